@@ -1,0 +1,16 @@
+import { boolean, pgTable, text } from "drizzle-orm/pg-core";
+import { doors, idColumn, oneOf, timestamps } from "../platform/database/columns.server.ts";
+
+/** The accounts that may sign in. `is_admin()` reads it: the role and the activity of `app.user_id`. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    role: text().notNull().default("user"),
+    is_active: boolean().notNull().default(true),
+    ...timestamps,
+  },
+  (table) => [oneOf("profiles_role", table.role, ["user", "admin"]), ...doors("profiles")],
+);

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../platform/database/columns.server.ts";
+import { HIGHLIGHT_KINDS } from "./highlights.ts";
+
+export const highlights = pgTable(
+  "highlights",
+  {
+    id: idColumn(),
+    kind: text({ enum: HIGHLIGHT_KINDS }).notNull(),
+    name: text().notNull(),
+    gamertag: text(),
+    level: text(),
+    level_en: text(),
+    members_count: integer(),
+    achievements: text().array().notNull().default([]),
+    achievements_en: text().array(),
+    category: text(),
+    category_en: text(),
+    contribution: text(),
+    contribution_en: text(),
+    image_url: text(),
+    order: integer().notNull(),
+    is_active: boolean().notNull().default(true),
+    is_sample: boolean().notNull().default(false),
+    search_text: searchText("name", "gamertag"),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("highlights_kind", table.kind, HIGHLIGHT_KINDS),
+    index("highlights_in_order").on(table.kind, table.order, table.id),
+    searchIndex("highlights", table.search_text),
+    ...doors("highlights", { reads: sql`is_active` }),
+  ],
+);

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../platform/database/columns.server.ts";
+import { MESSAGE_STATUSES } from "./contact-messages.ts";
+
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    email: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    status: text({ enum: MESSAGE_STATUSES }).notNull().default("unread"),
+    search_text: searchText("name", "email", "subject"),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("contact_messages_status", table.status, MESSAGE_STATUSES),
+    index("contact_messages_newest").on(table.created_at, table.id),
+    searchIndex("contact_messages", table.search_text),
+    ...doors("contact_messages", { inserts: sql`status = 'unread'` }),
+  ],
+);

@@ -1,0 +1,192 @@
+import { SAMPLE_EVENT_PRICES } from "./event-prices.samples.ts";
+import { SAMPLE_EVENT_TEXTS } from "./event-texts.samples.ts";
+import type { FederationEvent } from "./events.ts";
+
+const DAY_MS = 86_400_000;
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+/**
+ * The nth coming `weekday` (0 is Sunday) strictly after the day of `now`, as yyyy-mm-dd in UTC;
+ * a negative n counts back from the last one strictly before it.
+ */
+function nthWeekday(now: Date, weekday: number, n: number): string {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
+  const days = n > 0 ? (ahead || 7) + (n - 1) * 7 : ahead + n * 7;
+  return new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+type SampleEvent = Omit<
+  FederationEvent,
+  "id" | "description" | "description_en" | "currency" | "rules" | "rules_en" | "created_at"
+> & {
+  text: keyof typeof SAMPLE_EVENT_TEXTS;
+  announced_days_ago: number;
+};
+
+function events(now: Date): SampleEvent[] {
+  return [
+    {
+      text: "football",
+      title: "Tournoi national FIFA 25",
+      title_en: "FIFA 25 National Tournament",
+      date: nthWeekday(now, SATURDAY, 3),
+      time: "10:00",
+      location: "Palais du Peuple, Conakry",
+      location_en: "Palais du Peuple, Conakry",
+      image_url: "/pictures/event-football.jpg",
+      category: "Tournoi",
+      type: "in-person",
+      max_participants: 64,
+      current_participants: 32,
+      price: 25_000,
+      prices: SAMPLE_EVENT_PRICES.football,
+      status: "upcoming",
+      announced_days_ago: 34,
+    },
+    {
+      text: "referees",
+      title: "Formation nationale des arbitres",
+      title_en: "National Referee Training",
+      date: nthWeekday(now, SATURDAY, 5),
+      time: "09:00",
+      location: "Université Gamal Abdel Nasser, Conakry",
+      location_en: "Gamal Abdel Nasser University, Conakry",
+      image_url: "/pictures/event-referee.jpg",
+      category: "Formation",
+      type: "in-person",
+      max_participants: 30,
+      current_participants: 15,
+      price: 50_000,
+      prices: SAMPLE_EVENT_PRICES.referees,
+      status: "upcoming",
+      announced_days_ago: 24,
+    },
+    {
+      text: "awards",
+      title: "Cérémonie des trophées de l’esport guinéen",
+      title_en: "Guinean Esports Awards",
+      date: nthWeekday(now, SATURDAY, 12),
+      time: "19:00",
+      location: "Palais du Peuple, Conakry",
+      location_en: "Palais du Peuple, Conakry",
+      image_url: "/pictures/event-awards.jpg",
+      category: "Conférence",
+      type: "in-person",
+      max_participants: 200,
+      current_participants: 86,
+      price: 0,
+      prices: [],
+      status: "upcoming",
+      announced_days_ago: 16,
+    },
+    {
+      text: "fighting",
+      title: "Championnat de jeux de combat : étape de Labé",
+      title_en: "Fighting Games Championship: Labé Round",
+      date: nthWeekday(now, SATURDAY, 2),
+      time: "11:00",
+      location: "Université de Labé, Hafia",
+      location_en: "University of Labé, Hafia",
+      image_url: "/pictures/event-fighting.jpg",
+      category: "Championnat",
+      type: "in-person",
+      max_participants: 32,
+      current_participants: 32,
+      price: 10_000,
+      prices: SAMPLE_EVENT_PRICES.fighting,
+      status: "upcoming",
+      announced_days_ago: 48,
+    },
+    {
+      text: "mobile",
+      title: "Open mobile en ligne des préfectures",
+      title_en: "Online Mobile Open of the Prefectures",
+      date: nthWeekday(now, SUNDAY, 4),
+      time: "15:00",
+      location: "En ligne",
+      location_en: "Online",
+      image_url: "/pictures/event-mobile.jpg",
+      category: "Tournoi",
+      type: "online",
+      max_participants: 128,
+      current_participants: 71,
+      price: 0,
+      prices: SAMPLE_EVENT_PRICES.mobile,
+      status: "upcoming",
+      announced_days_ago: 19,
+    },
+    {
+      text: "conference",
+      title: "Assises nationales de l’esport",
+      title_en: "National Esports Conference",
+      date: nthWeekday(now, SATURDAY, 8),
+      time: "08:30",
+      location: "Université Gamal Abdel Nasser, Conakry, et en ligne",
+      location_en: "Gamal Abdel Nasser University, Conakry, and online",
+      image_url: "/pictures/event-conference.jpg",
+      category: "Conférence",
+      type: "hybrid",
+      max_participants: 300,
+      current_participants: 118,
+      price: 20_000,
+      prices: SAMPLE_EVENT_PRICES.conference,
+      status: "upcoming",
+      announced_days_ago: 12,
+    },
+    {
+      text: "interclub",
+      title: "Finale du championnat national interclubs",
+      title_en: "National Interclub Championship Final",
+      date: nthWeekday(now, SATURDAY, -3),
+      time: "17:00",
+      location: "Université Julius Nyerere, Kankan",
+      location_en: "Julius Nyerere University, Kankan",
+      image_url: "/pictures/event-fighting.jpg",
+      category: "Championnat",
+      type: "in-person",
+      max_participants: 16,
+      current_participants: 16,
+      price: 0,
+      prices: [],
+      status: "completed",
+      announced_days_ago: 92,
+    },
+    {
+      text: "regional",
+      title: "Sélections régionales FIFA 25 de Boké",
+      title_en: "Boké FIFA 25 Regional Qualifiers",
+      date: nthWeekday(now, SATURDAY, -6),
+      time: "10:00",
+      location: "Maison des jeunes, Boké",
+      location_en: "Youth Centre, Boké",
+      image_url: "/pictures/event-football.jpg",
+      category: "Tournoi",
+      type: "in-person",
+      max_participants: 32,
+      current_participants: 21,
+      price: 5_000,
+      prices: SAMPLE_EVENT_PRICES.regional,
+      status: "cancelled",
+      announced_days_ago: 88,
+    },
+  ];
+}
+
+/** Six upcoming events, one completed and one cancelled, dated around `now`. */
+export function sampleEvents(now: Date): FederationEvent[] {
+  return events(now).map(({ text, announced_days_ago, ...event }, index) => {
+    const { description, rules } = SAMPLE_EVENT_TEXTS[text];
+    return {
+      ...event,
+      id: `01930000-0000-7000-8000-000000002${String(index + 1).padStart(3, "0")}`,
+      description: description.fr.join("\n"),
+      description_en: description.en.join("\n"),
+      currency: "XOF",
+      rules: rules.fr.join("\n"),
+      rules_en: rules.en.join("\n"),
+      created_at: new Date(now.getTime() - announced_days_ago * DAY_MS),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../platform/database/columns.server.ts";
+import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES, type PriceOption } from "./events.ts";
+
+export const events = pgTable(
+  "events",
+  {
+    id: idColumn(),
+    title: text().notNull(),
+    title_en: text(),
+    description: text().notNull(),
+    description_en: text(),
+    date: date({ mode: "string" }).notNull(),
+    /** HH:MM in Conakry. */
+    time: text(),
+    location: text().notNull(),
+    location_en: text(),
+    image_url: text(),
+    category: text({ enum: EVENT_CATEGORIES }).notNull(),
+    type: text({ enum: EVENT_TYPES }).notNull().default("in-person"),
+    max_participants: integer(),
+    current_participants: integer().notNull().default(0),
+    price: integer(),
+    currency: text({ enum: ["XOF"] }).notNull().default("XOF"),
+    prices: jsonb().$type<PriceOption[]>(),
+    rules: text(),
+    rules_en: text(),
+    status: text({ enum: EVENT_STATUSES }).notNull().default("upcoming"),
+    is_sample: boolean().notNull().default(false),
+    search_text: searchText("title", "title_en", "description", "location"),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("events_category", table.category, EVENT_CATEGORIES),
+    oneOf("events_type", table.type, EVENT_TYPES),
+    oneOf("events_status", table.status, EVENT_STATUSES),
+    check("events_price", sql`${table.price} >= 0`),
+    check("events_time", sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    // The last guard against selling a seat twice: the database refuses it whatever our code does.
+    check(
+      "events_places",
+      sql`${table.current_participants} >= 0 and (${table.max_participants} is null or ${table.current_participants} <= ${table.max_participants})`,
+    ),
+    index("events_by_date").on(table.date, table.id),
+    searchIndex("events", table.search_text),
+    ...doors("events", { reads: sql`true` }),
+  ],
+);

@@ -1,0 +1,79 @@
+export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
+export type EventCategory = (typeof EVENT_CATEGORIES)[number];
+
+export const EVENT_TYPES = ["online", "in-person", "hybrid"] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const EVENT_STATUSES = ["upcoming", "ongoing", "completed", "cancelled"] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** One package a registrant can choose. */
+export type PriceOption = {
+  id: string;
+  name: string;
+  name_en?: string;
+  /** In the currency's minor unit; XOF has none, so this is whole francs. 0 is a price: free. */
+  amount: number;
+  description: string;
+  description_en?: string;
+  features: string[];
+  features_en?: string[];
+};
+
+/** An event as stored. French is required; `_en` twins are optional translations. */
+export type FederationEvent = {
+  id: string;
+  title: string;
+  title_en: string | null;
+  description: string;
+  description_en: string | null;
+  /** Calendar day in Conakry, yyyy-mm-dd. */
+  date: string;
+  /** Local time in Conakry, HH:MM (UTC all year). */
+  time: string | null;
+  location: string;
+  location_en: string | null;
+  image_url: string | null;
+  category: EventCategory;
+  type: EventType;
+  max_participants: number | null;
+  current_participants: number;
+  /** Whole XOF; used when `prices` is null. Null means that no price was set. */
+  price: number | null;
+  currency: "XOF";
+  /** Null: the default package applies. Empty: no registration on the site (by invitation). */
+  prices: PriceOption[] | null;
+  /** Plain text; each line is a rule. */
+  rules: string | null;
+  rules_en: string | null;
+  status: EventStatus;
+  created_at: Date;
+};
+
+/** Home shows at most this many upcoming events. */
+export const HOME_EVENTS_LIMIT = 4;
+
+/** Charged by the default package when the event has no price, whole XOF. */
+export const DEFAULT_EVENT_PRICE = 25_000;
+
+/** Full when a maximum is set and the participants have reached it. */
+export function isFull(event: Pick<FederationEvent, "max_participants" | "current_participants">): boolean {
+  return event.max_participants !== null && event.current_participants >= event.max_participants;
+}
+
+/** The packages on offer: the event's own, or the one default package when it has none set. */
+export function priceOptions(event: Pick<FederationEvent, "prices" | "price">): PriceOption[] {
+  if (event.prices) return event.prices;
+  return [
+    {
+      id: "standard",
+      name: "Standard",
+      name_en: "Standard",
+      amount: event.price ?? DEFAULT_EVENT_PRICE,
+      description: "Tarif standard",
+      description_en: "Standard rate",
+      features: ["Participation au tournoi", "T-shirt officiel", "Buffet inclus"],
+      features_en: ["Tournament participation", "Official T-shirt", "Buffet included"],
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../platform/database/columns.server.ts";
+import { CATEGORY_ICONS } from "./files.ts";
+
+export const fileCategories = pgTable(
+  "file_categories",
+  {
+    id: idColumn(),
+    name: text().notNull().unique(),
+    icon: text({ enum: CATEGORY_ICONS }).notNull().default("FileText"),
+    color: text().notNull().default("#00734B"),
+    is_sample: boolean().notNull().default(false),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("file_categories_icon", table.icon, CATEGORY_ICONS),
+    ...doors("file_categories", { reads: sql`true` }),
+  ],
+);
+
+export const staticFiles = pgTable(
+  "static_files",
+  {
+    id: idColumn(),
+    filename: text().notNull(),
+    original_filename: text().notNull(),
+    file_url: text().notNull(),
+    /** MIME type. */
+    file_type: text().notNull(),
+    /** Bytes. */
+    file_size: bigint({ mode: "number" }).notNull(),
+    category_id: uuid().references(() => fileCategories.id, { onDelete: "set null" }),
+    title: text().notNull(),
+    title_en: text(),
+    alt_text: text(),
+    description: text(),
+    description_en: text(),
+    tags: text().array().notNull().default([]),
+    width: integer(),
+    height: integer(),
+    is_public: boolean().notNull().default(true),
+    is_featured: boolean().notNull().default(false),
+    /** A document that asks for a password. */
+    is_protected: boolean().notNull().default(false),
+    download_count: integer().notNull().default(0),
+    is_sample: boolean().notNull().default(false),
+    search_text: searchText("filename", "title", "title_en", "description"),
+    ...timestamps,
+  },
+  (table) => [
+    index("static_files_newest").on(table.created_at, table.id),
+    index("static_files_in_category").on(table.category_id),
+    searchIndex("static_files", table.search_text),
+    ...doors("static_files", { reads: sql`is_public` }),
+  ],
+);

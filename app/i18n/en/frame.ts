@@ -1,0 +1,54 @@
+export const common = {
+  skip: "Skip to content",
+  seeAll: "See all",
+  readMore: "Read more",
+  older: "Older",
+  newest: "Newest",
+  newTab: "(new tab)",
+  breadcrumb: "Breadcrumb",
+  home: "Home",
+  frenchOnly: "This text is available in French only.",
+};
+
+export const navigation = {
+  label: "Main menu",
+  open: "Menu",
+  close: "Close",
+  submenu: "Submenu of {{label}}",
+  administration: "Administration",
+  language: "Language",
+};
+
+export const footer = {
+  label: "Footer",
+  explore: "Explore",
+  more: "Go further",
+  follow: "Follow us",
+  reach: "Reach us",
+  privacy: "Privacy policy",
+  terms: "Terms of use",
+  rights: "All rights reserved.",
+  motto: "Play, learn, represent Guinea.",
+  feed: "RSS feed",
+  calendar: "Events calendar",
+};
+
+export const head = {
+  description:
+    "The federation’s official site: news, competitions, membership, training and documents of esports in Guinea.",
+};
+
+export const notFound = {
+  title: "Page not found",
+  message: "The page you are looking for does not exist or has moved.",
+  back: "Back to home",
+  suggestions: "You may be looking for",
+};
+
+export const error = {
+  title: "Something went wrong",
+  message:
+    "The problem has been recorded. Refresh the page; if it persists, write to us with the reference below.",
+  reference: "Reference: {{reference}}",
+  refresh: "Refresh the page",
+};

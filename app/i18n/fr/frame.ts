@@ -1,0 +1,54 @@
+export const common = {
+  skip: "Aller au contenu",
+  seeAll: "Tout voir",
+  readMore: "Lire la suite",
+  older: "Plus anciennes",
+  newest: "Les plus récentes",
+  newTab: "(nouvel onglet)",
+  breadcrumb: "Fil d’Ariane",
+  home: "Accueil",
+  frenchOnly: "Ce texte n’existe qu’en français.",
+};
+
+export const navigation = {
+  label: "Menu principal",
+  open: "Menu",
+  close: "Fermer",
+  submenu: "Sous-menu de {{label}}",
+  administration: "Administration",
+  language: "Langue",
+};
+
+export const footer = {
+  label: "Pied de page",
+  explore: "Explorer",
+  more: "Aller plus loin",
+  follow: "Nous suivre",
+  reach: "Nous joindre",
+  privacy: "Politique de confidentialité",
+  terms: "Conditions d’utilisation",
+  rights: "Tous droits réservés.",
+  motto: "Jouer, apprendre, représenter la Guinée.",
+  feed: "Fil RSS",
+  calendar: "Calendrier des événements",
+};
+
+export const head = {
+  description:
+    "Le site officiel de la fédération : actualités, compétitions, adhésion, formations et documents de l’esport en Guinée.",
+};
+
+export const notFound = {
+  title: "Page introuvable",
+  message: "La page que vous cherchez n’existe pas ou a été déplacée.",
+  back: "Retour à l’accueil",
+  suggestions: "Vous cherchiez peut-être",
+};
+
+export const error = {
+  title: "Une erreur est survenue",
+  message:
+    "Le problème a été noté. Actualisez la page ; s’il persiste, écrivez-nous avec la référence ci-dessous.",
+  reference: "Référence : {{reference}}",
+  refresh: "Actualiser la page",
+};

@@ -1,0 +1,29 @@
+import { about, community } from "./federation.ts";
+import { contact, legal, membership, partners, resources } from "./services.ts";
+import { events, home, news } from "./live.ts";
+import { common, error, footer, head, navigation, notFound } from "./frame.ts";
+
+/** The French labels: the source that every other language must match key for key. */
+const fr = {
+  about,
+  common,
+  community,
+  contact,
+  error,
+  events,
+  footer,
+  head,
+  home,
+  legal,
+  membership,
+  navigation,
+  news,
+  notFound,
+  partners,
+  resources,
+};
+export default fr;
+
+/** The shape a translation must have: the same keys, any text. */
+export type Messages = Widen<typeof fr>;
+type Widen<T> = { [K in keyof T]: T[K] extends string ? string : Widen<T[K]> };

@@ -1,0 +1,166 @@
+import type { LegalText } from "./legal-text.ts";
+
+export const privacyFr: LegalText = {
+  title: "Politique de confidentialité",
+  intro:
+    "Cette page explique quelles données personnelles la {federation} ({shortName}) recueille sur ce site, pourquoi elle le fait, combien de temps elle les garde et comment vous pouvez décider de ce qu’elles deviennent. Elle s’appuie sur la loi L/2016/037/AN du 28 juillet 2016 relative à la cybersécurité et à la protection des données à caractère personnel en République de Guinée.",
+  updated: "2026-11-20",
+  sections: [
+    {
+      id: "controller",
+      title: "Qui est responsable de vos données",
+      blocks: [
+        "Le responsable du traitement est la {federation}, {address}. Elle décide des données à recueillir et de leur usage.",
+        "Pour toute question sur vos données : {email} ou {phone}.",
+      ],
+    },
+    {
+      id: "data-collected",
+      title: "Les données que nous recueillons",
+      blocks: [
+        "Vous pouvez lire tout le site sans nous dire qui vous êtes. Nous recueillons seulement ce que vous écrivez dans un formulaire, ce qu’exige un paiement et un minimum de données techniques.",
+        {
+          list: [
+            "Adhésion : nom, prénom, e-mail, téléphone, date de naissance, adresse postale, ville, niveau de jeu, jeux préférés et motivation.",
+            "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance, pseudo de joueur, plateforme et formule choisie.",
+            "Lettre d’information : e-mail, numéro WhatsApp et preuve de votre accord (texte accepté, date et canal).",
+            "Message de contact : nom, e-mail, objet et message.",
+            "Partenaires : nom, e-mail et téléphone de la personne à contacter.",
+            "Informations de paiement : montant, monnaie, date, moyen de paiement, état et référence de la transaction.",
+            "Données techniques : adresse IP, type de navigateur, page demandée et heure de la demande.",
+          ],
+        },
+        "Nous ne demandons, ne voyons et ne gardons jamais votre numéro de carte bancaire ni le code secret de votre mobile money. Vous les donnez seulement à votre prestataire de paiement ou à votre opérateur. Personne chez nous ne vous les demandera.",
+        "Les formulaires signalent ce qui est obligatoire. Sans ces informations, nous ne pouvons pas traiter votre demande. N’écrivez pas de données sensibles, par exemple sur votre santé, votre religion ou vos opinions.",
+      ],
+    },
+    {
+      id: "uses",
+      title: "Pourquoi nous les utilisons, et sur quelle base",
+      blocks: [
+        "Chaque usage repose sur une base prévue par la loi.",
+        {
+          list: [
+            "Traiter votre adhésion ou votre inscription, envoyer votre billet, vérifier votre âge, organiser les compétitions : exécution du contrat passé avec vous.",
+            "Encaisser et rembourser : exécution du contrat. Tenir nos comptes : obligation légale.",
+            "Répondre à vos messages : démarches faites à votre demande.",
+            "Envoyer la lettre d’information par e-mail et par WhatsApp : votre consentement, que vous pouvez retirer à tout moment.",
+            "Publier les résultats sous votre pseudo : exécution du contrat, selon les règles de l’événement. Publier votre nom, votre portrait ou votre photo : votre consentement.",
+            "Protéger le site contre la fraude et les attaques : obligation légale de sécurité.",
+          ],
+        },
+        "Les listes de membres et d’inscrits ne sont pas publiées. Aucune décision importante à votre sujet n’est prise par une machine seule.",
+      ],
+    },
+    {
+      id: "protection",
+      title: "Comment nous les protégeons",
+      blocks: [
+        "La connexion au site est chiffrée. Les données sont rangées dans une base dont l’accès est contrôlé. Seules les personnes de l’équipe qui en ont besoin y accèdent, avec un compte personnel, et leurs modifications sont enregistrées.",
+        "Aucun système n’est parfait. Si un incident met vos droits en danger, nous prévenons l’autorité compétente. Nous vous prévenons aussi sans tarder, en vous disant quoi faire.",
+      ],
+    },
+    {
+      id: "sharing",
+      title: "Avec qui nous les partageons",
+      blocks: [
+        "Nous ne vendons jamais vos données. Nous ne les louons pas et ne les prêtons à personne pour de la publicité. Nous partageons le strict nécessaire avec :",
+        {
+          list: [
+            "les prestataires de paiement et les opérateurs de mobile money, pour encaisser, vérifier ou rembourser ;",
+            "l’hébergeur du site et les services d’envoi d’e-mails et de messages WhatsApp, qui agissent pour nous et selon nos instructions ;",
+            "les arbitres et les organisateurs d’un événement, pour les seuls inscrits de cet événement ;",
+            "les autorités et les tribunaux, quand la loi nous y oblige.",
+          ],
+        },
+      ],
+    },
+    {
+      id: "transfers",
+      title: "Les données envoyées hors de Guinée",
+      blocks: [
+        "Certains prestataires peuvent traiter des données dans un autre pays. C’est parfois le cas de l’hébergement, des paiements internationaux et de WhatsApp.",
+        "Un tel envoi n’a lieu que dans les conditions de la loi guinéenne. Soit le pays protège suffisamment les données, soit l’envoi est nécessaire au service que vous demandez, soit vous y avez consenti. Nous demandons à ces prestataires des engagements de sécurité et de confidentialité. Écrivez-nous pour savoir lesquels sont concernés.",
+      ],
+    },
+    {
+      id: "retention",
+      title: "Combien de temps nous les gardons",
+      blocks: [
+        {
+          list: [
+            "Demande d’adhésion qui n’aboutit pas : 12 mois après la demande.",
+            "Dossier de membre : la durée de l’adhésion, puis 3 ans.",
+            "Inscription à un événement, liste d’attente comprise : 12 mois après l’événement.",
+            "Paiements et pièces comptables : 10 ans, comme le demandent les règles comptables.",
+            "Lettre d’information : jusqu’à votre désinscription. Nous gardons ensuite 3 ans la preuve de votre accord et de votre retrait.",
+            "Messages de contact : 12 mois après le dernier échange.",
+            "Coordonnées des partenaires : la durée du partenariat, puis 3 ans.",
+            "Journal des actions de l’équipe : 3 ans.",
+            "Journaux techniques : 12 mois au plus.",
+          ],
+        },
+        "À la fin du délai, les données sont effacées ou rendues anonymes. Une copie peut rester dans nos sauvegardes pendant 90 jours au plus. Un litige en cours peut prolonger un délai. Les résultats sportifs déjà publiés font partie de l’histoire des compétitions et restent en ligne, sauf opposition justifiée.",
+      ],
+    },
+    {
+      id: "minors",
+      title: "Les moins de 18 ans",
+      blocks: [
+        "Si vous avez moins de 18 ans, parlez-en à un parent ou à votre tuteur légal avant de remplir un formulaire. Son accord est nécessaire pour adhérer, s’inscrire à un événement, payer, recevoir la lettre d’information ou paraître en photo. Nous pouvons demander une preuve de cet accord.",
+        "La date de naissance sert à vérifier les limites d’âge. Un parent ou un tuteur peut exercer les droits du mineur. Si nous apprenons que des données ont été fournies sans l’accord nécessaire, nous les effaçons.",
+      ],
+    },
+    {
+      id: "rights",
+      title: "Vos droits",
+      blocks: [
+        "Vous pouvez à tout moment exercer ces droits :",
+        {
+          list: [
+            "Accès : savoir quelles données nous avons sur vous et en recevoir une copie.",
+            "Rectification : faire corriger ou compléter une donnée fausse.",
+            "Effacement : faire supprimer vos données, sauf celles que la loi nous oblige à garder.",
+            "Limitation : faire suspendre leur usage, par exemple le temps d’une vérification.",
+            "Portabilité : recevoir vos données dans un fichier courant, pour vous ou pour un autre organisme.",
+            "Opposition : refuser un usage pour une raison liée à votre situation. Pour la lettre d’information, aucune raison n’est demandée : le lien de désinscription suffit.",
+            "Retrait du consentement : changer d’avis, sans effet sur ce qui a été fait avant.",
+          ],
+        },
+        "Écrivez à {email} ou par courrier à {address}, en précisant votre demande. C’est gratuit. Si nous avons un doute sur votre identité, nous demandons une preuve, que nous n’utilisons pour rien d’autre. Nous répondons dans un délai d’un mois. Si nous refusons, nous expliquons pourquoi.",
+        "Si notre réponse ne vous convient pas, vous pouvez porter plainte auprès de l’autorité nationale chargée de la protection des données personnelles, ou saisir la justice.",
+      ],
+    },
+    {
+      id: "cookies",
+      title: "Cookies",
+      blocks: [
+        "Un cookie est un petit fichier gardé par votre navigateur. Nous n’utilisons que des cookies nécessaires au fonctionnement du site :",
+        {
+          list: [
+            "le choix de la langue, pour retrouver le site en français ou en anglais ;",
+            "les messages d’un instant, par exemple « message envoyé », effacés après l’affichage ;",
+            "la session de connexion, réservée à l’équipe de la fédération.",
+          ],
+        },
+        "Il n’y a ni mesure d’audience, ni publicité, ni suivi d’un site à l’autre. Vous pouvez effacer ou bloquer les cookies dans votre navigateur : les pages publiques resteront lisibles.",
+        "La carte de la page de contact vient d’un service tiers. Elle se charge seulement si vous la demandez. Ce service reçoit alors votre adresse IP et applique ses propres règles. Il en va de même de la page d’un prestataire de paiement.",
+      ],
+    },
+    {
+      id: "changes",
+      title: "Modifications de cette politique",
+      blocks: [
+        "Nous pouvons modifier cette page si la loi ou nos services changent. La date de mise à jour est toujours indiquée. Un changement important est annoncé sur le site avant de s’appliquer. Nous redemandons votre accord pour tout nouvel usage qui l’exige.",
+        "En cas de différence entre les deux langues, la version française fait foi.",
+      ],
+    },
+    {
+      id: "contact",
+      title: "Nous contacter",
+      blocks: [
+        "Pour une question ou une demande sur vos données : {email}, {phone}, ou par courrier à la {federation}, {address}.",
+      ],
+    },
+  ],
+};

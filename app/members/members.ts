@@ -1,0 +1,11 @@
+export const MEMBER_TYPES = ["player", "club", "partner"] as const;
+export type MemberType = (typeof MEMBER_TYPES)[number];
+
+export const MEMBER_STATUSES = ["pending", "active", "suspended", "expired"] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** What the public pages say of the community in figures. */
+export type Statistics = { players: number; clubs: number; partners: number };
+
+/** Shown when the counts cannot be read. */
+export const DEFAULT_STATISTICS: Statistics = { players: 200, clubs: 15, partners: 8 };

@@ -1,0 +1,154 @@
+import { ArrowLeft } from "lucide-react";
+import { data } from "react-router";
+import { formatDate, isoDay } from "../i18n/format.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { asVisitor } from "../platform/database/doors.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { isId } from "../platform/id.server.ts";
+import { useDocument } from "../site/document.ts";
+import { Missing } from "../site/missing.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
+import { Local, Paragraphs } from "../ui/text.tsx";
+import type { Route } from "./+types/article.page.ts";
+import type { News } from "./news.ts";
+import { type NewsCardData, NewsGrid } from "./news-card.tsx";
+import { sampleNews } from "./news.samples.ts";
+import { findArticle, listRelated } from "./news.visitor.server.ts";
+
+export const handle = { reads: ["news"] };
+
+type Found = { article: News; related: NewsCardData[] } | undefined;
+
+async function find(id: string): Promise<Found> {
+  return asVisitor(async (db) => {
+    const article = await findArticle(db, id);
+    return article && { article, related: await listRelated(db, article) };
+  });
+}
+
+function findSample(id: string): Found {
+  const samples = sampleNews(new Date());
+  const article = samples.find((sample) => sample.id === id);
+  return article && { article, related: samples.filter((sample) => sample !== article).slice(0, 2) };
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { id } = params;
+  const found = isId(id)
+    ? await readOr(context, "news", () => find(id), () => findSample(id))
+    : undefined;
+  return data(found ?? null, { status: found ? 200 : 404 });
+}
+
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  if (loaderData) return <Article {...loaderData} />;
+  return (
+    <Missing
+      title={t("news.notFoundTitle")}
+      message={t("news.notFoundMessage")}
+      back={{ path: "/news", label: t("news.back") }}
+    />
+  );
+}
+
+function Article({ article, related }: NonNullable<Found>) {
+  const { t, language } = useI18n();
+  const { federation, publicUrl } = useDocument();
+  const title = localized(article, "title", language);
+  const excerpt = localized(article, "excerpt", language);
+  const author = language === "fr" ? federation.name : federation.name_en;
+  return (
+    <>
+      <PageHead
+        title={title.text}
+        description={excerpt.text}
+        image={article.image_url}
+        type="article"
+        data={{
+          "@type": "NewsArticle",
+          headline: title.text,
+          description: excerpt.text,
+          inLanguage: title.lang ?? language,
+          datePublished: article.created_at.toISOString(),
+          articleSection: t(`news.category.${article.category}`),
+          keywords: article.tags.join(", "),
+          author: { "@id": `${publicUrl}/#organization` },
+          publisher: { "@id": `${publicUrl}/#organization` },
+          image: article.image_url && new URL(article.image_url, publicUrl).href,
+        }}
+      />
+      <article>
+        <header className="on-dark slant bg-night pt-28 text-white md:pt-36">
+          <div className="wrap max-w-[920px]">
+            <a
+              className="link inline-flex min-h-11 items-center gap-2 text-sm"
+              href={pathIn(language, "/news")}
+            >
+              <ArrowLeft aria-hidden="true" size={18} />
+              {t("news.back")}
+            </a>
+            <p className="mt-5">
+              <span className="badge">{t(`news.category.${article.category}`)}</span>
+            </p>
+            <h1 className="mt-4 text-3xl">
+              <Local value={title} />
+            </h1>
+            <p className="mt-5 text-sm text-mist">
+              {t("news.by", { author })} ·{" "}
+              <time dateTime={isoDay(article.created_at)}>
+                {formatDate(language, article.created_at)}
+              </time>
+            </p>
+          </div>
+        </header>
+        <div className="wrap max-w-[920px]">
+          <div className="relative -mt-[3vw] aspect-news overflow-hidden rounded-card">
+            <Picture
+              src={article.image_url}
+              kind="wide"
+              alt=""
+              sizes="(max-width: 560px) 320px, 840px"
+              first
+            />
+          </div>
+          <div className="prose mx-auto py-12">
+            <p className="text-lg font-semibold" lang={excerpt.lang}>
+              {excerpt.text}
+            </p>
+            <Paragraphs value={localized(article, "content", language)} />
+          </div>
+          <Tags tags={article.tags} />
+        </div>
+      </article>
+      {related.length > 0 && (
+        <div className="bg-white">
+          <div className="wrap section max-w-[920px]">
+            <SectionHead title={t("news.more")} />
+            <NewsGrid news={related} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  const { t, language } = useI18n();
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label={t("news.tags")} className="mx-auto flex max-w-[68ch] flex-wrap gap-3 pb-16">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <a className="tab" href={pathIn(language, `/news/tag/${encodeURIComponent(tag)}`)}>
+            #{tag}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatDate, isoDay } from "../i18n/format.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { Picture } from "../ui/picture.tsx";
+import { Local } from "../ui/text.tsx";
+import type { News } from "./news.ts";
+
+export type NewsCardData = Pick<
+  News,
+  "id" | "title" | "title_en" | "excerpt" | "excerpt_en" | "image_url" | "category" | "created_at"
+>;
+
+/** One article in a list: picture, category, date, title; the excerpt where there is room. */
+export function NewsCard({ news, first = false }: { news: NewsCardData; first?: boolean }) {
+  const { t, language } = useI18n();
+  return (
+    <article className="card card-link flex flex-col">
+      <div className="aspect-news overflow-hidden">
+        <Picture
+          src={news.image_url}
+          kind="news"
+          alt=""
+          sizes="(max-width: 560px) 260px, (max-width: 1080px) 380px, 360px"
+          first={first}
+        />
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
+          <span className="badge">{t(`news.category.${news.category}`)}</span>
+          <time dateTime={isoDay(news.created_at)}>{formatDate(language, news.created_at)}</time>
+        </p>
+        <h3 className="text-lg font-bold">
+          <a href={pathIn(language, `/news/${news.id}`)}>
+            <Local value={localized(news, "title", language)} />
+          </a>
+        </h3>
+        <p className="line-clamp-3 text-sm text-muted">
+          <Local value={localized(news, "excerpt", language)} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** The grid in which news cards stand. */
+export function NewsGrid({ news, first }: { news: readonly NewsCardData[]; first?: boolean }) {
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {news.map((item, place) => (
+        <li key={item.id} className="grid">
+          <NewsCard news={item} first={first && place === 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}

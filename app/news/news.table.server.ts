@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../platform/database/columns.server.ts";
+import { NEWS_CATEGORIES } from "./news.ts";
+
+export const news = pgTable(
+  "news",
+  {
+    id: idColumn(),
+    title: text().notNull(),
+    title_en: text(),
+    excerpt: text().notNull(),
+    excerpt_en: text(),
+    content: text().notNull(),
+    content_en: text(),
+    category: text({ enum: NEWS_CATEGORIES }).notNull(),
+    image_url: text(),
+    tags: text().array().notNull().default([]),
+    published: boolean().notNull().default(false),
+    is_sample: boolean().notNull().default(false),
+    search_text: searchText("title", "title_en", "excerpt"),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("news_category", table.category, NEWS_CATEGORIES),
+    index("news_newest").on(table.created_at, table.id),
+    index("news_published_newest").on(table.created_at, table.id).where(sql`published`),
+    index("news_tags").using("gin", table.tags),
+    searchIndex("news", table.search_text),
+    ...doors("news", { reads: sql`published` }),
+  ],
+);

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../platform/database/columns.server.ts";
+import { SUBSCRIPTION_STATUSES } from "./newsletter.ts";
+
+export const newsletterSubscriptions = pgTable(
+  "newsletter_subscriptions",
+  {
+    id: idColumn(),
+    email: text().notNull().unique(),
+    /** E.164 */
+    whatsapp: text().notNull(),
+    status: text({ enum: SUBSCRIPTION_STATUSES }).notNull().default("active"),
+    language: text().notNull().default("fr"),
+    /** The sentence that was agreed to, when, and where it stood. */
+    consent_text: text().notNull(),
+    consented_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    consent_channel: text().notNull(),
+    search_text: searchText("email", "whatsapp"),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("newsletter_status", table.status, SUBSCRIPTION_STATUSES),
+    index("newsletter_newest").on(table.created_at, table.id),
+    searchIndex("newsletter_subscriptions", table.search_text),
+    ...doors("newsletter_subscriptions", { inserts: sql`status = 'active'` }),
+  ],
+);

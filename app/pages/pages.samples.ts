@@ -1,0 +1,198 @@
+import { SAMPLE_HOME_SECTIONS, type SampleSection } from "./home-page.samples.ts";
+import { SAMPLE_LEAGUE_SECTIONS } from "./league-page.samples.ts";
+import type { Page, PageSection } from "./pages.ts";
+
+const FAIR_PLAY_SECTIONS: SampleSection[] = [
+  {
+    section_key: "ouverture",
+    section_type: "hero",
+    title: "Intégrité et fair-play",
+    title_en: "Integrity and fair play",
+    content: "Gagner n’a de valeur que dans un jeu loyal. Voici les règles que nous nous donnons.",
+    content_en: "Winning only matters when the game is fair. These are the rules we set ourselves.",
+    image_url: "/pictures/handshake-towers.jpg",
+    settings: {},
+  },
+  {
+    section_key: "engagements",
+    section_type: "text",
+    title: "Nos engagements",
+    title_en: "Our commitments",
+    content: [
+      "Chaque licencié s’engage à respecter ses adversaires, ses partenaires, les arbitres et le public. Ce respect vaut dans la salle comme en ligne, pendant la rencontre comme sur les réseaux sociaux.",
+      "La Fédération refuse toute discrimination fondée sur l’origine, le sexe, la langue, la religion, le handicap ou la situation sociale. Les propos et les gestes discriminatoires entraînent l’exclusion immédiate de la compétition, sans préjudice des poursuites disciplinaires.",
+      "Les dirigeants, entraîneurs et arbitres sont tenus à une exigence supérieure. Ils déclarent tout lien d’intérêt avec un club, un joueur ou un partenaire et se retirent des décisions qui les concernent.",
+    ].join("\n"),
+    content_en: [
+      "Every licence holder undertakes to respect opponents, teammates, referees and the public. That respect applies in the venue and online, during the match and on social media.",
+      "The Federation rejects all discrimination based on origin, sex, language, religion, disability or social situation. Discriminatory words or gestures lead to immediate exclusion from the competition, in addition to any disciplinary proceedings.",
+      "Officials, coaches and referees are held to a higher standard. They declare any interest in a club, player or sponsor and withdraw from decisions that concern them.",
+    ].join("\n"),
+    image_url: null,
+    settings: {},
+  },
+  {
+    section_key: "tricherie",
+    section_type: "text",
+    title: "Tricherie, paris et entente entre joueurs",
+    title_en: "Cheating, betting and match-fixing",
+    content: [
+      "Les logiciels d’assistance, les manettes programmables et l’usage du compte d’un tiers sont interdits. Les arbitres peuvent contrôler le matériel et demander un enregistrement à tout moment.",
+      "Aucun joueur, entraîneur, arbitre ou dirigeant ne peut parier sur une compétition homologuée, ni communiquer une information qui permettrait à d’autres de le faire.",
+      "Convenir d’un résultat, même sans argent en jeu, constitue la faute la plus grave. Elle expose à une suspension de deux saisons au minimum et à la perte des titres obtenus.",
+    ].join("\n"),
+    content_en: [
+      "Assistance software, programmable controllers and the use of another person’s account are prohibited. Referees may check equipment and ask for a recording at any time.",
+      "No player, coach, referee or official may bet on a sanctioned competition, or pass on information that would allow others to do so.",
+      "Agreeing a result, even with no money at stake, is the most serious offence. It carries a suspension of at least two seasons and the loss of any titles won.",
+    ].join("\n"),
+    image_url: null,
+    settings: {},
+  },
+  {
+    section_key: "jeunes",
+    section_type: "text",
+    title: "Protéger les plus jeunes",
+    title_en: "Protecting the youngest",
+    content: [
+      "Les joueurs mineurs participent avec l’accord écrit de leurs parents, dans la limite de quatre heures de compétition par jour et de pauses régulières. Le calendrier respecte le temps scolaire.",
+      "Chaque club désigne un référent formé à la protection de l’enfance. Les entraîneurs n’échangent jamais en tête-à-tête avec un mineur en dehors des canaux connus des familles.",
+      "La santé passe avant le résultat : sommeil, vision, posture et activité physique font partie du programme de toutes les équipes de jeunes.",
+    ].join("\n"),
+    content_en: [
+      "Minors take part with their parents’ written consent, with a limit of four hours of competition a day and regular breaks. The calendar respects school hours.",
+      "Each club appoints an officer trained in child protection. Coaches never communicate one to one with a minor outside channels known to the family.",
+      "Health comes before results: sleep, eyesight, posture and physical activity are part of every youth team’s programme.",
+    ].join("\n"),
+    image_url: null,
+    settings: {},
+  },
+  {
+    section_key: "signaler",
+    section_type: "text",
+    title: "Signaler un manquement",
+    title_en: "Reporting a breach",
+    content: [
+      "Toute personne peut signaler un fait, qu’elle soit licenciée ou non. Le signalement est reçu par une cellule indépendante de la direction des clubs, qui accuse réception sous vingt-quatre heures.",
+      "L’identité de l’auteur reste confidentielle. Aucune sanction ne peut viser une personne qui signale de bonne foi, même si les faits ne sont pas établis.",
+      "La commission de discipline entend les deux parties et rend une décision motivée. Un recours est possible devant la commission d’appel dans un délai de quinze jours.",
+    ].join("\n"),
+    content_en: [
+      "Anyone may report an incident, with or without a licence. Reports are received by a unit independent of club management, which acknowledges them within twenty-four hours.",
+      "The identity of the person reporting remains confidential. No one who reports in good faith may be penalised, even if the facts are not established.",
+      "The disciplinary commission hears both sides and gives a reasoned decision. An appeal may be lodged with the appeals commission within fifteen days.",
+    ].join("\n"),
+    image_url: null,
+    settings: {},
+  },
+  {
+    section_key: "contact",
+    section_type: "cta",
+    title: "Un doute, une question ?",
+    title_en: "In doubt, or have a question?",
+    content: "Écrivez-nous : mieux vaut une question de trop qu’un silence.",
+    content_en: "Write to us: one question too many is better than silence.",
+    image_url: null,
+    settings: {
+      button_label: "Contacter la Fédération",
+      button_label_en: "Contact the Federation",
+      button_link: "/contact",
+    },
+  },
+];
+
+const TRAINING_CENTRE_SECTIONS: SampleSection[] = [
+  {
+    section_key: "ouverture",
+    section_type: "hero",
+    title: "Un centre national d’entraînement",
+    title_en: "A national training centre",
+    content:
+      "Un lieu permanent pour préparer les équipes, former les cadres et accueillir les clubs.",
+    content_en: "A permanent home to prepare teams, train officials and welcome clubs.",
+    image_url: "/pictures/coast-conakry.jpg",
+    settings: {},
+  },
+  {
+    section_key: "projet",
+    section_type: "text",
+    title: "Le projet",
+    title_en: "The project",
+    content: [
+      "Le futur centre réunira une salle de compétition de deux cents places, trois salles d’entraînement, un studio de retransmission et des espaces de formation.",
+      "Les études portent actuellement sur le choix du site, l’alimentation solaire et le logement des équipes venues des régions.",
+    ].join("\n"),
+    content_en: [
+      "The future centre will include a two-hundred-seat competition hall, three training rooms, a broadcast studio and teaching spaces.",
+      "Current studies cover the choice of site, solar power and accommodation for teams from the regions.",
+    ].join("\n"),
+    image_url: null,
+    settings: {},
+  },
+];
+
+const PAGES: (Omit<Page, "id"> & { sections: SampleSection[] })[] = [
+  {
+    slug: "home",
+    title: "Accueil",
+    title_en: "Home",
+    meta_description:
+      "Site officiel de la Fédération Guinéenne d’Esport : actualités, compétitions, adhésion, formations et documents.",
+    meta_description_en:
+      "Official website of the Guinean Esports Federation: news, competitions, membership, training and documents.",
+    status: "published",
+    sections: SAMPLE_HOME_SECTIONS,
+  },
+  {
+    slug: "ligue-nationale",
+    title: "Ligue nationale",
+    title_en: "National League",
+    meta_description:
+      "La saison des clubs d’esport guinéens : formule, chiffres clés, images et inscription à la Ligue nationale.",
+    meta_description_en:
+      "The season for Guinean esports clubs: format, key figures, pictures and how to enter the National League.",
+    status: "published",
+    sections: SAMPLE_LEAGUE_SECTIONS,
+  },
+  {
+    slug: "integrite-et-fair-play",
+    title: "Intégrité et fair-play",
+    title_en: "Integrity and fair play",
+    meta_description:
+      "Respect, lutte contre la tricherie, protection des mineurs et signalements : les règles de l’esport guinéen.",
+    meta_description_en:
+      "Respect, action against cheating, child protection and reporting: the rules of Guinean esports.",
+    status: "published",
+    sections: FAIR_PLAY_SECTIONS,
+  },
+  {
+    slug: "centre-national-d-entrainement",
+    title: "Centre national d’entraînement",
+    title_en: "National training centre",
+    meta_description: "Le projet de centre national d’entraînement de l’esport guinéen.",
+    meta_description_en: "The planned national training centre for Guinean esports.",
+    status: "draft",
+    sections: TRAINING_CENTRE_SECTIONS,
+  },
+];
+
+function sampleId(kind: "08" | "09", number: number): string {
+  return `01930000-0000-7000-8000-0000000${kind}${String(number).padStart(3, "0")}`;
+}
+
+/** The home page, two published pages and a draft. */
+export const SAMPLE_PAGES: { page: Page; sections: PageSection[] }[] = PAGES.map(
+  ({ sections, ...page }, pageIndex) => {
+    const id = sampleId("08", pageIndex + 1);
+    return {
+      page: { id, ...page },
+      sections: sections.map((section, index) => ({
+        ...section,
+        id: sampleId("09", pageIndex * 100 + index + 1),
+        page_id: id,
+        is_active: true,
+        sort_order: index + 1,
+      })),
+    };
+  },
+);

@@ -1,0 +1,68 @@
+export const PAGE_STATUSES = ["draft", "published", "archived"] as const;
+export type PageStatus = (typeof PAGE_STATUSES)[number];
+
+export const SECTION_TYPES = [
+  "hero",
+  "text",
+  "image",
+  "gallery",
+  "stats",
+  "features",
+  "testimonials",
+  "cta",
+] as const;
+export type SectionType = (typeof SECTION_TYPES)[number];
+
+/** The sections of the home page in their default order. */
+export const HOME_SECTION_KEYS = ["hero", "about", "news", "events", "stats", "newsletter", "cta"] as const;
+export type HomeSectionKey = (typeof HOME_SECTION_KEYS)[number];
+
+export type Page = {
+  id: string;
+  slug: string;
+  title: string;
+  title_en: string | null;
+  meta_description: string | null;
+  meta_description_en: string | null;
+  status: PageStatus;
+};
+
+/** What a section holds beside its title, text and picture; which part counts depends on its type. */
+export type SectionSettings = {
+  /** gallery */
+  images?: { url: string; alt: string; alt_en?: string }[];
+  /** stats: figures; features: title and text; testimonials: quotes with name and role */
+  items?: {
+    value?: string;
+    title?: string;
+    title_en?: string;
+    text?: string;
+    text_en?: string;
+    name?: string;
+    role?: string;
+    role_en?: string;
+  }[];
+  /** hero, cta */
+  button_label?: string;
+  button_label_en?: string;
+  button_link?: string;
+  /** image */
+  alt?: string;
+  alt_en?: string;
+};
+
+export type PageSection = {
+  id: string;
+  page_id: string;
+  section_key: string;
+  section_type: SectionType;
+  title: string | null;
+  title_en: string | null;
+  /** Plain text; each line is a paragraph. */
+  content: string | null;
+  content_en: string | null;
+  image_url: string | null;
+  settings: SectionSettings;
+  is_active: boolean;
+  sort_order: number;
+};

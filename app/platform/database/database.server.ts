@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import type { Env } from "../env.server.ts";
+import { log } from "../log.server.ts";
+import { projectRoot } from "../project-root.server.ts";
+import { useEngine } from "./doors.server.ts";
+import { openEmbedded } from "./embedded.server.ts";
+import type { Engine } from "./engine.server.ts";
+import { openServer } from "./postgres.server.ts";
+
+export const MIGRATIONS = join(projectRoot, "database", "migrations");
+const RETRY_MS = 2_000;
+
+export type OpenDatabase = {
+  engine: Engine;
+  /** Resolves once the schema is current and `prepare` has run; for a server that is away, later. */
+  ready: Promise<void>;
+};
+
+/**
+ * Opens the database that the settings name, migrates it and runs `prepare` (seeding).
+ *
+ * The embedded one is ready when this resolves, and a problem is thrown. A server may be away when
+ * we start: the site then stands on its samples, and this goes on trying.
+ */
+export async function openDatabase(
+  settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">,
+  prepare: () => Promise<void>,
+): Promise<OpenDatabase> {
+  if (!settings.DATABASE_URL) {
+    const engine = await openEmbedded(settings.DATA_DIR);
+    await engine.migrate(MIGRATIONS);
+    useEngine(engine);
+    await prepare();
+    return { engine, ready: Promise.resolve() };
+  }
+  const engine = openServer(settings.DATABASE_URL);
+  const bringUp = async () => {
+    await engine.migrate(MIGRATIONS);
+    useEngine(engine);
+    await prepare();
+  };
+  let settled = false;
+  const first = bringUp();
+  const ready = first.catch(async (error: Error) => {
+    for (;;) {
+      if (settled) return;
+      log.error({ reason: error.message }, "database not ready, trying again");
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      try {
+        await bringUp();
+        return;
+      } catch (again) {
+        error = again as Error;
+      }
+    }
+  });
+  const close = engine.close.bind(engine);
+  engine.close = async () => {
+    settled = true;
+    await close();
+  };
+  // A server that is there is worth waiting for; one that is away is not.
+  await first.catch(() => {});
+  return { engine, ready };
+}

@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { sql } from "drizzle-orm";
+import { AppError } from "../errors.ts";
+import type { Engine, Transaction } from "./engine.server.ts";
+
+declare const visitorBrand: unique symbol;
+declare const staffBrand: unique symbol;
+declare const systemBrand: unique symbol;
+
+/** A transaction with a visitor's rights: published content, and inserts into the public forms. */
+export type VisitorDb = Transaction & { readonly [visitorBrand]: true };
+/** A transaction with the rights of one member of staff. */
+export type StaffDb = Transaction & { readonly [staffBrand]: true; readonly staffId: string };
+/** A transaction of a job of ours: seeding, expiry, confirmation of payments. */
+export type SystemDb = Transaction & { readonly [systemBrand]: true };
+
+/** The account on whose behalf staff operations run. */
+export type Staff = { id: string };
+
+// One process has one database; in development this survives the reload of a module.
+const holder = globalThis as { [key: symbol]: Engine | undefined };
+const ENGINE = Symbol.for("site.database.engine");
+
+/** Sets the database of this process. */
+export function useEngine(engine: Engine | undefined): void {
+  holder[ENGINE] = engine;
+}
+
+const insideDoor = new AsyncLocalStorage<string>();
+
+/**
+ * Opens a transaction as a role. PGlite has one connection, so a door inside a door would wait for
+ * itself for ever: it is refused at once, on both engines. Slow work (mail, pictures, network)
+ * does not belong inside.
+ */
+async function open<Db extends Transaction, T>(
+  role: "site_visitor" | "site_staff" | "site_system",
+  userId: string,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const outer = insideDoor.getStore();
+  if (outer) throw new Error(`door ${role} opened inside door ${outer}`);
+  const engine = holder[ENGINE];
+  if (!engine) throw new AppError("unavailable", "the database is not open yet");
+  return insideDoor.run(role, () =>
+    engine.transaction(async (tx) => {
+      await tx.execute(
+        sql`select set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`,
+      );
+      return work(tx as Db);
+    }),
+  );
+}
+
+/** Reads or writes with the rights of anybody on the internet. */
+export function asVisitor<T>(work: (db: VisitorDb) => Promise<T>): Promise<T> {
+  return open<VisitorDb, T>("site_visitor", "", work);
+}
+
+/** Reads or writes as a member of staff; the database checks that the account is an administrator. */
+export function asStaff<T>(staff: Staff, work: (db: StaffDb) => Promise<T>): Promise<T> {
+  return open<StaffDb, T>("site_staff", staff.id, (db) => work(Object.assign(db, { staffId: staff.id })));
+}
+
+/** Work of the product itself; `job` names it in the transaction for whoever looks at the server. */
+export function asSystem<T>(job: string, work: (db: SystemDb) => Promise<T>): Promise<T> {
+  return open<SystemDb, T>("site_system", `job:${job}`, work);
+}

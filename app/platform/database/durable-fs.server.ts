@@ -1,0 +1,38 @@
+import { fsyncSync } from "node:fs";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+type OpenFile = { nfd: number };
+type EmscriptenModule = {
+  NODEFS?: { stream_ops: { fsync?: (file: OpenFile) => number } };
+};
+
+/** errno that the engine understands for 'this cannot be synchronised' (EINVAL in WASI). */
+const WASI_EINVAL = 28;
+
+/**
+ * PGlite's folder on disk, with a working fsync.
+ *
+ * PGlite calls fsync when it is started without `-F`, but its file layer has no such operation, so
+ * the call does nothing and a commit is only as safe as the operating system's memory. A power cut
+ * would lose payments that were acknowledged. This gives the layer the missing operation; the
+ * engine must also run with `wal_sync_method=fsync`, since `fdatasync` is a no-op in it.
+ */
+export class DurableNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS["init"]>) {
+    const prepared = await super.init(...args);
+    const addFsync = (module: unknown) => {
+      const layer = (module as EmscriptenModule).NODEFS;
+      if (!layer) throw new Error("PGlite's file layer has changed: fsync cannot be installed");
+      layer.stream_ops.fsync = (file) => {
+        try {
+          fsyncSync(file.nfd);
+          return 0;
+        } catch {
+          return WASI_EINVAL;
+        }
+      };
+    };
+    prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), addFsync];
+    return prepared;
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import { DurableNodeFS } from "./durable-fs.server.ts";
+import type { Engine, Transaction } from "./engine.server.ts";
+import { lockFolder } from "./folder-lock.server.ts";
+
+const extensions = { pg_trgm, unaccent };
+
+/** PGlite's own start parameters switch fsync off (-F); see docs/decisions/embedded-database.md. */
+const durableStart = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+  "-c",
+  "wal_sync_method=fsync",
+];
+
+/**
+ * Opens PostgreSQL inside this process, in `DATA_DIR/database`.
+ * @throws FolderInUseError when another process has it open.
+ */
+export async function openEmbedded(dataDir: string): Promise<Engine> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(join(dataDir, "database.lock"));
+  try {
+    const fs = new DurableNodeFS(join(dataDir, "database"));
+    return embeddedEngine(await PGlite.create({ fs, extensions, startParams: durableStart }), unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A database in memory, for tests. */
+export async function openInMemory(): Promise<Engine> {
+  return embeddedEngine(await PGlite.create({ extensions }), () => {});
+}
+
+function embeddedEngine(client: PGlite, unlock: () => void): Engine {
+  const db = drizzle(client);
+  return {
+    kind: "embedded",
+    transaction: (work) => db.transaction((tx) => work(tx as unknown as Transaction)),
+    migrate: (folder) => migrate(db, { migrationsFolder: folder }),
+    async listen(channel, onPayload) {
+      await client.listen(channel, onPayload);
+    },
+    async close() {
+      await client.close();
+      unlock();
+    },
+  };
+}

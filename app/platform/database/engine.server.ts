@@ -1,0 +1,22 @@
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+
+type NoSchema = Record<string, never>;
+
+/** What queries run on: a Drizzle transaction of either engine. */
+export type Transaction = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+/** PostgreSQL, embedded or on a server. Only this folder holds one; the rest of the code has doors. */
+export interface Engine {
+  readonly kind: "embedded" | "server";
+  /** Runs `work` in one transaction. Rejects with AppError 'unavailable' when the database is away. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Brings the schema up to date. Safe to call from several processes at once. */
+  migrate(folder: string): Promise<void>;
+  /**
+   * Listens for notifications. `onGap` is called whenever some may have been missed, which is
+   * also how a lost connection is told.
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>;
+  close(): Promise<void>;
+}

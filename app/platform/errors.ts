@@ -1,0 +1,21 @@
+/** Everything that can go wrong in a way we expect. */
+export type AppErrorKind = "not-found" | "forbidden" | "conflict" | "invalid" | "unavailable";
+
+/** The one map from kind to HTTP status. What belongs to somebody else is not-found, not forbidden. */
+export const STATUS_OF: Record<AppErrorKind, number> = {
+  "not-found": 404,
+  forbidden: 403,
+  conflict: 409,
+  invalid: 400,
+  unavailable: 503,
+};
+
+export class AppError extends Error {
+  readonly kind: AppErrorKind;
+
+  constructor(kind: AppErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "AppError";
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from "react-router";
+import { log } from "./log.server.ts";
+import { pageInfoContext } from "./page-info.ts";
+
+type Failure = { what: string; reason: string; at: Date };
+const failures: Failure[] = [];
+const KEPT_FAILURES = 20;
+
+/**
+ * A read that must not break a public page: when it fails, what stands in is shown, the failure is
+ * logged and kept for Diagnostic, and the page is marked so that the cache prefers its last good copy.
+ */
+export async function readOr<T>(
+  context: Readonly<RouterContextProvider>,
+  what: string,
+  read: () => Promise<T>,
+  standIn: () => T,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ what, reason }, "read failed, samples stand in");
+    failures.unshift({ what, reason, at: new Date() });
+    failures.length = Math.min(failures.length, KEPT_FAILURES);
+    context.get(pageInfoContext).degraded = true;
+    return standIn();
+  }
+}
+
+/** The latest failed reads, newest first. */
+export function recentReadFailures(): readonly Failure[] {
+  return failures;
+}

@@ -1,0 +1,23 @@
+import { createContext } from "react-router";
+
+/** What a request knows of the page being made, and what the page tells the cache about itself. */
+export type PageInfo = {
+  /** The content tables that it read; null for a page that must not be kept. */
+  reads: readonly string[] | null;
+  /** True when a read failed and samples stood in: the last good copy is better. */
+  degraded: boolean;
+  /** For the scripts of hydrated screens. */
+  nonce: string;
+  /** Ties an error screen to its line in the log. */
+  reference: string;
+};
+
+export const pageInfoContext = createContext<PageInfo>();
+
+/** A route's own words about itself, in `export const handle`. */
+export type RouteHandle = {
+  /** The content tables its loader reads. A route without this is never kept in the page cache. */
+  reads?: readonly string[];
+  /** Whether the browser gets the framework and takes the page over. */
+  hydrate?: boolean;
+};

@@ -1,0 +1,12 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The folder that holds package.json: found upwards, since the build moves this module. */
+export const projectRoot = findRoot(import.meta.dirname);
+
+function findRoot(from: string): string {
+  if (existsSync(join(from, "package.json"))) return from;
+  const parent = dirname(from);
+  if (parent === from) return process.cwd();
+  return findRoot(parent);
+}

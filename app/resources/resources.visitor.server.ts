@@ -1,0 +1,48 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { fileCategories, staticFiles } from "../files/files.table.server.ts";
+import type { VisitorDb } from "../platform/database/doors.server.ts";
+import { RESOURCE_CATEGORIES, type Resource, type ResourceCategory } from "./resources.ts";
+
+const resource = {
+  id: staticFiles.id,
+  title: staticFiles.title,
+  title_en: staticFiles.title_en,
+  description: sql<string>`coalesce(${staticFiles.description}, '')`,
+  description_en: staticFiles.description_en,
+  file_url: staticFiles.file_url,
+  file_type: staticFiles.file_type,
+  file_size: staticFiles.file_size,
+  category: sql<ResourceCategory>`${fileCategories.name}`,
+  download_count: staticFiles.download_count,
+  is_public: staticFiles.is_public,
+  is_protected: staticFiles.is_protected,
+  created_at: staticFiles.created_at,
+};
+
+const publicResources = (db: VisitorDb) =>
+  db
+    .select(resource)
+    .from(staticFiles)
+    .innerJoin(fileCategories, eq(fileCategories.id, staticFiles.category_id))
+    .$dynamic();
+
+/** The public documents of the resource categories, newest first. */
+export function listResources(db: VisitorDb): Promise<Resource[]> {
+  return publicResources(db)
+    .where(
+      and(eq(staticFiles.is_public, true), inArray(fileCategories.name, [...RESOURCE_CATEGORIES])),
+    )
+    .orderBy(desc(staticFiles.created_at), desc(staticFiles.id));
+}
+
+export async function findResource(db: VisitorDb, id: string): Promise<Resource | undefined> {
+  const [found] = await publicResources(db).where(
+    and(eq(staticFiles.id, id), eq(staticFiles.is_public, true)),
+  );
+  return found;
+}
+
+/** Adds one to the downloads of a public file. */
+export async function countDownload(db: VisitorDb, id: string): Promise<void> {
+  await db.execute(sql`select count_download(${id})`);
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  useLocation,
+  useMatches,
+  useRouteError,
+} from "react-router";
+import { useI18n } from "./i18n/i18n.ts";
+import { languageOf, pathIn } from "./i18n/languages.ts";
+import type { RouteHandle } from "./platform/page-info.ts";
+import { useDocument } from "./site/document.ts";
+
+// A finger that goes down on a link starts its page; nothing is fetched before, since data costs money.
+const SPECULATION = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: "/*" },
+          { not: { href_matches: ["/admin*", "/files/*", "/*/download", "/*.xml", "/*.ics"] } },
+        ],
+      },
+      eagerness: "conservative",
+    },
+  ],
+});
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { css, script, nonce } = useDocument();
+  const language = languageOf(useLocation().pathname);
+  const hydrate = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate);
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b1410" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, hashed in the CSP */}
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+        <link rel="icon" href="/pictures/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png" />
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          href={pathIn(language, "/feed.xml")}
+          title="RSS"
+        />
+        {hydrate && <Links nonce={nonce} />}
+      </head>
+      <body>
+        {children}
+        {hydrate ? (
+          <Scripts nonce={nonce} />
+        ) : (
+          <>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, hashed in the CSP */}
+            <script type="module" dangerouslySetInnerHTML={{ __html: script }} />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant above */}
+            <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** The last screen standing: says what happened and offers to try again, with no data at all. */
+export function ErrorBoundary() {
+  const { t } = useI18n();
+  const { reference } = useDocument();
+  const failure = useRouteError();
+  const language = languageOf(useLocation().pathname);
+  const status = isRouteErrorResponse(failure) ? failure.status : 500;
+  return (
+    <main className="on-dark flex min-h-screen flex-col items-center justify-center gap-6 bg-ink px-5 text-center text-white">
+      <title>{t("error.title")}</title>
+      <meta name="robots" content="noindex" />
+      <span className="bands" />
+      <h1 className="text-3xl">{t("error.title")}</h1>
+      <p className="max-w-[52ch] text-mist">{t("error.message")}</p>
+      <p className="text-sm text-mist tabular-nums">
+        {t("error.reference", { reference: `${status}-${reference}` })}
+      </p>
+      <p className="flex flex-wrap justify-center gap-4">
+        <a className="button button-yellow" href="">
+          {t("error.refresh")}
+        </a>
+        <a className="button button-line" href={pathIn(language, "/")}>
+          {t("common.home")}
+        </a>
+      </p>
+    </main>
+  );
+}

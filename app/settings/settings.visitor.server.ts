@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { asVisitor, type VisitorDb } from "../platform/database/doors.server.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "./settings.ts";
+import { siteSettings } from "./settings.table.server.ts";
+
+// Every page shows the settings and they change a few times a year: they are read once, and again
+// when the database says that they changed.
+let known: SiteSettings = DEFAULT_SETTINGS;
+let generation = 0;
+let knownGeneration = -1;
+
+/** The public settings, each absent one with its default. Throws when they cannot be read. */
+export async function readSettings(): Promise<SiteSettings> {
+  if (knownGeneration !== generation) {
+    // A change that arrives while we read makes this reading old at once.
+    const readFor = generation;
+    known = merge(await asVisitor(selectPublic));
+    knownGeneration = readFor;
+  }
+  return known;
+}
+
+/** The last settings that were read, or the defaults. */
+export function knownSettings(): SiteSettings {
+  return known;
+}
+
+/** To be called when site_settings changed, or may have. */
+export function forgetSettings(): void {
+  generation++;
+}
+
+function selectPublic(db: VisitorDb) {
+  return db
+    .select({ key: siteSettings.setting_key, value: siteSettings.setting_value })
+    .from(siteSettings)
+    .where(eq(siteSettings.is_public, true));
+}
+
+function merge(rows: { key: string; value: unknown }[]): SiteSettings {
+  const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
+  const pick = <K extends keyof SiteSettings>(key: K): SiteSettings[K] => ({
+    ...DEFAULT_SETTINGS[key],
+    ...(stored[key] as Partial<SiteSettings[K]> | undefined),
+  });
+  return {
+    federation: pick("federation"),
+    site_logo: pick("site_logo"),
+    main_navigation: pick("main_navigation"),
+    contact_info: pick("contact_info"),
+  };
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext } from "react";
+import type { FederationIdentity } from "../settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+
+/** What a document needs beside its content. Filled by the server for each request. */
+export type DocumentFrame = {
+  /** The public stylesheet, inlined. */
+  css: string;
+  /** The public script, inlined. */
+  script: string;
+  /** Absolute address of the site, without a trailing slash. */
+  publicUrl: string;
+  /** Set on hydrated screens, whose scripts carry it. */
+  nonce?: string;
+  federation: FederationIdentity;
+  /** What a visitor quotes when something went wrong; the same number is in the log. */
+  reference: string;
+};
+
+export const DocumentContext = createContext<DocumentFrame>({
+  css: "",
+  script: "",
+  publicUrl: "",
+  federation: DEFAULT_SETTINGS.federation,
+  reference: "",
+});
+
+export const useDocument = () => useContext(DocumentContext);

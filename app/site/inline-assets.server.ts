@@ -1,0 +1,6 @@
+import css from "../ui/public.css?inline";
+import script from "../ui/enhance.ts?inline-script";
+
+/** What every public document carries inside itself; the CSP lists the hashes of both. */
+export const publicCss: string = css.replaceAll(/\/\*![\s\S]*?\*\//g, "").trim();
+export const publicScript: string = script;

@@ -1,0 +1,145 @@
+import { ChevronDown, Menu } from "lucide-react";
+import { useLocation } from "react-router";
+import { useI18n } from "../i18n/i18n.ts";
+import { LANGUAGES, neutralPath, pathIn } from "../i18n/languages.ts";
+import type { SiteSettings } from "../settings/settings.ts";
+import { type MenuEntry, menuEntries } from "./navigation.ts";
+
+/** Menu bar: brand, entries (with submenus as plain disclosure), languages; one panel on phones. */
+export function SiteHeader({ settings }: { settings: SiteSettings }) {
+  const { t, language } = useI18n();
+  const path = neutralPath(useLocation().pathname);
+  const entries = menuEntries(settings.main_navigation, language, path);
+  const logo = settings.site_logo;
+  return (
+    <header className="site-header on-dark">
+      <div className="wrap flex items-center gap-4 py-3">
+        <a
+          href={pathIn(language, logo.link)}
+          className="mr-auto flex items-center gap-3 text-lg font-black"
+        >
+          <img src={logo.main_logo} alt={logo.alt_text} width={logo.width} height={logo.height} />
+          {settings.main_navigation.brand_text !== logo.alt_text && settings.main_navigation.brand_text}
+        </a>
+        <nav aria-label={t("navigation.label")} className="hidden lg:block">
+          <ul className="flex items-center text-sm font-semibold">
+            {entries.map((entry) => (
+              <li key={entry.href} className="relative">
+                {entry.submenu.length ? <Submenu entry={entry} /> : <MenuLink entry={entry} />}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LanguageSwitch path={path} />
+        <details className="menu lg:hidden" data-menu="">
+          <summary
+            className="flex size-12 items-center justify-center rounded-control"
+            aria-label={t("navigation.open")}
+          >
+            <Menu aria-hidden="true" size={26} />
+          </summary>
+          <nav
+            aria-label={t("navigation.label")}
+            className="absolute inset-x-0 top-full max-h-[calc(100vh-72px)] overflow-auto bg-ink px-5 pb-6"
+          >
+            <ul className="divide-y divide-white/15 text-lg font-bold">
+              {entries.map((entry) => (
+                <li key={entry.href} className="py-1">
+                  {entry.submenu.length ? (
+                    <>
+                      <p className="pt-3 text-sm font-medium text-mist">{entry.label}</p>
+                      {entry.submenu.map((item) => (
+                        <MobileLink key={item.href} entry={item} />
+                      ))}
+                    </>
+                  ) : (
+                    <MobileLink entry={entry} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+type Link = { label: string; href: string; current: boolean };
+
+function MenuLink({ entry }: { entry: Link }) {
+  return (
+    <a
+      href={entry.href}
+      aria-current={entry.current ? "page" : undefined}
+      className="flex min-h-11 items-center px-3 underline-offset-8 hover:underline aria-[current]:underline aria-[current]:decoration-yellow aria-[current]:decoration-2"
+    >
+      {entry.label}
+    </a>
+  );
+}
+
+function MobileLink({ entry }: { entry: Link }) {
+  return (
+    <a
+      href={entry.href}
+      aria-current={entry.current ? "page" : undefined}
+      className="flex min-h-12 items-center aria-[current]:text-yellow"
+    >
+      {entry.label}
+    </a>
+  );
+}
+
+function Submenu({ entry }: { entry: MenuEntry }) {
+  const { t } = useI18n();
+  return (
+    <details data-menu="" className="submenu">
+      <summary
+        className="flex min-h-11 items-center gap-1 px-3 underline-offset-8 hover:underline"
+        title={t("navigation.submenu", { label: entry.label })}
+      >
+        {entry.label}
+        <ChevronDown aria-hidden="true" size={16} className="chevron" />
+      </summary>
+      <ul className="submenu-panel absolute left-0 top-full min-w-56 rounded-card bg-white p-2 text-ink shadow-card">
+        {entry.submenu.map((item) => (
+          <li key={item.href}>
+            <a
+              href={item.href}
+              aria-current={item.current ? "page" : undefined}
+              className="flex min-h-11 items-center rounded-control px-3 hover:bg-sand aria-[current]:text-leaf"
+            >
+              {item.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const LANGUAGE_NAMES = { fr: "Français", en: "English" } as const;
+
+/** Plain links to the same page in the other language; the server remembers the choice. */
+function LanguageSwitch({ path }: { path: string }) {
+  const { t, language } = useI18n();
+  return (
+    <ul aria-label={t("navigation.language")} className="flex text-sm font-bold">
+      {LANGUAGES.map((code) => (
+        <li key={code}>
+          <a
+            href={pathIn(code, path)}
+            lang={code}
+            hrefLang={code}
+            aria-current={code === language ? "true" : undefined}
+            className="flex size-11 items-center justify-center uppercase text-mist hover:text-white aria-[current]:text-yellow"
+          >
+            <span aria-hidden="true">{code}</span>
+            <span className="quiet">{LANGUAGE_NAMES[code]}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { Outlet } from "react-router";
+import { useI18n } from "../i18n/i18n.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.visitor.server.ts";
+import type { Route } from "./+types/site.layout.ts";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+export const handle = { reads: ["site_settings"] };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await readOr(context, "site_settings", readSettings, () => DEFAULT_SETTINGS);
+  return { settings };
+}
+
+/** The frame of every public page: menu, content, footer. */
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { settings } = loaderData;
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t("common.skip")}
+      </a>
+      <SiteHeader settings={settings} />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <SiteFooter settings={settings} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** What a picture is of: decides its ratio, the widths that exist for it and its placeholder. */
+export type PictureKind = "wide" | "news" | "event" | "person" | "logo" | "document";
+
+type Shape = { width: number; height: number; widths: readonly number[]; placeholder: string };
+
+const SHAPES: Record<PictureKind, Shape> = {
+  wide: { width: 1280, height: 720, widths: [480, 640, 960, 1280], placeholder: "placeholder-news" },
+  news: { width: 640, height: 360, widths: [320, 480, 640, 960], placeholder: "placeholder-news" },
+  event: { width: 640, height: 480, widths: [320, 480, 640, 960], placeholder: "placeholder-event" },
+  person: { width: 480, height: 480, widths: [320, 480, 640], placeholder: "placeholder-person" },
+  logo: { width: 480, height: 320, widths: [320, 480], placeholder: "placeholder-partner" },
+  document: { width: 320, height: 427, widths: [320, 480], placeholder: "placeholder-document" },
+};
+
+/** Our own pictures lie ready in several widths and formats beside their JPEG; others do not. */
+const OWN = /^(\/pictures\/[\w-]+)\.jpg$/;
+
+const srcSet = (stem: string, shape: Shape, format: string) =>
+  shape.widths.map((width) => `${stem}-${width}.${format} ${width}w`).join(", ");
+
+export type PictureProps = {
+  /** Null or empty: the placeholder of the kind. */
+  src: string | null;
+  kind: PictureKind;
+  /** Empty for a picture that only decorates. */
+  alt: string;
+  /** The `sizes` of the picture on the page. */
+  sizes: string;
+  /** The first picture that a visitor sees: fetched at once, the others when they come near. */
+  first?: boolean;
+  className?: string;
+};
+
+/** A picture of the site, with its dimensions, in AVIF or WebP at the width that the screen needs. */
+export function Picture({ src, kind, alt, sizes, first = false, className }: PictureProps) {
+  const shape = SHAPES[kind];
+  const placeholder = `/pictures/${shape.placeholder}.jpg`;
+  const address = src || placeholder;
+  const stem = OWN.exec(address)?.[1];
+  const shared = {
+    alt,
+    width: shape.width,
+    height: shape.height,
+    className: `picture ${className ?? ""}`.trimEnd(),
+    "data-placeholder": `/pictures/${shape.placeholder}-320.webp`,
+    ...(first ? { fetchPriority: "high" as const } : { loading: "lazy" as const }),
+    decoding: "async" as const,
+  };
+  if (!stem) return <img {...shared} src={address} referrerPolicy="no-referrer" />;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={srcSet(stem, shape, "avif")} sizes={sizes} />
+      <img
+        {...shared}
+        src={`${stem}-${shape.widths[1]}.webp`}
+        srcSet={srcSet(stem, shape, "webp")}
+        sizes={sizes}
+      />
+    </picture>
+  );
+}

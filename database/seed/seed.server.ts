@@ -1,0 +1,111 @@
+import { cpSync, existsSync, mkdirSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { sql } from "drizzle-orm";
+import { SAMPLE_LEADERS } from "../../app/about/leadership.samples.ts";
+import { leadershipTeam } from "../../app/about/leadership.table.server.ts";
+import { SAMPLE_HIGHLIGHTS } from "../../app/community/highlights.samples.ts";
+import { highlights } from "../../app/community/highlights.table.server.ts";
+import { sampleEvents } from "../../app/events/events.samples.ts";
+import { events } from "../../app/events/events.table.server.ts";
+import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
+import { sampleMembers } from "../../app/members/members.samples.ts";
+import { members } from "../../app/members/members.table.server.ts";
+import { SAMPLE_MEMBERSHIP_TYPES } from "../../app/membership/membership-types.samples.ts";
+import { membershipTypes } from "../../app/membership/membership-types.table.server.ts";
+import { sampleNews } from "../../app/news/news.samples.ts";
+import { news } from "../../app/news/news.table.server.ts";
+import { SAMPLE_PAGES } from "../../app/pages/pages.samples.ts";
+import { pageSections, pages } from "../../app/pages/pages.table.server.ts";
+import { SAMPLE_PARTNERS } from "../../app/partners/partners.samples.ts";
+import { partners } from "../../app/partners/partners.table.server.ts";
+import { asSystem, type SystemDb } from "../../app/platform/database/doors.server.ts";
+import { log } from "../../app/platform/log.server.ts";
+import { projectRoot } from "../../app/platform/project-root.server.ts";
+import { RESOURCE_CATEGORIES } from "../../app/resources/resources.ts";
+import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
+import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
+import { siteSettings } from "../../app/settings/settings.table.server.ts";
+
+const SAMPLE_FILES = join(projectRoot, "database/seed/documents/files");
+/** One number for every process that may seed this database; any constant will do. */
+const SEED_LOCK = 7_423_002;
+const MEMBERS_AT_ONCE = 100;
+
+/**
+ * Fills a database that holds no setting at all: the settings, and the sample content unless
+ * `withSamples` is false. Everything or nothing, and only once, however many processes start.
+ */
+export async function seedIfEmpty(dataDir: string, withSamples = true): Promise<boolean> {
+  if (withSamples) copySampleFiles(dataDir);
+  const seeded = await asSystem("seed", async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    const [row] = await db.select({ id: siteSettings.id }).from(siteSettings).limit(1);
+    if (row) return false;
+    await seedSettings(db);
+    if (withSamples) await seedSamples(db, new Date());
+    return true;
+  });
+  if (seeded) log.info(withSamples ? "sample content added" : "empty site prepared");
+  return seeded;
+}
+
+async function seedSettings(db: SystemDb): Promise<void> {
+  await db.insert(siteSettings).values(
+    Object.entries(DEFAULT_SETTINGS).map(([key, value]) => ({
+      setting_key: key,
+      setting_value: value,
+      setting_type: key === "site_logo" || key === "main_navigation" ? "appearance" : "identity",
+      is_public: true,
+    })),
+  );
+  await db.insert(fileCategories).values(
+    RESOURCE_CATEGORIES.map((name) => ({
+      name,
+      icon: name === "Médias" ? ("Image" as const) : ("FileText" as const),
+    })),
+  );
+}
+
+async function seedSamples(db: SystemDb, now: Date): Promise<void> {
+  const sample = <T>(rows: readonly T[]) => rows.map((row) => ({ ...row, is_sample: true }));
+  await db.insert(news).values(sample(sampleNews(now)));
+  await db.insert(events).values(sample(sampleEvents(now)));
+  await db.insert(leadershipTeam).values(sample(SAMPLE_LEADERS));
+  await db.insert(partners).values(sample(SAMPLE_PARTNERS));
+  await db.insert(membershipTypes).values(sample(SAMPLE_MEMBERSHIP_TYPES));
+  await db.insert(highlights).values(sample(SAMPLE_HIGHLIGHTS));
+  await db.insert(pages).values(sample(SAMPLE_PAGES.map(({ page }) => page)));
+  await db.insert(pageSections).values(sample(SAMPLE_PAGES.flatMap(({ sections }) => sections)));
+  const people = sample(sampleMembers(now));
+  for (let from = 0; from < people.length; from += MEMBERS_AT_ONCE) {
+    await db.insert(members).values(people.slice(from, from + MEMBERS_AT_ONCE));
+  }
+  await seedResources(db);
+}
+
+async function seedResources(db: SystemDb): Promise<void> {
+  const categories = await db.select().from(fileCategories);
+  const idOf = new Map(categories.map((category) => [category.name, category.id]));
+  await db.insert(staticFiles).values(
+    SAMPLE_RESOURCES.map(({ category, ...resource }) => ({
+      ...resource,
+      filename: basename(resource.file_url),
+      original_filename: basename(resource.file_url),
+      file_size: sizeOf(resource.file_url),
+      category_id: idOf.get(category) ?? null,
+      is_sample: true,
+    })),
+  );
+}
+
+/** The documents stand where uploads do: the data folder serves both the same way. */
+function copySampleFiles(dataDir: string): void {
+  const target = join(dataDir, "files/samples");
+  if (existsSync(target) || !existsSync(SAMPLE_FILES)) return;
+  mkdirSync(target, { recursive: true });
+  cpSync(SAMPLE_FILES, target, { recursive: true });
+}
+
+function sizeOf(address: string): number {
+  return statSync(join(SAMPLE_FILES, basename(address)), { throwIfNoEntry: false })?.size ?? 0;
+}

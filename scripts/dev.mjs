@@ -1,0 +1,26 @@
+// npm run dev: the same server/main.ts as in production, reloaded on change, with Vite before it.
+import { createServer } from "node:http";
+import { ensureInstalled, run } from "./setup.mjs";
+
+process.env.NODE_ENV = "development";
+ensureInstalled();
+run("node", ["database/seed/render-pictures.ts"]);
+
+const { createServer: createVite } = await import("vite");
+const vite = await createVite({ server: { middlewareMode: true } });
+const load = () => vite.ssrLoadModule("/server/main.ts");
+const main = await load();
+await main.prepare();
+
+const port = Number(process.env.PORT ?? 3000);
+createServer((request, response) => {
+  vite.middlewares(request, response, async () => {
+    try {
+      await (await load()).answer(request, response);
+    } catch (error) {
+      vite.ssrFixStacktrace(error);
+      console.error(error);
+      response.writeHead(500).end(String(error.stack));
+    }
+  });
+}).listen(port, () => console.log(`http://localhost:${port}`));

@@ -1,0 +1,56 @@
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+
+export const ENCODINGS = ["br", "gzip", "identity"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+export type Encoded = Record<Encoding, Buffer>;
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+const brotliOptions = (quality: number, size: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  },
+});
+
+/** A first answer in a few milliseconds: nobody waits for the best compression. */
+export function compressFast(identity: Buffer): Encoded {
+  return {
+    identity,
+    br: brotliCompressSync(identity, brotliOptions(5, identity.length)),
+    gzip: gzipSync(identity, { level: 6 }),
+  };
+}
+
+/** The smallest bytes, made on another thread and kept. */
+export async function compressBest(identity: Buffer): Promise<Encoded> {
+  const [br, gz] = await Promise.all([
+    brotliAsync(identity, brotliOptions(11, identity.length)),
+    gzipAsync(identity, { level: 9 }),
+  ]);
+  return { identity, br, gzip: gz };
+}
+
+const chosen = new Map<string, Encoding>();
+const REMEMBERED_HEADERS = 200;
+
+/** The best encoding that an Accept-Encoding header allows. Browsers send few different ones. */
+export function chooseEncoding(accept: string | undefined): Encoding {
+  if (!accept) return "identity";
+  const known = chosen.get(accept);
+  if (known) return known;
+  const refused = new Set<string>();
+  const offered = new Set<string>();
+  for (const part of accept.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+    const zero = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    (zero ? refused : offered).add(name);
+  }
+  const allows = (name: Encoding) => offered.has(name) || (offered.has("*") && !refused.has(name));
+  const best: Encoding = allows("br") ? "br" : allows("gzip") ? "gzip" : "identity";
+  if (chosen.size < REMEMBERED_HEADERS) chosen.set(accept, best);
+  return best;
+}

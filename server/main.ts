@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { ServerBuild } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { openDatabase } from "../app/platform/database/database.server.ts";
+import type { Engine } from "../app/platform/database/engine.server.ts";
+import { env } from "../app/platform/env.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { projectRoot } from "../app/platform/project-root.server.ts";
+import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
+import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
+import { seedIfEmpty } from "../database/seed/seed.server.ts";
+import { answerHealth } from "./health.ts";
+import { PageCache } from "./page-cache.ts";
+import { commonHeaders } from "./security-headers.ts";
+import { createSite } from "./site.ts";
+import { isFolder, StaticFiles } from "./static-files.ts";
+import { answerStoredFile } from "./stored-files.ts";
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+const STOP_WITHIN_MS = 10_000;
+
+const settings = env();
+const https = settings.PUBLIC_URL.startsWith("https:");
+const production = settings.NODE_ENV !== "development";
+const common = commonHeaders(https).flat();
+
+export const cache = new PageCache(CACHE_BYTES);
+
+const site = createSite({
+  build: build as unknown as ServerBuild,
+  mode: settings.NODE_ENV,
+  cache,
+  inline: { css: publicCss, script: publicScript },
+  https,
+  trustProxy: settings.TRUST_PROXY,
+  keepPages: production,
+});
+
+const files = new StaticFiles();
+const pictures = join(projectRoot, "build/pictures");
+if (isFolder(pictures)) files.add("/pictures/", pictures, false);
+if (production) files.add("/assets/", join(projectRoot, "build/client/assets"), true);
+
+/** Answers one request. In development the files of the client are Vite's, which stands before us. */
+export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    if (answerHealth(request, response, pathname)) return;
+    if (request.method === "GET" || request.method === "HEAD") {
+      if (files.answer(request, response, pathname, common)) return;
+      const stored = join(settings.DATA_DIR, "files");
+      if (await answerStoredFile(request, response, pathname, stored, common)) return;
+    }
+    await site(request, response);
+  } catch (error) {
+    log.error({ err: error }, "request failed");
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, [...common, "content-type", "text/plain"]).end("500");
+  }
+}
+
+/** Opens what the site stands on: database, first content, news of changes. */
+export async function prepare(): Promise<Engine> {
+  const { engine, ready } = await openDatabase(settings, () => seedIfEmpty(settings.DATA_DIR));
+  const listen = () =>
+    engine.listen(
+      "content_changed",
+      (table) => {
+        if (table === "site_settings") forgetSettings();
+        cache.invalidate(table);
+      },
+      () => {
+        forgetSettings();
+        cache.invalidateAll();
+      },
+    );
+  // A server that was away at the start is listened to as soon as it is there.
+  void ready
+    .then(listen)
+    .then(() => cache.invalidateAll())
+    .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
+  return engine;
+}
+
+/** Starts the product. Resolves, with the settings to show, once it answers. */
+export async function start(): Promise<{ PUBLIC_URL: string }> {
+  const engine = await prepare();
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(settings.PORT, settings.HOST, resolve);
+  });
+  stopGracefully(server, engine);
+  return { PUBLIC_URL: settings.PUBLIC_URL };
+}
+
+/** On the first signal, requests under way are finished and the database closed; then we leave. */
+function stopGracefully(server: Server, engine: Engine): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    server.close(async () => {
+      await engine.close().catch((error: unknown) => log.error({ err: error }, "database not closed"));
+      clearTimeout(late);
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

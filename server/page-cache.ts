@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import { compressBest, compressFast, ENCODINGS, type Encoded, type Encoding } from "./compression.ts";
+
+/** A page as the router made it. */
+export type RenderedPage = {
+  status: number;
+  /** Without content-length, content-encoding, etag and vary, which belong to each encoding. */
+  headers: [string, string][];
+  body: Buffer;
+  /** The content tables that it read; null for a page that must not be kept. */
+  reads: readonly string[] | null;
+  /** A read failed and samples stood in. */
+  degraded: boolean;
+};
+
+/** One encoding of a page, ready to be written. */
+export type Variant = {
+  etag: string;
+  /** Flat name, value, name, value… as `writeHead` takes them fastest. */
+  headers: string[];
+  notModifiedHeaders: string[];
+  body: Buffer;
+};
+
+export type Entry = {
+  status: number;
+  variants: Record<Encoding, Variant>;
+  /** The start of every ETag of this content, whatever its encoding. */
+  tag: string;
+  reads: readonly string[];
+  stale: boolean;
+  bytes: number;
+};
+
+/** Told to caches and browsers: keep it, but ask before showing it again. */
+const REVALIDATE = "public, max-age=0, must-revalidate";
+/** A missing page is remembered too, but not many of them: anyone can invent addresses. */
+const MAX_MISSING = 200;
+/** After a rendering that had to fall back on samples, how long to serve the last good copy untried. */
+const AWAY_MS = 1_000;
+
+/**
+ * The pages of the public site as ready buffers, by address. A page stays until a table that it
+ * read changes; then it is made again on the next request, once, however many ask. While that
+ * fails, its last good copy goes on being served.
+ */
+export class PageCache {
+  #entries = new Map<string, Entry>();
+  #making = new Map<string, Promise<Entry | RenderedPage>>();
+  #generation = new Map<string, number>();
+  #everything = 0;
+  #bytes = 0;
+  #missing = 0;
+  #awayUntil = 0;
+  readonly #maxBytes: number;
+  /** How many times a page was really rendered, for tests and the benchmark. */
+  renderings = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** A page that may be sent as it is. */
+  fresh(key: string): Entry | undefined {
+    const entry = this.#entries.get(key);
+    return entry && !entry.stale ? entry : undefined;
+  }
+
+  /**
+   * The page, from the cache or made now; requests for the same page share one rendering.
+   * Gives a RenderedPage when the page may not be kept.
+   */
+  async page(key: string, render: () => Promise<RenderedPage>): Promise<Entry | RenderedPage> {
+    const known = this.#entries.get(key);
+    if (known && (!known.stale || Date.now() < this.#awayUntil)) return this.#touch(key, known);
+    const making = this.#making.get(key);
+    if (making) return making;
+    const made = this.#make(key, known, render).finally(() => this.#making.delete(key));
+    this.#making.set(key, made);
+    return made;
+  }
+
+  /** A content table changed: pages that read it are made again when next asked for. */
+  invalidate(table: string): void {
+    this.#generation.set(table, (this.#generation.get(table) ?? 0) + 1);
+    for (const entry of this.#entries.values()) {
+      if (entry.reads.includes(table)) entry.stale = true;
+    }
+  }
+
+  /** Changes may have been missed: every page is made again when next asked for. */
+  invalidateAll(): void {
+    this.#everything++;
+    for (const entry of this.#entries.values()) entry.stale = true;
+  }
+
+  /** How many pages and bytes are kept. */
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.#entries.size, bytes: this.#bytes };
+  }
+
+  async #make(
+    key: string,
+    known: Entry | undefined,
+    render: () => Promise<RenderedPage>,
+  ): Promise<Entry | RenderedPage> {
+    const before = this.#everything;
+    const generations = new Map(this.#generation);
+    this.renderings++;
+    const page = await render().catch((error: unknown) => {
+      if (known) return undefined;
+      throw error;
+    });
+    if (known && (!page || page.degraded || page.status >= 500)) {
+      this.#awayUntil = Date.now() + AWAY_MS;
+      return known;
+    }
+    if (!page) throw new Error("unreachable: a rendering without a result has a known page");
+    const { reads } = page;
+    if (reads === null || page.degraded || page.status >= 500) return page;
+    const entry = makeEntry(page, reads, compressFast(page.body));
+    // A change that came while the page was being made is not in it.
+    entry.stale =
+      before !== this.#everything ||
+      reads.some((table) => this.#generation.get(table) !== generations.get(table));
+    this.#keep(key, entry);
+    void compressBest(page.body).then((encoded) => {
+      const best = makeEntry(page, reads, encoded);
+      this.#bytes += best.bytes - entry.bytes;
+      if (this.#entries.get(key) !== entry) this.#bytes -= best.bytes - entry.bytes;
+      Object.assign(entry, { variants: best.variants, bytes: best.bytes });
+    });
+    return entry;
+  }
+
+  #touch(key: string, entry: Entry): Entry {
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  #keep(key: string, entry: Entry): void {
+    this.#drop(key);
+    if (entry.status === 404 && this.#missing >= MAX_MISSING) return;
+    this.#entries.set(key, entry);
+    this.#bytes += entry.bytes;
+    if (entry.status === 404) this.#missing++;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#maxBytes || oldest === key) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
+    if (entry.status === 404) this.#missing--;
+  }
+}
+
+function makeEntry(page: RenderedPage, reads: readonly string[], encoded: Encoded): Entry {
+  const tag = createHash("sha256").update(page.body).digest("base64url").slice(0, 16);
+  const variants = Object.fromEntries(
+    ENCODINGS.map((encoding) => [encoding, makeVariant(page, tag, encoding, encoded[encoding])]),
+  ) as Record<Encoding, Variant>;
+  const bytes = ENCODINGS.reduce((sum, encoding) => sum + encoded[encoding].length + 1024, 0);
+  return { status: page.status, variants, tag, reads, stale: false, bytes };
+}
+
+function makeVariant(page: RenderedPage, tag: string, encoding: Encoding, body: Buffer): Variant {
+  // The length tells the quick compression from the best: a strong ETag names exact bytes.
+  const etag = `"${tag}-${encoding}-${body.length.toString(36)}"`;
+  const shared = [
+    ...page.headers.flat(),
+    ...["cache-control", REVALIDATE, "vary", "accept-encoding", "etag", etag],
+  ];
+  return {
+    etag,
+    body,
+    notModifiedHeaders: shared,
+    headers: [
+      ...shared,
+      ...(encoding === "identity" ? [] : ["content-encoding", encoding]),
+      ...["content-length", String(body.length)],
+    ],
+  };
+}
+
+/** Whether an If-None-Match header names this content, in any encoding. */
+export function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  return ifNoneMatch !== undefined && (ifNoneMatch === "*" || ifNoneMatch.includes(`"${tag}-`));
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+
+type Policy = {
+  /** Hashes of the inline style and script of public documents. */
+  inline?: { css: string; script: string };
+  /** For hydrated screens: their scripts carry it. */
+  nonce?: string;
+  https: boolean;
+};
+
+const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** The Content-Security-Policy of a document. */
+function contentSecurityPolicy({ inline, nonce, https }: Policy): string {
+  const scripts = nonce
+    ? `'self' 'nonce-${nonce}'`
+    : // The speculation rules are JSON, which browsers treat as a script to be allowed.
+      `'self' 'inline-speculation-rules' ${inline ? hash(inline.script) : ""}`;
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`.trim(),
+    `style-src 'self' ${inline ? hash(inline.css) : ""}`.trim(),
+    // Partners' logos and articles' pictures may stand on other sites.
+    "img-src 'self' https: data:",
+    // pdf.js starts its worker from a blob.
+    "worker-src 'self' blob:",
+    // The map of the contact page, when a visitor asks for it.
+    "frame-src https://www.openstreetmap.org",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(https ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** The headers that every answer carries, whatever it is. */
+export function commonHeaders(https: boolean): [string, string][] {
+  return [
+    ["x-content-type-options", "nosniff"],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+    ...(https ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as [string, string]] : []),
+  ];
+}
+
+/** The headers of a document. */
+export function documentHeaders(policy: Policy): [string, string][] {
+  return [...commonHeaders(policy.https), ["content-security-policy", contentSecurityPolicy(policy)]];
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type PageInfo, pageInfoContext } from "../app/platform/page-info.ts";
+import {
+  canonicalAddress,
+  chosenLanguage,
+  languageCookie,
+  prefersEnglish,
+  tidied,
+} from "./addresses.ts";
+import { chooseEncoding } from "./compression.ts";
+import { type Entry, matches, type PageCache, type RenderedPage } from "./page-cache.ts";
+import { documentHeaders } from "./security-headers.ts";
+
+type SiteOptions = {
+  build: ServerBuild;
+  mode: string;
+  cache: PageCache;
+  inline: { css: string; script: string };
+  https: boolean;
+  trustProxy: boolean;
+  /** Development shows every change at once. */
+  keepPages: boolean;
+};
+
+/** Visitors with one of these get pages made for them alone, past the cache. */
+const PERSONAL_COOKIE = /(?:^|;\s*)(?:flash|fge\.session_token|__Secure-fge\.session_token)=/;
+
+/** Answers everything that the router knows: from the page cache, or by rendering. */
+export function createSite(options: SiteOptions) {
+  const { cache, https, trustProxy } = options;
+  const route = createRequestHandler(options.build, options.mode);
+  const publicHeaders = documentHeaders({ inline: options.inline, https });
+
+  async function render(
+    request: IncomingMessage,
+    response: ServerResponse,
+    address?: string,
+  ): Promise<{ answer: Response; page: PageInfo }> {
+    let asked = createRequest(request, response, { trustProxy });
+    if (address) asked = new Request(new URL(address, asked.url), { headers: asked.headers });
+    const page: PageInfo = {
+      reads: null,
+      degraded: false,
+      nonce: randomBytes(16).toString("base64"),
+      reference: randomBytes(4).toString("hex"),
+    };
+    const context = new RouterContextProvider();
+    context.set(pageInfoContext, page);
+    return { answer: await route(asked, context), page };
+  }
+
+  async function renderForCache(
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: string,
+  ): Promise<RenderedPage> {
+    const { answer, page } = await render(request, response, address);
+    const body = Buffer.from(await answer.arrayBuffer());
+    // What one visitor's answer says to that visitor alone must not reach the next one.
+    const personal = answer.headers.has("set-cookie") || answer.status >= 300 && answer.status < 400;
+    return {
+      status: answer.status,
+      headers: withCommon(answer.headers),
+      body,
+      reads: personal ? null : page.reads,
+      degraded: page.degraded,
+    };
+  }
+
+  function withCommon(headers: Headers): [string, string][] {
+    const own = [...headers].filter(([name]) => name !== "content-length");
+    const named = new Set(own.map(([name]) => name));
+    return [...own, ...publicHeaders.filter(([name]) => !named.has(name))];
+  }
+
+  async function readPage(request: IncomingMessage, response: ServerResponse, url: string) {
+    const address = canonicalAddress(url);
+    const made = await cache.page(address, () => renderForCache(request, response, address));
+    if ("variants" in made) return sendEntry(request, response, made);
+    const headers = [...made.headers.flat(), "cache-control", "no-cache"];
+    headers.push("content-length", String(made.body.length));
+    response.writeHead(made.status, headers);
+    response.end(request.method === "HEAD" ? undefined : made.body);
+  }
+
+  async function passThrough(request: IncomingMessage, response: ServerResponse) {
+    const { answer } = await render(request, response);
+    for (const [name, value] of publicHeaders) {
+      if (!answer.headers.has(name)) answer.headers.set(name, value);
+    }
+    if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-cache");
+    await sendResponse(response, answer);
+  }
+
+  return async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? "/";
+    const reading = request.method === "GET" || request.method === "HEAD";
+    if (!reading || !options.keepPages) return passThrough(request, response);
+    const { cookie, referer } = request.headers;
+    if (cookie === undefined && referer === undefined) {
+      const ready = cache.fresh(url);
+      if (ready) return sendEntry(request, response, ready);
+    }
+    const tidy = tidied(url);
+    if (tidy !== undefined) {
+      response.writeHead(301, { location: tidy, "cache-control": "no-cache" }).end();
+      return;
+    }
+    if (cookie !== undefined && PERSONAL_COOKIE.test(cookie)) return passThrough(request, response);
+    const pathname = url.split("?", 1)[0] ?? "/";
+    const chosen = chosenLanguage(request.headers, pathname);
+    if (chosen) response.appendHeader("set-cookie", languageCookie(chosen, https));
+    else if (pathname === "/" && prefersEnglish(request.headers)) {
+      response.writeHead(302, { location: "/en", "cache-control": "no-cache" }).end();
+      return;
+    }
+    return readPage(request, response, url);
+  };
+}
+
+function sendEntry(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
+  const variant = entry.variants[chooseEncoding(request.headers["accept-encoding"])];
+  if (matches(request.headers["if-none-match"], entry.tag)) {
+    response.writeHead(304, variant.notModifiedHeaders).end();
+    return;
+  }
+  response.writeHead(entry.status, variant.headers);
+  response.end(request.method === "HEAD" ? undefined : variant.body);
+}

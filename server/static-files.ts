@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, relative, sep } from "node:path";
+import { chooseEncoding, compressBest, type Encoded } from "./compression.ts";
+
+const TYPES: Record<string, string> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webp": "image/webp",
+};
+const COMPRESSED = new Set([".css", ".js", ".mjs", ".json", ".svg", ".wasm"]);
+
+const FOREVER = "public, max-age=31536000, immutable";
+const A_MONTH = "public, max-age=2592000";
+
+type Found = { file: string; type: string; compressed: boolean; forever: boolean };
+type Loaded = { etag: string; encoded: Promise<Encoded> | Encoded };
+
+/**
+ * The files that the build made, under their addresses. The list is read once at start, so that no
+ * address can reach outside it; a file's bytes are read and compressed at its first request and
+ * kept, since all of them together are a few megabytes.
+ */
+export class StaticFiles {
+  #found = new Map<string, Found>();
+  #loaded = new Map<string, Loaded>();
+
+  /** Adds every file of a folder under an address prefix such as `/assets/`. */
+  add(prefix: string, folder: string, forever: boolean): this {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = join(entry.parentPath, entry.name);
+      const extension = extname(entry.name);
+      const type = TYPES[extension];
+      if (!type) continue;
+      const address = prefix + relative(folder, file).split(sep).join("/");
+      this.#found.set(address, { file, type, compressed: COMPRESSED.has(extension), forever });
+    }
+    return this;
+  }
+
+  /** Answers when the address is one of the files; tells whether it did. */
+  answer(request: IncomingMessage, response: ServerResponse, pathname: string, common: string[]): boolean {
+    const found = this.#found.get(pathname);
+    if (!found) return false;
+    void this.#send(request, response, pathname, found, common);
+    return true;
+  }
+
+  async #send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+    found: Found,
+    common: string[],
+  ): Promise<void> {
+    const loaded = this.#load(pathname, found);
+    const encoding = found.compressed ? chooseEncoding(request.headers["accept-encoding"]) : "identity";
+    const headers = [
+      ...common,
+      ...["content-type", found.type, "cache-control", found.forever ? FOREVER : A_MONTH],
+      ...["etag", loaded.etag, "vary", "accept-encoding"],
+    ];
+    if (request.headers["if-none-match"] === loaded.etag) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const body = (await loaded.encoded)[encoding];
+    if (encoding !== "identity") headers.push("content-encoding", encoding);
+    headers.push("content-length", String(body.length));
+    response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : body);
+  }
+
+  #load(pathname: string, found: Found): Loaded {
+    const known = this.#loaded.get(pathname);
+    if (known) return known;
+    const bytes = readFileSync(found.file);
+    const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 16)}"`;
+    const encoded = found.compressed
+      ? compressBest(bytes)
+      : { identity: bytes, br: bytes, gzip: bytes };
+    const loaded = { etag, encoded };
+    this.#loaded.set(pathname, loaded);
+    return loaded;
+  }
+}
+
+/** Whether a folder is there to be served: the pictures may not have been made yet. */
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, inject } from "vitest";
+import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import { useEngine } from "../../app/platform/database/doors.server.ts";
+import { openInMemory } from "../../app/platform/database/embedded.server.ts";
+import type { Engine, Transaction } from "../../app/platform/database/engine.server.ts";
+import { openServer } from "../../app/platform/database/postgres.server.ts";
+import { createDatabase } from "./postgres-server.ts";
+
+export type EngineName = "embedded" | "server";
+
+/** A migrated, empty database of one engine, which is also the one that the doors open. */
+export type TestDatabase = {
+  readonly engine: Engine;
+  /** Runs one statement as the login role, which no policy restrains: to prepare and to inspect. */
+  asOwner<Row = Record<string, unknown>>(statement: SQL | string): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+/** Runs one statement inside a transaction and returns its rows, the same way on both engines. */
+export async function rowsOf<Row = Record<string, unknown>>(db: Transaction, statement: SQL) {
+  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return result.rows;
+}
+
+export async function openTestDatabase(name: EngineName): Promise<TestDatabase> {
+  const database = name === "server" ? await createDatabase(inject("postgres")) : undefined;
+  const engine = database ? openServer(database.url) : await openInMemory();
+  await engine.migrate(MIGRATIONS);
+  useEngine(engine);
+  return {
+    engine,
+    asOwner: (statement) => {
+      const query = typeof statement === "string" ? sql.raw(statement) : statement;
+      return engine.transaction((tx) => rowsOf(tx, query));
+    },
+    async close() {
+      useEngine(undefined);
+      await engine.close();
+      await database?.drop();
+    },
+  };
+}
+
+/**
+ * Declares the same suite for both engines. `database` is opened before the suite and closed after
+ * it; `database()` may be called inside tests and hooks only.
+ */
+export function withEngines(suite: (name: EngineName, database: () => TestDatabase) => void): void {
+  for (const name of ["embedded", "server"] as const) {
+    describe(`${name} PostgreSQL`, () => {
+      let opened: TestDatabase | undefined;
+      beforeAll(async () => {
+        opened = await openTestDatabase(name);
+      });
+      afterAll(() => opened?.close());
+      suite(name, () => {
+        if (!opened) throw new Error("the test database is not open yet");
+        return opened;
+      });
+    });
+  }
+}

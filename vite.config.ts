@@ -1,0 +1,20 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { inlineScript } from "./inline-script.plugin.ts";
+
+// Vitest cannot load the React Router plugin; unit tests need neither it nor the styles.
+const isTest = process.env.VITEST !== undefined;
+
+export default defineConfig({
+  plugins: isTest ? [] : [inlineScript(), tailwindcss(), reactRouter()],
+  environments: {
+    ssr: {
+      build: {
+        // The HTTP server is part of the server build, so that there is one copy of every module.
+        rollupOptions: { input: "./server/main.ts" },
+      },
+    },
+  },
+  build: { assetsInlineLimit: 0, target: "es2020" },
+});
