@@ -20,7 +20,9 @@ export function inlineScript(): Plugin {
       if (!id.endsWith(MARK)) return null;
       const file = id.slice(0, -MARK.length);
       this.addWatchFile(file);
-      const compiled = await transformWithOxc(await readFile(file, "utf8"), file, { target: "es2020" });
+      const compiled = await transformWithOxc(await readFile(file, "utf8"), file, {
+        target: "es2020",
+      });
       const small = await minify(file, compiled.code.replaceAll(/^export /gm, ""), {
         module: true,
         compress: { target: "es2020" },

@@ -5,10 +5,10 @@ import { languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
 import { env } from "./platform/env.server.ts";
 import { log } from "./platform/log.server.ts";
-import { pageInfoContext, type RouteHandle } from "./platform/page-info.ts";
+import { pageInfoContext } from "./platform/page-info.ts";
+import { knownSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
 import { publicCss, publicScript } from "./site/inline-assets.server.ts";
-import { knownSettings } from "./settings/settings.visitor.server.ts";
 
 /**
  * Renders a document in one go. A string is twice as fast as a stream, and nothing on our pages is
@@ -22,15 +22,6 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Response {
   const page = context.get(pageInfoContext);
-  const { matches } = entry.staticHandlerContext;
-  const handles = matches.map(
-    (match) => entry.routeModules[match.route.id]?.handle as RouteHandle | undefined,
-  );
-  const reads = handles.flatMap((handle) => handle?.reads ?? []);
-  // The deepest route decides whether the page may be kept: without its word, it is not.
-  const kept = handles.at(-1)?.reads !== undefined && entry.staticHandlerContext.errors === null;
-  page.reads = kept ? [...new Set(reads)] : null;
-
   const url = new URL(request.url);
   const language = languageOf(url.pathname);
   const html = renderToString(

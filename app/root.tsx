@@ -12,21 +12,7 @@ import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
 import type { RouteHandle } from "./platform/page-info.ts";
 import { useDocument } from "./site/document.ts";
-
-// A finger that goes down on a link starts its page; nothing is fetched before, since data costs money.
-const SPECULATION = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: "/*" },
-          { not: { href_matches: ["/admin*", "/files/*", "/*/download", "/*.xml", "/*.ics"] } },
-        ],
-      },
-      eagerness: "conservative",
-    },
-  ],
-});
+import { SPECULATION } from "./site/speculation.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
   const { css, script, nonce } = useDocument();
@@ -58,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, hashed in the CSP */}
             <script type="module" dangerouslySetInnerHTML={{ __html: script }} />
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant above */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant, hashed in the CSP */}
             <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION }} />
           </>
         )}
@@ -76,7 +62,8 @@ export function ErrorBoundary() {
   const { t } = useI18n();
   const { reference } = useDocument();
   const failure = useRouteError();
-  const language = languageOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const language = languageOf(pathname);
   const status = isRouteErrorResponse(failure) ? failure.status : 500;
   return (
     <main className="on-dark flex min-h-screen flex-col items-center justify-center gap-6 bg-ink px-5 text-center text-white">
@@ -89,7 +76,7 @@ export function ErrorBoundary() {
         {t("error.reference", { reference: `${status}-${reference}` })}
       </p>
       <p className="flex flex-wrap justify-center gap-4">
-        <a className="button button-yellow" href="">
+        <a className="button button-yellow" href={pathname}>
           {t("error.refresh")}
         </a>
         <a className="button button-line" href={pathIn(language, "/")}>

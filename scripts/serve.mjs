@@ -3,12 +3,16 @@ const began = performance.now();
 try {
   const { start } = await import("../build/server/index.js");
   const { PUBLIC_URL } = await start();
-  console.log(`\n  Le site est prêt (ready): ${PUBLIC_URL}\n  ${Math.round(performance.now() - began)} ms\n`);
+  console.log(
+    `\n  Le site est prêt (ready): ${PUBLIC_URL}\n  ${Math.round(performance.now() - began)} ms\n`,
+  );
 } catch (error) {
   const known = ["SettingError", "FolderInUseError"].includes(error?.constructor?.name);
   if (known) console.error(error.message);
   else if (error?.code === "EADDRINUSE") {
-    console.error(`PORT ${error.port} est déjà utilisé (already in use): choisissez-en un autre avec PORT=…`);
+    console.error(
+      `PORT ${error.port} est déjà utilisé (already in use): choisissez-en un autre avec PORT=…`,
+    );
   } else console.error(error);
   process.exit(1);
 }

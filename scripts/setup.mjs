@@ -1,14 +1,7 @@
 // Runs on any Node from 20 on, with nothing installed: brings the project to where the rest can run.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -57,8 +50,9 @@ export function ensureBuilt() {
   const wanted = hashOf(files);
   if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
   console.log("Construction (building)…");
-  run("node", ["database/seed/render-pictures.ts"]);
+  // The router empties build/ first, so the pictures come after it.
   run("react-router", ["build"], { stdio: ["ignore", "pipe", "inherit"] });
+  run("node", ["database/seed/render-pictures.ts"]);
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, wanted);
 }

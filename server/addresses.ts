@@ -35,7 +35,10 @@ export function tidied(url: string): string | undefined {
  * The language that a visitor has just chosen: they come from the same page in the other one. Every
  * link between the two twins is a language switch, so the switch needs neither script nor redirect.
  */
-export function chosenLanguage(headers: IncomingHttpHeaders, pathname: string): Language | undefined {
+export function chosenLanguage(
+  headers: IncomingHttpHeaders,
+  pathname: string,
+): Language | undefined {
   const { referer, host } = headers;
   if (!referer || !URL.canParse(referer)) return undefined;
   const from = new URL(referer);

@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import type { ServerBuild } from "react-router";
 import { openDatabase } from "../app/platform/database/database.server.ts";
 import type { Engine } from "../app/platform/database/engine.server.ts";
 import { env } from "../app/platform/env.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { projectRoot } from "../app/platform/project-root.server.ts";
-import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
+import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
+import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { answerHealth } from "./health.ts";
 import { PageCache } from "./page-cache.ts";
@@ -31,7 +32,7 @@ const site = createSite({
   build: build as unknown as ServerBuild,
   mode: settings.NODE_ENV,
   cache,
-  inline: { css: publicCss, script: publicScript },
+  inline: { css: publicCss, scripts: [publicScript, SPECULATION] },
   https,
   trustProxy: settings.TRUST_PROXY,
   keepPages: production,
@@ -49,8 +50,7 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
     if (answerHealth(request, response, pathname)) return;
     if (request.method === "GET" || request.method === "HEAD") {
       if (files.answer(request, response, pathname, common)) return;
-      const stored = join(settings.DATA_DIR, "files");
-      if (await answerStoredFile(request, response, pathname, stored, common)) return;
+      if (await answerStoredFile(request, response, pathname, common)) return;
     }
     await site(request, response);
   } catch (error) {
@@ -62,7 +62,9 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
 
 /** Opens what the site stands on: database, first content, news of changes. */
 export async function prepare(): Promise<Engine> {
-  const { engine, ready } = await openDatabase(settings, () => seedIfEmpty(settings.DATA_DIR));
+  const { engine, ready } = await openDatabase(settings, async () => {
+    await seedIfEmpty(settings.DATA_DIR);
+  });
   const listen = () =>
     engine.listen(
       "content_changed",
@@ -103,7 +105,9 @@ function stopGracefully(server: Server, engine: Engine): void {
     stopping = true;
     const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     server.close(async () => {
-      await engine.close().catch((error: unknown) => log.error({ err: error }, "database not closed"));
+      await engine
+        .close()
+        .catch((error: unknown) => log.error({ err: error }, "database not closed"));
       clearTimeout(late);
       process.exit(0);
     });

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { compressBest, compressFast, ENCODINGS, type Encoded, type Encoding } from "./compression.ts";
+import {
+  compressBest,
+  compressFast,
+  ENCODINGS,
+  type Encoded,
+  type Encoding,
+} from "./compression.ts";
 
 /** A page as the router made it. */
 export type RenderedPage = {
@@ -29,11 +35,15 @@ export type Entry = {
   tag: string;
   reads: readonly string[];
   stale: boolean;
+  /** When it must be made again even if nothing is known to have changed. */
+  until: number;
   bytes: number;
 };
 
 /** Told to caches and browsers: keep it, but ask before showing it again. */
 const REVALIDATE = "public, max-age=0, must-revalidate";
+/** What changes without a content table (download counts, the year) is at most this old. */
+const MAX_AGE_MS = 3_600_000;
 /** A missing page is remembered too, but not many of them: anyone can invent addresses. */
 const MAX_MISSING = 200;
 /** After a rendering that had to fall back on samples, how long to serve the last good copy untried. */
@@ -63,7 +73,7 @@ export class PageCache {
   /** A page that may be sent as it is. */
   fresh(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
-    return entry && !entry.stale ? entry : undefined;
+    return entry && isFresh(entry) ? entry : undefined;
   }
 
   /**
@@ -72,7 +82,7 @@ export class PageCache {
    */
   async page(key: string, render: () => Promise<RenderedPage>): Promise<Entry | RenderedPage> {
     const known = this.#entries.get(key);
-    if (known && (!known.stale || Date.now() < this.#awayUntil)) return this.#touch(key, known);
+    if (known && (isFresh(known) || Date.now() < this.#awayUntil)) return this.#touch(key, known);
     const making = this.#making.get(key);
     if (making) return making;
     const made = this.#make(key, known, render).finally(() => this.#making.delete(key));
@@ -166,7 +176,15 @@ function makeEntry(page: RenderedPage, reads: readonly string[], encoded: Encode
     ENCODINGS.map((encoding) => [encoding, makeVariant(page, tag, encoding, encoded[encoding])]),
   ) as Record<Encoding, Variant>;
   const bytes = ENCODINGS.reduce((sum, encoding) => sum + encoded[encoding].length + 1024, 0);
-  return { status: page.status, variants, tag, reads, stale: false, bytes };
+  return {
+    status: page.status,
+    variants,
+    tag,
+    reads,
+    stale: false,
+    until: Date.now() + MAX_AGE_MS,
+    bytes,
+  };
 }
 
 function makeVariant(page: RenderedPage, tag: string, encoding: Encoding, body: Buffer): Variant {
@@ -187,6 +205,8 @@ function makeVariant(page: RenderedPage, tag: string, encoding: Encoding, body: 
     ],
   };
 }
+
+const isFresh = (entry: Entry) => !entry.stale && Date.now() < entry.until;
 
 /** Whether an If-None-Match header names this content, in any encoding. */
 export function matches(ifNoneMatch: string | undefined, tag: string): boolean {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 type Policy = {
-  /** Hashes of the inline style and script of public documents. */
-  inline?: { css: string; script: string };
+  /** The inline style and scripts of public documents. */
+  inline?: { css: string; scripts: string[] };
   /** For hydrated screens: their scripts carry it. */
   nonce?: string;
   https: boolean;
@@ -14,11 +14,10 @@ const hash = (text: string) => `'sha256-${createHash("sha256").update(text).dige
 function contentSecurityPolicy({ inline, nonce, https }: Policy): string {
   const scripts = nonce
     ? `'self' 'nonce-${nonce}'`
-    : // The speculation rules are JSON, which browsers treat as a script to be allowed.
-      `'self' 'inline-speculation-rules' ${inline ? hash(inline.script) : ""}`;
+    : ["'self'", ...(inline?.scripts ?? []).map(hash)].join(" ");
   return [
     "default-src 'self'",
-    `script-src ${scripts}`.trim(),
+    `script-src ${scripts}`,
     `style-src 'self' ${inline ? hash(inline.css) : ""}`.trim(),
     // Partners' logos and articles' pictures may stand on other sites.
     "img-src 'self' https: data:",
@@ -41,11 +40,16 @@ export function commonHeaders(https: boolean): [string, string][] {
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["cross-origin-opener-policy", "same-origin"],
     ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
-    ...(https ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as [string, string]] : []),
+    ...(https
+      ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as [string, string]]
+      : []),
   ];
 }
 
 /** The headers of a document. */
 export function documentHeaders(policy: Policy): [string, string][] {
-  return [...commonHeaders(policy.https), ["content-security-policy", contentSecurityPolicy(policy)]];
+  return [
+    ...commonHeaders(policy.https),
+    ["content-security-policy", contentSecurityPolicy(policy)],
+  ];
 }

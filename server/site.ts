@@ -12,13 +12,14 @@ import {
 } from "./addresses.ts";
 import { chooseEncoding } from "./compression.ts";
 import { type Entry, matches, type PageCache, type RenderedPage } from "./page-cache.ts";
+import { routeReads } from "./route-reads.ts";
 import { documentHeaders } from "./security-headers.ts";
 
 type SiteOptions = {
   build: ServerBuild;
   mode: string;
   cache: PageCache;
-  inline: { css: string; script: string };
+  inline: { css: string; scripts: string[] };
   https: boolean;
   trustProxy: boolean;
   /** Development shows every change at once. */
@@ -32,6 +33,7 @@ const PERSONAL_COOKIE = /(?:^|;\s*)(?:flash|fge\.session_token|__Secure-fge\.ses
 export function createSite(options: SiteOptions) {
   const { cache, https, trustProxy } = options;
   const route = createRequestHandler(options.build, options.mode);
+  const readsOf = routeReads(options.build);
   const publicHeaders = documentHeaders({ inline: options.inline, https });
 
   async function render(
@@ -42,7 +44,6 @@ export function createSite(options: SiteOptions) {
     let asked = createRequest(request, response, { trustProxy });
     if (address) asked = new Request(new URL(address, asked.url), { headers: asked.headers });
     const page: PageInfo = {
-      reads: null,
       degraded: false,
       nonce: randomBytes(16).toString("base64"),
       reference: randomBytes(4).toString("hex"),
@@ -56,16 +57,18 @@ export function createSite(options: SiteOptions) {
     request: IncomingMessage,
     response: ServerResponse,
     address: string,
+    reads: readonly string[],
   ): Promise<RenderedPage> {
     const { answer, page } = await render(request, response, address);
     const body = Buffer.from(await answer.arrayBuffer());
     // What one visitor's answer says to that visitor alone must not reach the next one.
-    const personal = answer.headers.has("set-cookie") || answer.status >= 300 && answer.status < 400;
+    const personal =
+      answer.headers.has("set-cookie") || (answer.status >= 300 && answer.status < 400);
     return {
       status: answer.status,
       headers: withCommon(answer.headers),
       body,
-      reads: personal ? null : page.reads,
+      reads: personal ? null : reads,
       degraded: page.degraded,
     };
   }
@@ -77,8 +80,10 @@ export function createSite(options: SiteOptions) {
   }
 
   async function readPage(request: IncomingMessage, response: ServerResponse, url: string) {
+    const reads = readsOf(url.split("?", 1)[0] ?? "/");
+    if (reads === null) return passThrough(request, response);
     const address = canonicalAddress(url);
-    const made = await cache.page(address, () => renderForCache(request, response, address));
+    const made = await cache.page(address, () => renderForCache(request, response, address, reads));
     if ("variants" in made) return sendEntry(request, response, made);
     const headers = [...made.headers.flat(), "cache-control", "no-cache"];
     headers.push("content-length", String(made.body.length));

@@ -49,7 +49,12 @@ export class StaticFiles {
   }
 
   /** Answers when the address is one of the files; tells whether it did. */
-  answer(request: IncomingMessage, response: ServerResponse, pathname: string, common: string[]): boolean {
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+    common: string[],
+  ): boolean {
     const found = this.#found.get(pathname);
     if (!found) return false;
     void this.#send(request, response, pathname, found, common);
@@ -64,7 +69,9 @@ export class StaticFiles {
     common: string[],
   ): Promise<void> {
     const loaded = this.#load(pathname, found);
-    const encoding = found.compressed ? chooseEncoding(request.headers["accept-encoding"]) : "identity";
+    const encoding = found.compressed
+      ? chooseEncoding(request.headers["accept-encoding"])
+      : "identity";
     const headers = [
       ...common,
       ...["content-type", found.type, "cache-control", found.forever ? FOREVER : A_MONTH],

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, join, resolve, sep } from "node:path";
+import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { storedFile } from "../app/platform/storage.server.ts";
 
-const PREFIX = "/files/";
 /** What a browser may show; everything else is saved, so that no stored file acts as a page of ours. */
 const SHOWN: Record<string, string> = {
   ".avif": "image/avif",
@@ -26,28 +26,38 @@ export async function answerStoredFile(
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
-  folder: string,
   common: string[],
 ): Promise<boolean> {
-  if (!pathname.startsWith(PREFIX)) return false;
-  const file = insideFolder(folder, pathname.slice(PREFIX.length));
+  const file = storedFile(pathname);
   const info = file ? await stat(file).catch(() => undefined) : undefined;
   if (!file || !info?.isFile()) return false;
   const etag = `"${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}"`;
   const shown = SHOWN[extname(file).toLowerCase()];
   const headers = [
     ...common,
-    ...["content-type", shown ?? "application/octet-stream", "accept-ranges", "bytes", "etag", etag],
+    ...[
+      "content-type",
+      shown ?? "application/octet-stream",
+      "accept-ranges",
+      "bytes",
+      "etag",
+      etag,
+    ],
     ...["cache-control", "public, max-age=300", "last-modified", info.mtime.toUTCString()],
     ...["content-disposition", shown ? "inline" : "attachment"],
     // Browsers' own PDF viewers do not work in a sandbox.
-    ...(shown === "application/pdf" ? [] : ["content-security-policy", "sandbox; default-src 'none'"]),
+    ...(shown === "application/pdf"
+      ? []
+      : ["content-security-policy", "sandbox; default-src 'none'"]),
   ];
   if (request.headers["if-none-match"] === etag) {
     response.writeHead(304, headers).end();
     return true;
   }
-  const asked = request.headers["if-range"] && request.headers["if-range"] !== etag ? undefined : request.headers.range;
+  const asked =
+    request.headers["if-range"] && request.headers["if-range"] !== etag
+      ? undefined
+      : request.headers.range;
   const range = parseRange(asked, info.size);
   if (range === "unsatisfiable") {
     response.writeHead(416, [...headers, "content-range", `bytes */${info.size}`]).end();
@@ -64,20 +74,6 @@ export async function answerStoredFile(
   // A visitor who leaves half-way is not an error.
   await pipeline(createReadStream(file, { start, end }), response).catch(() => response.destroy());
   return true;
-}
-
-/** The file that an address names, or undefined when it would leave the folder. */
-function insideFolder(folder: string, encoded: string): string | undefined {
-  let name: string;
-  try {
-    name = decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
-  if (name.includes("\0")) return undefined;
-  const root = resolve(folder);
-  const file = resolve(join(root, name));
-  return file.startsWith(root + sep) ? file : undefined;
 }
 
 /** One byte range of a Range header; undefined for none, several, or one that we do not read. */

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
-import type { Leader } from "./leadership.ts";
 import { leadershipTeam } from "./leadership.table.server.ts";
+import type { Leader } from "./leadership.ts";
 
 /** Active leaders in their order. */
 export function listLeaders(db: VisitorDb): Promise<Leader[]> {

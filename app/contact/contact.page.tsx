@@ -1,3 +1,106 @@
-export default function Page() {
-  return <h1>…</h1>;
+import { Clock, Mail, Mailbox, MapPin, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import type { loader as siteLoader } from "../site/site.layout.tsx";
+import { Local } from "../ui/text.tsx";
+import type { Route } from "./+types/contact.page.ts";
+import { MapBlock } from "./map-block.tsx";
+
+export const handle = { reads: ["site_settings"] };
+
+/** The map costs data, so it stands in the page only when its address asks for it. */
+export function loader({ url }: Route.LoaderArgs) {
+  return { map: url.searchParams.get("map") === "1" };
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const site = useRouteLoaderData<typeof siteLoader>("site");
+  const { contact_info: contact } = site?.settings ?? DEFAULT_SETTINGS;
+  const details: { label: string; Icon: typeof Mail; value: ReactNode }[] = [
+    {
+      label: t("contact.address"),
+      Icon: MapPin,
+      value: <Local value={localized(contact, "address", language)} />,
+    },
+    {
+      label: t("contact.email"),
+      Icon: Mail,
+      value: (
+        <a className="link break-all" href={`mailto:${contact.email}`}>
+          {contact.email}
+        </a>
+      ),
+    },
+    {
+      label: t("contact.phone"),
+      Icon: Phone,
+      value: (
+        <a className="link" href={`tel:${contact.phone.replaceAll(" ", "")}`}>
+          {contact.phone}
+        </a>
+      ),
+    },
+    { label: t("contact.postalCode"), Icon: Mailbox, value: contact.postal_code },
+  ];
+  return (
+    <>
+      <PageHead
+        title={t("contact.title")}
+        description={t("contact.lead")}
+        noindex={loaderData.map}
+      />
+      <PageBanner title={t("contact.title")} lead={t("contact.lead")} />
+      <div className="wrap grid gap-12 py-16 lg:grid-cols-[1.2fr_1fr] lg:py-24">
+        <section aria-labelledby="details">
+          <h2 id="details" className="mb-6 text-2xl">
+            {t("contact.information")}
+          </h2>
+          <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+            {details.map(({ label, Icon, value }) => (
+              <div key={label} className="grid grid-cols-[44px_1fr] content-start">
+                <Icon aria-hidden="true" size={24} className="row-span-2 mt-1 text-leaf" />
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="font-semibold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <Hours />
+      </div>
+      <MapBlock shown={loaderData.map} here={pathIn(language, "/contact")} />
+    </>
+  );
+}
+
+/** When the office is open. */
+function Hours() {
+  const { t } = useI18n();
+  const rows = [
+    [t("contact.weekdays"), t("contact.weekdaysHours")],
+    [t("contact.saturday"), t("contact.saturdayHours")],
+    [t("contact.sunday"), t("contact.closed")],
+  ];
+  return (
+    <section aria-labelledby="hours" className="card p-6 shadow-card md:p-8">
+      <h2 id="hours" className="mb-4 flex items-center gap-3 text-xl">
+        <Clock aria-hidden="true" size={24} className="text-leaf" />
+        {t("contact.hours")}
+      </h2>
+      <dl className="divide-y divide-line">
+        {rows.map(([days, hours]) => (
+          <div key={days} className="flex flex-wrap justify-between gap-x-6 py-3">
+            <dt>{days}</dt>
+            <dd className="font-semibold tabular-nums">{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }

@@ -41,7 +41,9 @@ export function EventCard({ event, first = false }: { event: EventCardData; firs
           aria-hidden="true"
           className="absolute left-4 top-4 rounded-control bg-white px-3 py-2 text-center leading-none shadow-card"
         >
-          <span className="block text-xl font-black tabular-nums">{Number(event.date.slice(8))}</span>
+          <span className="block text-xl font-black tabular-nums">
+            {Number(event.date.slice(8))}
+          </span>
           <span className="mt-1 block text-xs font-bold uppercase text-leaf">
             {formatMonth(language, event.date)}
           </span>

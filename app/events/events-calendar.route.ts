@@ -1,3 +1,35 @@
-export function loader() {
-  return new Response("");
+import { languageOf } from "../i18n/languages.ts";
+import { translator } from "../i18n/translate.server.ts";
+import { asVisitor } from "../platform/database/doors.server.ts";
+import { env } from "../platform/env.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { knownSettings } from "../settings/settings.visitor.server.ts";
+import type { Route } from "./+types/events-calendar.route.ts";
+import { sampleEvents } from "./events.samples.ts";
+import { listForCalendar } from "./events.visitor.server.ts";
+import { toICalendar } from "./icalendar.ts";
+
+export const handle = { reads: ["events", "site_settings"] };
+
+/** The calendar that phones subscribe to. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const events = await readOr(
+    context,
+    "events",
+    () => asVisitor(listForCalendar),
+    () => sampleEvents(new Date()).filter((event) => event.status !== "completed"),
+  );
+  const body = toICalendar(events, {
+    name: `${knownSettings().federation.short_name} · ${translator(language)("events.title")}`,
+    language,
+    publicUrl: env().PUBLIC_URL,
+    now: new Date(),
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": 'inline; filename="events.ics"',
+    },
+  });
 }

@@ -29,7 +29,9 @@ export const events = pgTable(
     max_participants: integer(),
     current_participants: integer().notNull().default(0),
     price: integer(),
-    currency: text({ enum: ["XOF"] }).notNull().default("XOF"),
+    currency: text({ enum: ["XOF"] })
+      .notNull()
+      .default("XOF"),
     prices: jsonb().$type<PriceOption[]>(),
     rules: text(),
     rules_en: text(),

@@ -57,7 +57,9 @@ export const HOME_EVENTS_LIMIT = 4;
 export const DEFAULT_EVENT_PRICE = 25_000;
 
 /** Full when a maximum is set and the participants have reached it. */
-export function isFull(event: Pick<FederationEvent, "max_participants" | "current_participants">): boolean {
+export function isFull(
+  event: Pick<FederationEvent, "max_participants" | "current_participants">,
+): boolean {
   return event.max_participants !== null && event.current_participants >= event.max_participants;
 }
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
-import type { EventCategory, EventType, FederationEvent } from "./events.ts";
 import type { EventCardData } from "./event-card.tsx";
 import { events } from "./events.table.server.ts";
+import type { EventCategory, EventType, FederationEvent } from "./events.ts";
 
 const card = {
   id: events.id,
@@ -53,10 +53,7 @@ export function listPast(db: VisitorDb, filter: EventFilter): Promise<EventCardD
     .limit(PAST_SHOWN);
 }
 
-export async function findEvent(
-  db: VisitorDb,
-  id: string,
-): Promise<FederationEvent | undefined> {
+export async function findEvent(db: VisitorDb, id: string): Promise<FederationEvent | undefined> {
   const [event] = await db.select().from(events).where(eq(events.id, id));
   return event;
 }
@@ -68,4 +65,12 @@ export function listForCalendar(db: VisitorDb): Promise<FederationEvent[]> {
     .from(events)
     .where(inArray(events.status, ["upcoming", "ongoing", "cancelled"]))
     .orderBy(asc(events.date), asc(events.id));
+}
+
+/** The address and last change of every event. */
+export function listAllEventIds(db: VisitorDb): Promise<{ id: string; updated_at: Date }[]> {
+  return db
+    .select({ id: events.id, updated_at: events.updated_at })
+    .from(events)
+    .orderBy(desc(events.date), desc(events.id));
 }

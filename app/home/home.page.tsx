@@ -1,13 +1,13 @@
-import { SAMPLE_HOME_SECTIONS } from "../pages/home-page.samples.ts";
-import { HOME_EVENTS_LIMIT } from "../events/events.ts";
 import { sampleEvents } from "../events/events.samples.ts";
+import { HOME_EVENTS_LIMIT } from "../events/events.ts";
 import { listUpcoming } from "../events/events.visitor.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { DEFAULT_STATISTICS } from "../members/members.ts";
 import { countCommunity } from "../members/members.visitor.server.ts";
-import { HOME_NEWS_LIMIT } from "../news/news.ts";
 import { sampleNews } from "../news/news.samples.ts";
+import { HOME_NEWS_LIMIT } from "../news/news.ts";
 import { listNews } from "../news/news.visitor.server.ts";
+import { SAMPLE_PAGES } from "../pages/pages.samples.ts";
 import { HOME_SECTION_KEYS, type HomeSectionKey } from "../pages/pages.ts";
 import { findPage } from "../pages/pages.visitor.server.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
@@ -15,9 +15,9 @@ import { readOr } from "../platform/fallback.server.ts";
 import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/home.page.ts";
 import { AboutTeaser } from "./about-teaser.tsx";
+import { JoinBanner, NewsletterBanner, StatisticsBanner } from "./home-banner.tsx";
 import { HomeHero } from "./home-hero.tsx";
 import type { HomeSection } from "./home-section.ts";
-import { JoinBanner, NewsletterBanner, StatisticsBanner } from "./home-banner.tsx";
 import { EventsSection, NewsSection } from "./live-sections.tsx";
 
 export const handle = {
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         statistics: await countCommunity(db),
       })),
     () => ({
-      sections: SAMPLE_HOME_SECTIONS.map((section) => ({ ...section, id: section.section_key })),
+      sections: SAMPLE_PAGES.find(({ page }) => page.slug === "home")?.sections ?? [],
       news: sampleNews(new Date()).slice(0, HOME_NEWS_LIMIT),
       events: sampleEvents(new Date())
         .filter((event) => event.status === "upcoming")
@@ -59,8 +59,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     newsletter: (section) => <NewsletterBanner section={section} />,
     cta: (section) => <JoinBanner section={section} />,
   };
-  const known = sections.filter((section): section is typeof section & { section_key: HomeSectionKey } =>
-    (HOME_SECTION_KEYS as readonly string[]).includes(section.section_key),
+  const known = sections.filter(
+    (section): section is typeof section & { section_key: HomeSectionKey } =>
+      (HOME_SECTION_KEYS as readonly string[]).includes(section.section_key),
   );
   return (
     <>

@@ -71,7 +71,9 @@ export function formatSize(language: Language, bytes: number): string {
     unit++;
   }
   const digits = unit >= 2 ? 1 : 0;
-  const shown = new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: digits }).format(size);
+  const shown = new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: digits }).format(
+    size,
+  );
   return `${shown}\u202f${units[unit]}`;
 }
 

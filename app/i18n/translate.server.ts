@@ -15,10 +15,12 @@ void instance.init({
   fallbackLng: "en",
   initAsync: false,
   interpolation: { escapeValue: false },
-  showSupportNotice: false,
 });
 
-const fixed: Record<Language, TFunction> = { fr: instance.getFixedT("fr"), en: instance.getFixedT("en") };
+const fixed: Record<Language, TFunction> = {
+  fr: instance.getFixedT("fr"),
+  en: instance.getFixedT("en"),
+};
 
 /** The labels of one language. A key without a label comes back as it is. */
 export function translator(language: Language): TFunction {

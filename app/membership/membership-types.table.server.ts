@@ -20,7 +20,9 @@ export const membershipTypes = pgTable(
     description_en: text(),
     /** Whole GNF. */
     price: integer().notNull(),
-    currency: text({ enum: ["GNF"] }).notNull().default("GNF"),
+    currency: text({ enum: ["GNF"] })
+      .notNull()
+      .default("GNF"),
     period: text().notNull().default("par an"),
     period_en: text(),
     features: text().array().notNull().default([]),

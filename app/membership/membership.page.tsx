@@ -1,3 +1,106 @@
-export default function Page() {
-  return <h1>…</h1>;
+import { Award, Network, Trophy } from "lucide-react";
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { asVisitor } from "../platform/database/doors.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
+import type { Route } from "./+types/membership.page.ts";
+import { MembershipTypeCard } from "./membership-type-card.tsx";
+import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
+import type { MembershipType } from "./membership-types.ts";
+import { listMembershipTypes } from "./membership-types.visitor.server.ts";
+
+export const handle = { reads: ["membership_types"] };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const types = await readOr(
+    context,
+    "membership_types",
+    () => asVisitor(listMembershipTypes),
+    () => SAMPLE_MEMBERSHIP_TYPES.toSorted((a, b) => a.price - b.price),
+  );
+  return { types };
+}
+
+export default function MembershipPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageHead title={t("membership.title")} description={t("membership.lead")} />
+      <PageBanner title={t("membership.title")} lead={t("membership.lead")} />
+      <WhySection />
+      <TypesSection types={loaderData.types} />
+      <QuestionsSection />
+    </>
+  );
+}
+
+const REASONS = [
+  { key: "recognition", Icon: Award },
+  { key: "network", Icon: Network },
+  { key: "competitions", Icon: Trophy },
+] as const;
+
+function WhySection() {
+  const { t } = useI18n();
+  return (
+    <section className="wrap section">
+      <SectionHead title={t("membership.whyTitle")} />
+      <ul className="grid gap-6 md:grid-cols-3">
+        {REASONS.map(({ key, Icon }) => (
+          <li key={key} className="card flex gap-5 p-5 md:block md:p-6">
+            <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-mint text-leaf">
+              <Icon aria-hidden="true" size={26} />
+            </span>
+            <div className="md:mt-5">
+              <h3 className="text-xl">{t(`membership.${key}`)}</h3>
+              <p className="mt-1 text-muted">{t(`membership.${key}Text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TypesSection({ types }: { types: MembershipType[] }) {
+  const { t } = useI18n();
+  return (
+    <div className="bg-white">
+      <section className="wrap section">
+        <SectionHead title={t("membership.typesTitle")} lead={t("membership.typesLead")} />
+        {types.length > 0 ? (
+          <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+            {types.map((type) => (
+              <li key={type.id} className="grid">
+                <MembershipTypeCard type={type} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title={t("membership.emptyTitle")} message={t("membership.emptyMessage")} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function QuestionsSection() {
+  const { t, language } = useI18n();
+  return (
+    <section className="bg-sand">
+      <div className="wrap flex flex-wrap items-center gap-8 py-16 lg:py-20">
+        <div className="mr-auto">
+          <h2 className="text-2xl">{t("membership.questionsTitle")}</h2>
+          <p className="mt-3 text-muted">{t("membership.questionsText")}</p>
+        </div>
+        <a className="button" href={pathIn(language, "/contact")}>
+          {t("membership.questionsLink")}
+        </a>
+      </div>
+    </section>
+  );
 }

@@ -14,10 +14,10 @@ import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local, Paragraphs } from "../ui/text.tsx";
 import type { Route } from "./+types/article.page.ts";
-import type { News } from "./news.ts";
-import { type NewsCardData, NewsGrid } from "./news-card.tsx";
 import { sampleNews } from "./news.samples.ts";
+import type { News } from "./news.ts";
 import { findArticle, listRelated } from "./news.visitor.server.ts";
+import { type NewsCardData, NewsGrid } from "./news-card.tsx";
 
 export const handle = { reads: ["news"] };
 
@@ -33,13 +33,20 @@ async function find(id: string): Promise<Found> {
 function findSample(id: string): Found {
   const samples = sampleNews(new Date());
   const article = samples.find((sample) => sample.id === id);
-  return article && { article, related: samples.filter((sample) => sample !== article).slice(0, 2) };
+  return (
+    article && { article, related: samples.filter((sample) => sample !== article).slice(0, 2) }
+  );
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id } = params;
   const found = isId(id)
-    ? await readOr(context, "news", () => find(id), () => findSample(id))
+    ? await readOr(
+        context,
+        "news",
+        () => find(id),
+        () => findSample(id),
+      )
     : undefined;
   return data(found ?? null, { status: found ? 200 : 404 });
 }

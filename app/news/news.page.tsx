@@ -7,9 +7,9 @@ import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { Route } from "./+types/news.page.ts";
-import { NewsGrid } from "./news-card.tsx";
 import { sampleNews } from "./news.samples.ts";
 import { listNews, NEWS_PAGE } from "./news.visitor.server.ts";
+import { NewsGrid } from "./news-card.tsx";
 
 export const handle = { reads: ["news"] };
 

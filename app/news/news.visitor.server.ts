@@ -1,8 +1,8 @@
 import { and, arrayContains, desc, eq, lt, ne, or, sql } from "drizzle-orm";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
+import { news } from "./news.table.server.ts";
 import type { News } from "./news.ts";
 import type { NewsCardData } from "./news-card.tsx";
-import { news } from "./news.table.server.ts";
 
 const card = {
   id: news.id,
@@ -36,10 +36,7 @@ export function listNews(
         tag === undefined ? undefined : arrayContains(news.tags, [tag]),
         before === undefined
           ? undefined
-          : or(
-              sql`(${news.created_at}, ${news.id}) < ${last}`,
-              sql`not exists ${last}`,
-            ),
+          : or(sql`(${news.created_at}, ${news.id}) < ${last}`, sql`not exists ${last}`),
       ),
     )
     .orderBy(desc(news.created_at), desc(news.id))
@@ -62,4 +59,13 @@ export function listRelated(db: VisitorDb, article: News): Promise<NewsCardData[
     .where(and(eq(news.published, true), ne(news.id, article.id), lt(news.created_at, sql`now()`)))
     .orderBy(desc(eq(news.category, article.category)), desc(news.created_at))
     .limit(2);
+}
+
+/** The address and last change of every published article. */
+export function listAllNewsIds(db: VisitorDb): Promise<{ id: string; updated_at: Date }[]> {
+  return db
+    .select({ id: news.id, updated_at: news.updated_at })
+    .from(news)
+    .where(eq(news.published, true))
+    .orderBy(desc(news.created_at), desc(news.id));
 }

@@ -7,9 +7,9 @@ import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { Route } from "./+types/tag.page.ts";
-import { NewsGrid } from "./news-card.tsx";
 import { sampleNews } from "./news.samples.ts";
 import { listNews, NEWS_PAGE } from "./news.visitor.server.ts";
+import { NewsGrid } from "./news-card.tsx";
 
 export const handle = { reads: ["news"] };
 
@@ -34,7 +34,11 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
   const description = t("news.tagDescription", { tag });
   return (
     <>
-      <PageHead title={t("news.tagTitle", { tag })} description={description} noindex={news.length === 0} />
+      <PageHead
+        title={t("news.tagTitle", { tag })}
+        description={description}
+        noindex={news.length === 0}
+      />
       <PageBanner title={t("news.tagTitle", { tag })} lead={description} />
       <div className="wrap section">
         <h2 className="quiet">{t("news.title")}</h2>

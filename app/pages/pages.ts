@@ -14,7 +14,15 @@ export const SECTION_TYPES = [
 export type SectionType = (typeof SECTION_TYPES)[number];
 
 /** The sections of the home page in their default order. */
-export const HOME_SECTION_KEYS = ["hero", "about", "news", "events", "stats", "newsletter", "cta"] as const;
+export const HOME_SECTION_KEYS = [
+  "hero",
+  "about",
+  "news",
+  "events",
+  "stats",
+  "newsletter",
+  "cta",
+] as const;
 export type HomeSectionKey = (typeof HOME_SECTION_KEYS)[number];
 
 export type Page = {

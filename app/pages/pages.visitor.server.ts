@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
-import type { Page, PageSection } from "./pages.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
+import type { Page, PageSection } from "./pages.ts";
 
 /** A published page with its active sections in their order. */
 export async function findPage(

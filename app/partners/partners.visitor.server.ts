@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
-import type { Partner } from "./partners.ts";
 import { partners } from "./partners.table.server.ts";
+import type { Partner } from "./partners.ts";
 
 /** Active partners, the oldest partnership first. Visitors may read these columns only. */
 export function listPartners(db: VisitorDb): Promise<Partner[]> {

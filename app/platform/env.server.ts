@@ -79,7 +79,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const value = parsed.data;
   const dataDir = isAbsolute(value.DATA_DIR) ? value.DATA_DIR : join(projectRoot, value.DATA_DIR);
-  const shownHost = value.HOST === "127.0.0.1" || value.HOST === "0.0.0.0" ? "localhost" : value.HOST;
+  const shownHost =
+    value.HOST === "127.0.0.1" || value.HOST === "0.0.0.0" ? "localhost" : value.HOST;
   return {
     ...value,
     DATA_DIR: dataDir,

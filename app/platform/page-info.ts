@@ -2,8 +2,6 @@ import { createContext } from "react-router";
 
 /** What a request knows of the page being made, and what the page tells the cache about itself. */
 export type PageInfo = {
-  /** The content tables that it read; null for a page that must not be kept. */
-  reads: readonly string[] | null;
   /** True when a read failed and samples stood in: the last good copy is better. */
   degraded: boolean;
   /** For the scripts of hydrated screens. */

@@ -1,3 +1,64 @@
-export function loader() {
-  return new Response("");
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { redirect } from "react-router";
+import { languageOf } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { asVisitor } from "../platform/database/doors.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { isId } from "../platform/id.server.ts";
+import { storedFile } from "../platform/storage.server.ts";
+import type { Route } from "./+types/download.route.ts";
+import { SAMPLE_RESOURCES } from "./resources.samples.ts";
+import { downloadName, fileExtension } from "./resources.ts";
+import { countDownload, findResource } from "./resources.visitor.server.ts";
+
+/** Saves a document under its title, and counts it. A document kept elsewhere is opened there. */
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { id } = params;
+  const language = languageOf(url.pathname);
+  const resource = isId(id)
+    ? await readOr(
+        context,
+        "static_files",
+        () =>
+          asVisitor(async (db) => {
+            const found = await findResource(db, id);
+            if (found && request.method === "GET") await countDownload(db, id);
+            return found;
+          }),
+        () => SAMPLE_RESOURCES.find((sample) => sample.id === id),
+      )
+    : undefined;
+  const missing = redirect(url.pathname.replace(/\/download$/, ""));
+  if (!resource) return missing;
+  if (/^https?:/.test(resource.file_url)) return redirect(resource.file_url);
+  const file = storedFile(resource.file_url);
+  const info = file === undefined ? undefined : await stat(file).catch(() => undefined);
+  if (!file || !info?.isFile()) return missing;
+  const name = downloadName(localized(resource, "title", language).text, fileExtension(resource));
+  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
+    headers: {
+      "content-type": resource.file_type,
+      "content-length": String(info.size),
+      "content-disposition": contentDisposition(name),
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+    },
+  });
+}
+
+/** The name in ASCII for old browsers, and as it is for the others (RFC 6266). */
+function contentDisposition(name: string): string {
+  const ascii = name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll("’", "-")
+    .replaceAll(/[^\x20-\x7e]/g, "_")
+    .replaceAll('"', "");
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,3 +1,155 @@
-export default function Page() {
-  return <h1>…</h1>;
+import { ClipboardList, Megaphone, Palette } from "lucide-react";
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { asVisitor } from "../platform/database/doors.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
+import type { Route } from "./+types/resources.page.ts";
+import { ResourceCard } from "./resource-card.tsx";
+import { SAMPLE_RESOURCES } from "./resources.samples.ts";
+import { RESOURCE_TABS, type Resource, type ResourceTab } from "./resources.ts";
+import { listResources } from "./resources.visitor.server.ts";
+
+export const handle = { reads: ["static_files", "file_categories"] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const tab =
+    RESOURCE_TABS.find(({ key }) => key === url.searchParams.get("category"))?.key ?? null;
+  const resources = await readOr(
+    context,
+    "static_files",
+    () => asVisitor(listResources),
+    () => SAMPLE_RESOURCES,
+  );
+  return { tab, resources };
+}
+
+export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { tab, resources } = loaderData;
+  const groups = RESOURCE_TABS.filter(({ key }) => tab === null || tab === key)
+    .map(({ key, category }) => ({
+      key,
+      resources: resources.filter((resource) => resource.category === category),
+    }))
+    .filter((group) => tab !== null || group.resources.length > 0);
+  return (
+    <>
+      <PageHead
+        title={t("resources.title")}
+        description={t("resources.lead")}
+        noindex={tab !== null}
+      />
+      <PageBanner title={t("resources.title")} lead={t("resources.lead")} />
+      <div className="wrap section space-y-16">
+        <CategoryTabs tab={tab} />
+        {groups.map((group) => (
+          <section
+            key={group.key}
+            aria-labelledby={group.key}
+            className="gap-10 border-t border-line pt-8 lg:grid lg:grid-cols-[260px_1fr]"
+          >
+            <h2 id={group.key} className="mb-6 text-2xl">
+              {t(`resources.tabs.${group.key}`)}
+            </h2>
+            {group.resources.length > 0 ? (
+              <ul className="grid content-start gap-6 md:grid-cols-2">
+                {group.resources.map((resource) => (
+                  <li key={resource.id} className="grid">
+                    <ResourceCard resource={resource} />
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <EmptyState title={t("resources.emptyTitle")} message={t("resources.emptyMessage")} />
+            )}
+          </section>
+        ))}
+        {groups.length === 0 && (
+          <EmptyState title={t("resources.emptyTitle")} message={t("resources.emptyMessage")} />
+        )}
+      </div>
+      <Kits resources={resources} />
+    </>
+  );
+}
+
+function CategoryTabs({ tab }: { tab: ResourceTab | null }) {
+  const { t, language } = useI18n();
+  const here = pathIn(language, "/resources");
+  return (
+    <nav aria-label={t("resources.tabsLabel")}>
+      <ul className="flex flex-wrap gap-2">
+        {[null, ...RESOURCE_TABS.map(({ key }) => key)].map((key) => (
+          <li key={key ?? "all"}>
+            <a
+              className="tab"
+              href={key ? `${here}?category=${key}` : here}
+              aria-current={key === tab ? "true" : undefined}
+            >
+              {t(`resources.tabs.${key ?? "all"}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Three cards that lead to what they promise: the two media kits, and the forms. */
+function Kits({ resources }: { resources: Resource[] }) {
+  const { t, language } = useI18n();
+  const here = pathIn(language, "/resources");
+  // The media kits are the documents of the media category, the oldest first: kit, then guidelines.
+  const media = resources.filter(({ category }) => category === "Médias").toReversed();
+  const download = (kit: Resource | undefined) => kit && `${here}/${kit.id}/download`;
+  const isBranding = ({ title }: Resource) => /charte|logo/i.test(title);
+  const cards = [
+    {
+      key: "media",
+      Icon: Megaphone,
+      href: download(media.find((kit) => !isBranding(kit))),
+      text: t("resources.mediaText"),
+      link: t("resources.mediaLink"),
+      title: t("resources.media"),
+    },
+    {
+      key: "branding",
+      Icon: Palette,
+      href: download(media.find(isBranding)),
+      text: t("resources.brandingText"),
+      link: t("resources.brandingLink"),
+      title: t("resources.branding"),
+    },
+    {
+      key: "forms",
+      Icon: ClipboardList,
+      href: `${here}?category=forms`,
+      text: t("resources.formsText"),
+      link: t("resources.formsLink"),
+      title: t("resources.formsCard"),
+    },
+  ].filter((card) => card.href);
+  return (
+    <div className="bg-white">
+      <div className="wrap section">
+        <SectionHead title={t("resources.kitsTitle")} />
+        <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+          {cards.map(({ key, Icon, href, title, text, link }) => (
+            <li key={key} className="border-t-2 border-ink pt-6">
+              <Icon aria-hidden="true" size={28} className="mb-4 text-leaf" />
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+              <a className="link mt-2 inline-flex min-h-11 items-center" href={href}>
+                {link}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
 }

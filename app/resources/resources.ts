@@ -34,5 +34,41 @@ export type Resource = {
 
 /** The name a download is saved under: lower-case title, spaces as dashes, and the ending. */
 export function downloadName(title: string, extension = "pdf"): string {
-  return `${title.toLowerCase().replaceAll(/\s+/g, "-").replaceAll(/[/\\"<>|:*?]/g, "")}.${extension}`;
+  return `${title
+    .toLowerCase()
+    .replaceAll(/\s+/g, "-")
+    .replaceAll(/[/\\"<>|:*?]/g, "")}.${extension}`;
+}
+
+const KINDS: Record<string, { label: string; extension: string }> = {
+  "application/pdf": { label: "PDF", extension: "pdf" },
+  "application/zip": { label: "ZIP", extension: "zip" },
+  "application/msword": { label: "Word", extension: "doc" },
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": {
+    label: "Word",
+    extension: "docx",
+  },
+  "application/vnd.ms-excel": { label: "Excel", extension: "xls" },
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
+    label: "Excel",
+    extension: "xlsx",
+  },
+  "application/vnd.ms-powerpoint": { label: "PowerPoint", extension: "ppt" },
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": {
+    label: "PowerPoint",
+    extension: "pptx",
+  },
+  "text/plain": { label: "TXT", extension: "txt" },
+  "image/jpeg": { label: "JPEG", extension: "jpg" },
+  "image/png": { label: "PNG", extension: "png" },
+};
+
+/** The short name of a document's format. */
+export function fileKind({ file_type }: Pick<Resource, "file_type">): string {
+  return KINDS[file_type]?.label ?? file_type.split("/").at(-1)?.toUpperCase() ?? "";
+}
+
+/** The ending that a download of this type is saved with. */
+export function fileExtension({ file_type }: Pick<Resource, "file_type">): string {
+  return KINDS[file_type]?.extension ?? "bin";
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { asVisitor, type VisitorDb } from "../platform/database/doors.server.ts";
-import { DEFAULT_SETTINGS, type SiteSettings } from "./settings.ts";
 import { siteSettings } from "./settings.table.server.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "./settings.ts";
 
 // Every page shows the settings and they change a few times a year: they are read once, and again
 // when the database says that they changed.

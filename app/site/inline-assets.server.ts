@@ -1,5 +1,5 @@
-import css from "../ui/public.css?inline";
 import script from "../ui/enhance.ts?inline-script";
+import css from "../ui/public.css?inline";
 
 /** What every public document carries inside itself; the CSP lists the hashes of both. */
 export const publicCss: string = css.replaceAll(/\/\*![\s\S]*?\*\//g, "").trim();

@@ -1,6 +1,9 @@
 /** One block of structured data. `<` is escaped, so that no content can end the script element. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
-  const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
+  const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll(
+    "<",
+    "\\u003c",
+  );
   return (
     <script
       type="application/ld+json"

@@ -22,7 +22,8 @@ export function menuEntries(
     .map((item) => ({
       label: name(item),
       href: pathIn(language, item.path),
-      current: item.path === "/" ? path === "/" : path === item.path || path.startsWith(`${item.path}/`),
+      current:
+        item.path === "/" ? path === "/" : path === item.path || path.startsWith(`${item.path}/`),
       submenu: (item.submenu ?? []).map((entry) => ({
         label: name(entry),
         href: pathIn(language, entry.path),

@@ -24,7 +24,9 @@ export function PageHead({ title, description, image, type = "website", data, no
   const { pathname } = useLocation();
   const path = neutralPath(pathname);
   const name = language === "fr" ? federation.name : federation.name_en;
-  const fullTitle = title ? `${title} · ${federation.short_name}` : `${name} (${federation.short_name})`;
+  const fullTitle = title
+    ? `${title} · ${federation.short_name}`
+    : `${name} (${federation.short_name})`;
   const absolute = (address: string) => new URL(address, publicUrl).href;
   const here = publicUrl + pathIn(languageOf(pathname), path);
   const picture = image?.endsWith(".jpg") ? absolute(image) : absolute("/pictures/share.jpg");

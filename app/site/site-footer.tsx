@@ -1,8 +1,8 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { useLocation } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
-import { localized } from "../i18n/localized.ts";
 import { neutralPath, pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
 import type { SiteSettings } from "../settings/settings.ts";
 import { Local } from "../ui/text.tsx";
 import { FOOTER_FIRST_COLUMN, type MenuEntry, menuEntries } from "./navigation.ts";
@@ -11,7 +11,11 @@ const NETWORKS = { facebook: "Facebook", twitter: "X", instagram: "Instagram", y
 
 export function SiteFooter({ settings }: { settings: SiteSettings }) {
   const { t, language } = useI18n();
-  const entries = menuEntries(settings.main_navigation, language, neutralPath(useLocation().pathname));
+  const entries = menuEntries(
+    settings.main_navigation,
+    language,
+    neutralPath(useLocation().pathname),
+  );
   const { federation, contact_info: contact } = settings;
   const name = language === "fr" ? federation.name : federation.name_en;
   const social = Object.entries(NETWORKS).flatMap(([key, label]) => {
@@ -37,7 +41,10 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
             </li>
             <li className="flex gap-3">
               <Mail aria-hidden="true" size={18} className="mt-1 shrink-0" />
-              <a className="break-all hover:text-white hover:underline" href={`mailto:${contact.email}`}>
+              <a
+                className="break-all hover:text-white hover:underline"
+                href={`mailto:${contact.email}`}
+              >
                 {contact.email}
               </a>
             </li>
@@ -55,7 +62,10 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
             <ul aria-label={t("footer.follow")} className="mt-5 flex flex-wrap gap-x-5">
               {social.map((network) => (
                 <li key={network.href}>
-                  <a className="flex min-h-11 items-center text-white underline" href={network.href}>
+                  <a
+                    className="flex min-h-11 items-center text-white underline"
+                    href={network.href}
+                  >
                     {network.label}
                   </a>
                 </li>

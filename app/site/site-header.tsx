@@ -11,6 +11,7 @@ export function SiteHeader({ settings }: { settings: SiteSettings }) {
   const path = neutralPath(useLocation().pathname);
   const entries = menuEntries(settings.main_navigation, language, path);
   const logo = settings.site_logo;
+  const brand = settings.main_navigation.brand_text;
   return (
     <header className="site-header on-dark">
       <div className="wrap flex items-center gap-4 py-3">
@@ -18,8 +19,13 @@ export function SiteHeader({ settings }: { settings: SiteSettings }) {
           href={pathIn(language, logo.link)}
           className="mr-auto flex items-center gap-3 text-lg font-black"
         >
-          <img src={logo.main_logo} alt={logo.alt_text} width={logo.width} height={logo.height} />
-          {settings.main_navigation.brand_text !== logo.alt_text && settings.main_navigation.brand_text}
+          <img
+            src={logo.main_logo}
+            alt={logo.alt_text === brand ? "" : logo.alt_text}
+            width={logo.width}
+            height={logo.height}
+          />
+          {brand}
         </a>
         <nav aria-label={t("navigation.label")} className="hidden lg:block">
           <ul className="flex items-center text-sm font-semibold">

@@ -4,9 +4,19 @@ export type PictureKind = "wide" | "news" | "event" | "person" | "logo" | "docum
 type Shape = { width: number; height: number; widths: readonly number[]; placeholder: string };
 
 const SHAPES: Record<PictureKind, Shape> = {
-  wide: { width: 1280, height: 720, widths: [480, 640, 960, 1280], placeholder: "placeholder-news" },
+  wide: {
+    width: 1280,
+    height: 720,
+    widths: [480, 640, 960, 1280],
+    placeholder: "placeholder-news",
+  },
   news: { width: 640, height: 360, widths: [320, 480, 640, 960], placeholder: "placeholder-news" },
-  event: { width: 640, height: 480, widths: [320, 480, 640, 960], placeholder: "placeholder-event" },
+  event: {
+    width: 640,
+    height: 480,
+    widths: [320, 480, 640, 960],
+    placeholder: "placeholder-event",
+  },
   person: { width: 480, height: 480, widths: [320, 480, 640], placeholder: "placeholder-person" },
   logo: { width: 480, height: 320, widths: [320, 480], placeholder: "placeholder-partner" },
   document: { width: 320, height: 427, widths: [320, 480], placeholder: "placeholder-document" },
@@ -38,7 +48,6 @@ export function Picture({ src, kind, alt, sizes, first = false, className }: Pic
   const address = src || placeholder;
   const stem = OWN.exec(address)?.[1];
   const shared = {
-    alt,
     width: shape.width,
     height: shape.height,
     className: `picture ${className ?? ""}`.trimEnd(),
@@ -46,11 +55,12 @@ export function Picture({ src, kind, alt, sizes, first = false, className }: Pic
     ...(first ? { fetchPriority: "high" as const } : { loading: "lazy" as const }),
     decoding: "async" as const,
   };
-  if (!stem) return <img {...shared} src={address} referrerPolicy="no-referrer" />;
+  if (!stem) return <img alt={alt} {...shared} src={address} referrerPolicy="no-referrer" />;
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={srcSet(stem, shape, "avif")} sizes={sizes} />
       <img
+        alt={alt}
         {...shared}
         src={`${stem}-${shape.widths[1]}.webp`}
         srcSet={srcSet(stem, shape, "webp")}

@@ -8,7 +8,6 @@ import sharp from "sharp";
 const SOURCE = "database/seed/pictures";
 const OUTPUT = "build/pictures";
 const CACHE = "node_modules/.cache/pictures";
-
 const INK = "#0B1410";
 /** Drawn by the browser as they are: a mark must stay sharp at any size. */
 const MARKS = ["logo", "favicon"];
@@ -19,7 +18,7 @@ const SMALL_MAX = 640;
 const JPEG_WIDTH = 1200;
 const JPEG_MAX_BYTES = 200_000;
 /** Full colour resolution costs a fifth more bytes than flat drawings can show. */
-const AVIF = { quality: 45, effort: 5, chromaSubsampling: "4:2:0" };
+const AVIF = { quality: 45, effort: 4, chromaSubsampling: "4:2:0" };
 const WEBP = { quality: 68 };
 const JPEG = { quality: 78, mozjpeg: true };
 /** Application icons made from the logo, with the share of the square it fills. */
@@ -28,7 +27,7 @@ const ICONS = [
   { name: "icon-512.png", size: 512, fill: 0.72 },
   { name: "apple-touch-icon.png", size: 180, fill: 0.76 },
 ];
-/** Two at a time: encoding is already threaded, and small servers have little memory. */
+/** Two at a time: what a small server has cores and memory for. */
 const CONCURRENCY = 2;
 
 /** One file to write: how to make it, and the settings that would change it. */
@@ -91,9 +90,9 @@ function iconJobs(svg: Buffer): Job[] {
     svg,
     settings: { size, fill, INK },
     write: async (file) => {
-      const mark = await raster(svg, viewWidth, Math.round(size * fill)).png().toBuffer();
-      const create = { width: size, height: size, channels: 3, background: INK } as const;
-      return sharp({ create }).composite([{ input: mark }]).png({ palette: true }).toFile(file);
+      const input = await raster(svg, viewWidth, Math.round(size * fill)).toBuffer();
+      const ground = sharp({ create: { width: size, height: size, channels: 3, background: INK } });
+      return ground.composite([{ input }]).png({ palette: true }).toFile(file);
     },
   }));
 }
@@ -115,7 +114,6 @@ async function deliver(job: Job, cached: Set<string>): Promise<{ key: string; ma
 const started = performance.now();
 await mkdir(OUTPUT, { recursive: true });
 await mkdir(CACHE, { recursive: true });
-
 const jobs: Job[] = [];
 for (const file of (await readdir(SOURCE)).filter((entry) => entry.endsWith(".svg")).sort()) {
   const name = basename(file, ".svg");

@@ -21,10 +21,10 @@ import { partners } from "../../app/partners/partners.table.server.ts";
 import { asSystem, type SystemDb } from "../../app/platform/database/doors.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { projectRoot } from "../../app/platform/project-root.server.ts";
-import { RESOURCE_CATEGORIES } from "../../app/resources/resources.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
-import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
+import { RESOURCE_CATEGORIES } from "../../app/resources/resources.ts";
 import { siteSettings } from "../../app/settings/settings.table.server.ts";
+import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 
 const SAMPLE_FILES = join(projectRoot, "database/seed/documents/files");
 /** One number for every process that may seed this database; any constant will do. */

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
 import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import { openServer } from "../../app/platform/database/postgres.server.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 
 declare module "vitest" {

@@ -130,10 +130,10 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
   return server;
 }
 
-/** Makes an empty database that the site's login role owns, and returns its address for that role. */
-export async function createDatabase(server: { url: string; superuserUrl: string }) {
+/** Makes an empty database that the site's login role owns; `options` are those of CREATE DATABASE. */
+export async function createDatabase(server: { url: string; superuserUrl: string }, options = "") {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await query(server.superuserUrl, [`CREATE DATABASE ${name} OWNER ${LOGIN_ROLE}`]);
+  await query(server.superuserUrl, [`CREATE DATABASE ${name} OWNER ${LOGIN_ROLE} ${options}`]);
   const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   return {
     url: at(server.url),
@@ -157,7 +157,9 @@ function initialise(initdb: string, data: string, password: string, folder: stri
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid);
   const options = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
-  options.push("--encoding=UTF8", "--locale=C", "--no-sync", `--pgdata=${data}`);
+  // This locale is PostgreSQL's own, so it is the same on every system.
+  options.push("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
+  options.push("--locale=C", "--no-sync", `--pgdata=${data}`);
   execFileSync(initdb, options, { ...user, stdio: "pipe", timeout: START_LIMIT_MS });
   rmSync(passwordFile);
 }

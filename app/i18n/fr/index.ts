@@ -1,7 +1,7 @@
 import { about, community } from "./federation.ts";
-import { contact, legal, membership, partners, resources } from "./services.ts";
-import { events, home, news } from "./live.ts";
 import { common, error, footer, head, navigation, notFound } from "./frame.ts";
+import { events, home, news } from "./live.ts";
+import { contact, legal, membership, partners, resources } from "./services.ts";
 
 /** The French labels: the source that every other language must match key for key. */
 const fr = {

@@ -19,8 +19,8 @@ export const resources = {
   view: "Consulter",
   download: "Télécharger",
   protected: "Protégé par un mot de passe",
-  downloads_one: "{{count}} téléchargement",
-  downloads_other: "{{count}} téléchargements",
+  downloads_one: "{{formatted}} téléchargement",
+  downloads_other: "{{formatted}} téléchargements",
   emptyTitle: "Aucun document dans cette catégorie",
   emptyMessage: "Les documents publiés apparaîtront ici.",
   notFoundTitle: "Document introuvable",
@@ -56,7 +56,8 @@ export const partners = {
   network: "Réseau",
   networkText: "Un accès direct aux clubs, aux écoles, aux institutions et aux médias.",
   international: "International",
-  internationalText: "Une présence aux côtés de la sélection nationale, sur le continent et au-delà.",
+  internationalText:
+    "Une présence aux côtés de la sélection nationale, sur le continent et au-delà.",
   contact: "Nous contacter",
   processTitle: "Comment ça se passe",
   steps: {
@@ -105,6 +106,10 @@ export const membership = {
   competitions: "Compétitions",
   competitionsText: "L’accès aux championnats, aux sélections et aux stages de formation.",
   typesTitle: "Choisir son adhésion",
+  typesLead:
+    "L’adhésion est ouverte aux joueurs, aux clubs et aux partenaires. Elle dure un an à partir du jour où elle est confirmée.",
+  emptyTitle: "Les adhésions ouvrent bientôt",
+  emptyMessage: "Les formules de la saison seront présentées ici.",
   partnerPrice: "Tarif partenaire",
   select: "Choisir",
   questionsTitle: "Des questions ?",

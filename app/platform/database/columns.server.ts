@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   check,
   customType,
+  type ExtraConfigColumn,
   index,
   pgPolicy,
   pgRole,
@@ -53,7 +54,13 @@ export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {
       withCheck: sql`true`,
     }),
     ...(visitor.reads
-      ? [pgPolicy(`${table}_visitor_reads`, { for: "select", to: visitorRole, using: visitor.reads })]
+      ? [
+          pgPolicy(`${table}_visitor_reads`, {
+            for: "select",
+            to: visitorRole,
+            using: visitor.reads,
+          }),
+        ]
       : []),
     ...(visitor.inserts
       ? [
@@ -74,6 +81,6 @@ export function oneOf(name: string, column: AnyPgColumn, values: readonly string
 }
 
 /** The trigram index that makes a search inside `search_text` fast. */
-export function searchIndex(table: string, column: AnyPgColumn) {
+export function searchIndex(table: string, column: ExtraConfigColumn) {
   return index(`${table}_search`).using("gin", column.asc().op("gin_trgm_ops"));
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Env } from "../env.server.ts";
 import { log } from "../log.server.ts";
 import { projectRoot } from "../project-root.server.ts";
@@ -34,32 +35,28 @@ export async function openDatabase(
     return { engine, ready: Promise.resolve() };
   }
   const engine = openServer(settings.DATABASE_URL);
-  const bringUp = async () => {
-    await engine.migrate(MIGRATIONS);
-    useEngine(engine);
-    await prepare();
-  };
-  let settled = false;
-  const first = bringUp();
-  const ready = first.catch(async (error: Error) => {
-    for (;;) {
-      if (settled) return;
-      log.error({ reason: error.message }, "database not ready, trying again");
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
-      try {
-        await bringUp();
-        return;
-      } catch (again) {
-        error = again as Error;
-      }
-    }
-  });
+  const stopped = new AbortController();
   const close = engine.close.bind(engine);
-  engine.close = async () => {
-    settled = true;
-    await close();
+  engine.close = () => {
+    stopped.abort();
+    return close();
+  };
+  const bringUp = async (): Promise<boolean> => {
+    try {
+      await engine.migrate(MIGRATIONS);
+      useEngine(engine);
+      await prepare();
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error({ reason }, "database not ready, trying again");
+      return false;
+    }
+  };
+  const keepTrying = async () => {
+    do await pause(RETRY_MS, undefined, { ref: false });
+    while (!stopped.signal.aborted && !(await bringUp()));
   };
   // A server that is there is worth waiting for; one that is away is not.
-  await first.catch(() => {});
-  return { engine, ready };
+  return { engine, ready: (await bringUp()) ? Promise.resolve() : keepTrying() };
 }

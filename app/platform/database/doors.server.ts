@@ -59,7 +59,9 @@ export function asVisitor<T>(work: (db: VisitorDb) => Promise<T>): Promise<T> {
 
 /** Reads or writes as a member of staff; the database checks that the account is an administrator. */
 export function asStaff<T>(staff: Staff, work: (db: StaffDb) => Promise<T>): Promise<T> {
-  return open<StaffDb, T>("site_staff", staff.id, (db) => work(Object.assign(db, { staffId: staff.id })));
+  return open<StaffDb, T>("site_staff", staff.id, (db) =>
+    work(Object.assign(db, { staffId: staff.id })),
+  );
 }
 
 /** Work of the product itself; `job` names it in the transaction for whoever looks at the server. */

@@ -27,7 +27,8 @@ export class DurableNodeFS extends NodeFS {
         try {
           fsyncSync(file.nfd);
           return 0;
-        } catch {
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== "EINVAL") throw error;
           return WASI_EINVAL;
         }
       };

@@ -27,7 +27,10 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   const unlock = lockFolder(join(dataDir, "database.lock"));
   try {
     const fs = new DurableNodeFS(join(dataDir, "database"));
-    return embeddedEngine(await PGlite.create({ fs, extensions, startParams: durableStart }), unlock);
+    return embeddedEngine(
+      await PGlite.create({ fs, extensions, startParams: durableStart }),
+      unlock,
+    );
   } catch (error) {
     unlock();
     throw error;

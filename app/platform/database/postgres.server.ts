@@ -7,6 +7,9 @@ import type { Engine, Transaction } from "./engine.server.ts";
 
 /** After a failed connection, how long to answer 'unavailable' at once instead of trying again. */
 const BREAKER_MS = 1_000;
+/** How long a server may take to let us in or to begin a transaction before it counts as away. */
+const ANSWER_MS = 3_000;
+const STATEMENT_MS = 15_000;
 const LISTEN_RETRY_MS = 1_000;
 /** One number for every process that migrates this database; any constant will do. */
 const MIGRATION_LOCK = 7_423_001;
@@ -16,13 +19,16 @@ export function openServer(url: string): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 3_000,
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: ANSWER_MS,
+    statement_timeout: STATEMENT_MS,
+    // The server stops a long statement by itself; this is for one that has gone silent.
+    query_timeout: STATEMENT_MS + ANSWER_MS,
     application_name: "fge-site",
   });
-  // Idle connections break when the server stops; the pool replaces them by itself.
+  // Connections break when the server stops, at rest or at work, and an event that nobody hears
+  // would end the process. The pool replaces them by itself, and says here which were at rest.
+  pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (error) => log.warn({ reason: error.message }, "database connection lost"));
-  const db = drizzle(pool);
   let awayUntil = 0;
   let listener: pg.Client | undefined;
   let closed = false;
@@ -32,7 +38,7 @@ export function openServer(url: string): Engine {
     async transaction(work) {
       if (Date.now() < awayUntil) throw new AppError("unavailable", "the database is away");
       try {
-        return await db.transaction((tx) => work(tx as unknown as Transaction));
+        return await inTransaction(await pool.connect(), work);
       } catch (error) {
         if (!isAway(error)) throw error;
         awayUntil = Date.now() + BREAKER_MS;
@@ -40,9 +46,10 @@ export function openServer(url: string): Engine {
       }
     },
     async migrate(folder) {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-      await client.connect();
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+      client.on("error", (error) => log.warn({ reason: error.message }, "migration interrupted"));
       try {
+        await client.connect();
         await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
         await migrate(drizzle(client), { migrationsFolder: folder });
       } finally {
@@ -51,7 +58,12 @@ export function openServer(url: string): Engine {
     },
     async listen(channel, onPayload, onGap) {
       const connect = async () => {
-        const client = new pg.Client({ connectionString: url, keepAlive: true });
+        const client = new pg.Client({
+          connectionString: url,
+          connectionTimeoutMillis: ANSWER_MS,
+          keepAlive: true,
+          keepAliveInitialDelayMillis: 10_000,
+        });
         const lost = () => {
           if (listener !== client || closed) return;
           listener = undefined;
@@ -61,9 +73,16 @@ export function openServer(url: string): Engine {
         client.on("error", lost);
         client.on("end", lost);
         client.on("notification", (message) => onPayload(message.payload ?? ""));
-        await client.connect();
+        try {
+          await client.connect();
+          await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+        } catch (error) {
+          client.end().catch(() => {});
+          throw error;
+        }
+        // Set last: until then a failure is told by the rejection alone, and tried again once.
         listener = client;
-        await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+        if (closed) await client.end();
       };
       const retry = () => {
         if (closed) return;
@@ -80,6 +99,28 @@ export function openServer(url: string): Engine {
   return engine;
 }
 
+/**
+ * Runs `work` in a transaction of this connection and gives it back to the pool whatever happens.
+ * Drizzle's own transaction on a pool keeps the connection for ever when `begin` fails.
+ */
+async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>) {
+  let broken = false;
+  // Ending a client that waits for an answer closes its socket, so that `begin` fails.
+  const silent = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
+  try {
+    return await drizzle(client).transaction((tx) => {
+      clearTimeout(silent);
+      return work(tx as unknown as Transaction);
+    });
+  } catch (error) {
+    broken = isAway(error);
+    throw error;
+  } finally {
+    clearTimeout(silent);
+    client.release(broken);
+  }
+}
+
 const AWAY_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -94,12 +135,16 @@ const AWAY_CODES = new Set([
   "53300", // too_many_connections
 ]);
 
+// What pg says without a code; the last one also hides the first error when a rollback fails too.
+const AWAY_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/;
+
 /** Whether an error means that the server cannot be reached, whatever layer wrapped it. */
 function isAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: string }).code;
     if (code && (AWAY_CODES.has(code) || code.startsWith("08"))) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(cause.message)) return true;
+    if (AWAY_MESSAGES.test(cause.message)) return true;
     if (cause instanceof AggregateError && cause.errors.some(isAway)) return true;
   }
   return false;

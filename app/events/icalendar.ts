@@ -1,0 +1,72 @@
+import { type Language, pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import type { FederationEvent } from "./events.ts";
+
+/** RFC 5545 allows 75 bytes a line; a longer one goes on in the next after a space. */
+const LINE_BYTES = 73;
+/** Events say when they begin; an hour is not promised, so calendars get a usual length. */
+const LENGTH_HOURS = 3;
+
+type Calendar = { name: string; language: Language; publicUrl: string; now: Date };
+
+/** Events as an iCalendar file. Conakry is on UTC all year, so times are UTC. */
+export function toICalendar(events: readonly FederationEvent[], calendar: Calendar): string {
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//FGE//Site//FR",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    `X-WR-CALNAME:${escapeText(calendar.name)}`,
+    ...events.flatMap((event) => eventLines(event, calendar)),
+    "END:VCALENDAR",
+    "",
+  ]
+    .map(fold)
+    .join("\r\n");
+}
+
+function eventLines(event: FederationEvent, { language, publicUrl, now }: Calendar): string[] {
+  const address = publicUrl + pathIn(language, `/events/${event.id}`);
+  const text = (field: "title" | "description" | "location") =>
+    escapeText(localized(event, field, language).text);
+  return [
+    "BEGIN:VEVENT",
+    `UID:${event.id}@${new URL(publicUrl).hostname}`,
+    `DTSTAMP:${stamp(now)}`,
+    ...times(event),
+    `SUMMARY:${text("title")}`,
+    `LOCATION:${text("location")}`,
+    `DESCRIPTION:${text("description")}`,
+    `URL:${address}`,
+    `STATUS:${event.status === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
+    "END:VEVENT",
+  ];
+}
+
+function times({ date, time }: FederationEvent): string[] {
+  if (!time) return [`DTSTART;VALUE=DATE:${date.replaceAll("-", "")}`];
+  const start = new Date(`${date}T${time}:00Z`);
+  return [
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(new Date(start.getTime() + LENGTH_HOURS * 3_600_000))}`,
+  ];
+}
+
+const stamp = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+
+const escapeText = (text: string) =>
+  text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n/g, "\\n");
+
+function fold(line: string): string {
+  const pieces: string[] = [];
+  let piece = "";
+  for (const character of line) {
+    if (Buffer.byteLength(piece + character) > LINE_BYTES) {
+      pieces.push(piece);
+      piece = "";
+    }
+    piece += character;
+  }
+  return [...pieces, piece].join("\r\n ");
+}

@@ -1,0 +1,79 @@
+import { Eye, Globe, Network } from "lucide-react";
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { Picture } from "../ui/picture.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
+
+const BENEFITS = [
+  { key: "visibility", Icon: Eye },
+  { key: "network", Icon: Network },
+  { key: "international", Icon: Globe },
+] as const;
+
+const STEPS = ["contact", "proposal", "finalization", "activation"] as const;
+
+/** Three good reasons and one button. */
+export function BecomePartnerSection() {
+  const { t, language } = useI18n();
+  return (
+    <div className="on-dark bg-night text-white">
+      <section className="wrap section grid gap-10 lg:grid-cols-2 lg:items-center">
+        <div>
+          <span className="bands mb-4" />
+          <h2 className="text-3xl">{t("partners.becomeTitle")}</h2>
+          <p className="mt-4 text-lg text-mist">{t("partners.becomeLead")}</p>
+          <ul className="mt-10 space-y-8">
+            {BENEFITS.map(({ key, Icon }) => (
+              <li key={key} className="flex gap-5">
+                <Icon aria-hidden="true" size={30} className="shrink-0 text-yellow" />
+                <div>
+                  <h3 className="text-lg">{t(`partners.${key}`)}</h3>
+                  <p className="mt-1 text-mist">{t(`partners.${key}Text`)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-10">
+            <a className="button button-yellow" href={pathIn(language, "/contact")}>
+              {t("partners.contact")}
+            </a>
+          </p>
+        </div>
+        <div className="aspect-news overflow-hidden rounded-card lg:order-last lg:aspect-event">
+          <Picture
+            src="/pictures/handshake-towers.jpg"
+            kind="wide"
+            alt=""
+            sizes="(max-width: 560px) 320px, 560px"
+          />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** From the first letter to the field, in four steps. */
+export function ProcessSection() {
+  const { t } = useI18n();
+  return (
+    <section className="wrap section">
+      <SectionHead title={t("partners.processTitle")} />
+      <ol className="grid gap-8 lg:grid-cols-4 lg:gap-6">
+        {STEPS.map((step, place) => (
+          <li key={step} className="flex gap-5 lg:block">
+            <p className="flex shrink-0 items-center gap-5 self-start lg:mb-5">
+              <span className="flex size-12 items-center justify-center rounded-full bg-ink text-lg font-black text-yellow">
+                {place + 1}
+              </span>
+              <span className="hidden h-px flex-1 bg-ink/20 lg:block" />
+            </p>
+            <div>
+              <h3 className="text-lg">{t(`partners.steps.${step}`)}</h3>
+              <p className="mt-1 text-muted">{t(`partners.steps.${step}Text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

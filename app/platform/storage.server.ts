@@ -1,0 +1,22 @@
+import { join, resolve, sep } from "node:path";
+import { env } from "./env.server.ts";
+
+/** The folder of uploaded and sample files. */
+export const filesFolder = () => join(env().DATA_DIR, "files");
+
+const PREFIX = "/files/";
+
+/** The file on disk behind an address such as `/files/x.pdf`, or undefined when it is not one of ours. */
+export function storedFile(address: string): string | undefined {
+  if (!address.startsWith(PREFIX)) return undefined;
+  let name: string;
+  try {
+    name = decodeURIComponent(address.slice(PREFIX.length));
+  } catch {
+    return undefined;
+  }
+  if (name.includes("\0")) return undefined;
+  const root = resolve(filesFolder());
+  const file = resolve(join(root, name));
+  return file.startsWith(root + sep) ? file : undefined;
+}

@@ -1,0 +1,38 @@
+// npm run bench: every promise in numbers, measured. `npm run bench -- weight speed` measures some.
+import { ensureBuilt } from "../scripts/setup.mjs";
+import { formatTable, type Group, type Row } from "./table.ts";
+
+/** One file per group; each exports `measure`. */
+const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
+  weight: () => import("./weight.ts"),
+  start: () => import("./start.ts"),
+  speed: () => import("./speed.ts"),
+  lighthouse: () => import("./lighthouse.ts"),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in GROUPS));
+if (unknown.length > 0) {
+  console.error(`No such group: ${unknown.join(", ")}. There are: ${Object.keys(GROUPS).join(", ")}`);
+  process.exit(1);
+}
+
+ensureBuilt();
+const rows: Row[] = [];
+const failures: string[] = [];
+for (const [name, load] of Object.entries(GROUPS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  try {
+    const { measure } = await load();
+    rows.push(...(await measure((doing) => console.error(`${name}: ${doing}`))));
+  } catch (error) {
+    failures.push(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`);
+  }
+}
+
+console.log(`\n${formatTable(rows)}\n`);
+const judged = rows.filter((row) => row.ok !== undefined);
+console.log(`${judged.filter((row) => row.ok).length} of ${judged.length} within budget`);
+// A promise that is not kept is a result; only a measurement that failed is an error.
+for (const failure of failures) console.error(failure);
+process.exit(failures.length > 0 ? 1 : 0);

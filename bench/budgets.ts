@@ -1,0 +1,120 @@
+/**
+ * What we promise in numbers. Weights are asserted by `npm test` as well; times and rates are only
+ * measured here, since they move with the machine.
+ */
+
+/** Sizes are in bytes as they travel, compressed. One KB is 1,000 bytes, which is the stricter reading. */
+export const KB = 1_000;
+
+export type WeightBudget = {
+  /** What a reader of the table calls these pages. */
+  label: string;
+  /** The document with its styles, its inline script and its response headers. */
+  html: number;
+  /** Inline and external scripts. */
+  script: number;
+  /** Pictures that show before any scrolling. */
+  firstPictures: number;
+  /** Pictures of the whole page, scrolled to its end. */
+  pictures: number;
+  requests: number;
+  total?: number;
+};
+
+export type ScreenKind = "home" | "story" | "list" | "form" | "viewer";
+
+export const WEIGHT: Record<ScreenKind, WeightBudget> = {
+  home: {
+    label: "Home",
+    html: 14 * KB,
+    script: 2 * KB,
+    firstPictures: 25 * KB,
+    pictures: 60 * KB,
+    requests: 12,
+    total: 80 * KB,
+  },
+  story: {
+    label: "Article, event",
+    html: 12 * KB,
+    script: 2 * KB,
+    firstPictures: 25 * KB,
+    pictures: 45 * KB,
+    requests: 6,
+    total: 60 * KB,
+  },
+  list: {
+    label: "Lists",
+    html: 14 * KB,
+    script: 2 * KB,
+    firstPictures: 12 * KB,
+    pictures: 48 * KB,
+    requests: 14,
+    total: 65 * KB,
+  },
+  form: {
+    label: "Forms, texts",
+    html: 12 * KB,
+    script: 2 * KB,
+    firstPictures: 0,
+    pictures: 0,
+    requests: 3,
+    total: 18 * KB,
+  },
+  // The document that it shows is not counted: it weighs what it weighs.
+  viewer: {
+    label: "PDF viewer",
+    html: 12 * KB,
+    script: 620 * KB,
+    firstPictures: 0,
+    pictures: 0,
+    requests: 20,
+  },
+};
+
+/**
+ * The kind of each public screen, by its file. A new screen must be added here: without a budget a
+ * page grows.
+ */
+export const KIND_OF_SCREEN: Record<string, ScreenKind> = {
+  "about/about.page.tsx": "list",
+  "community/community.page.tsx": "list",
+  "contact/contact.page.tsx": "form",
+  "events/event.page.tsx": "story",
+  "events/events.page.tsx": "list",
+  "home/home.page.tsx": "home",
+  "legal/privacy.page.tsx": "form",
+  "legal/terms.page.tsx": "form",
+  "membership/membership.page.tsx": "form",
+  "news/article.page.tsx": "story",
+  "news/news.page.tsx": "list",
+  "news/tag.page.tsx": "list",
+  "pages/cms.page.tsx": "story",
+  "partners/partners.page.tsx": "list",
+  "resources/resource.page.tsx": "viewer",
+  "resources/resources.page.tsx": "list",
+  "site/not-found.page.tsx": "form",
+};
+
+export const SPEED = {
+  /** Requests per second of a cached page, against a bare server that sends the same bytes. */
+  cachedRatio: 0.9,
+  /** Its 99th percentile, against that of the bare server. */
+  cachedP99Ratio: 1.5,
+  notModifiedRatio: 0.9,
+  /** Renderings per second that one core works. */
+  renderedPerCore: 500,
+  renderingsOfColdPage: 1,
+  publishMs: 1_000,
+  startEmbeddedMs: 1_500,
+  startServerMs: 700,
+  /** Without the embedded database. */
+  memoryMb: 300,
+} as const;
+
+/** Lighthouse's own mobile profile: slow 4G (150 ms, 1.6 Mb/s), a processor four times slower. */
+export const LIGHTHOUSE = {
+  score: 100,
+  fcpMs: 900,
+  lcpMs: 1_200,
+  tbtMs: 10,
+} as const;

@@ -1,0 +1,44 @@
+// The built product with a way in: the same server as `npm start`, in a process that tells how often
+// it rendered and lets the benchmark change content, as another process or `psql` would.
+import { sql } from "drizzle-orm";
+import type { Engine } from "../app/platform/database/engine.server.ts";
+import { offer } from "./child.ts";
+
+type Main = {
+  cache: { renderings: number; size: { pages: number; bytes: number }; invalidate(table: string): void };
+  start(): Promise<{ PUBLIC_URL: string }>;
+};
+
+export type InsideApi = {
+  /** How many pages were really rendered so far. */
+  renderings: () => number;
+  kept: () => { pages: number; bytes: number };
+  invalidate: (table: string) => void;
+  /** Runs one statement as the owner of the database, through the server's own connection. */
+  execute: (statement: string) => Promise<void>;
+  /** Seconds of work of every thread, so far. */
+  worked: () => number;
+};
+
+const built = new URL("../build/server/index.js", import.meta.url).href;
+const { cache, start } = (await import(built)) as Main;
+await start();
+
+// Where app/platform/database/doors.server.ts keeps the database of the process.
+const engineOf = () =>
+  (globalThis as { [key: symbol]: Engine | undefined })[Symbol.for("site.database.engine")];
+
+offer<InsideApi>({
+  renderings: () => cache.renderings,
+  kept: () => cache.size,
+  invalidate: (table) => cache.invalidate(table),
+  async execute(statement) {
+    const engine = engineOf();
+    if (!engine) throw new Error("the database is not open");
+    await engine.transaction((tx) => tx.execute(sql.raw(statement)));
+  },
+  worked: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000_000;
+  },
+});

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { startProduct } from "../tests/support/product.ts";
+import { compareWithBare, type Comparison, PHONE_HEADERS, readAnswer } from "./against-bare.ts";
+import { SPEED } from "./budgets.ts";
+import { residentMegabytes, startChild } from "./child.ts";
+import { CARDS, fillNews, type Inside, startInside } from "./inside.ts";
+import type { LoadApi } from "./load.child.ts";
+import { memoryRows, publishRows } from "./processes.ts";
+import { atLeast, atMost, count, type Group, median, milliseconds, ratio, type Row, told } from "./table.ts";
+import { settle } from "./weight.ts";
+
+const COLD_REQUESTS = 200;
+
+export const measure: Group = async (tell) => [
+  ...(await cachedRows(tell)),
+  ...(await renderingRows(tell)),
+  ...(await publishRows(tell)),
+  ...(await memoryRows(tell)),
+];
+
+/** A page that is ready, against a server that does nothing else than send it. */
+async function cachedRows(tell: (doing: string) => void): Promise<Row[]> {
+  const product = await startProduct();
+  try {
+    await settle(product.url, ["/"]);
+    const target = { pid: product.pid, port: Number(new URL(product.url).port), path: "/" };
+    tell("a cached page");
+    const cached = await compareWithBare({ ...target, headers: PHONE_HEADERS }, tell);
+    const { headers } = await readAnswer({ ...target, headers: PHONE_HEADERS });
+    const etag = headers[headers.findIndex((name) => name.toLowerCase() === "etag") + 1] ?? "";
+    tell("a page that the visitor has");
+    const known = { ...PHONE_HEADERS, "if-none-match": etag };
+    const notModified = await compareWithBare({ ...target, headers: known }, tell);
+    tell("a cached page reached by a link, with the language cookie");
+    const inside = { ...PHONE_HEADERS, referer: `${product.url}/news`, cookie: "lang=fr" };
+    const returning = await compareWithBare({ ...target, headers: inside }, tell);
+    const perSecond = (value: number) => `${ratio(value)} ×`;
+    return [
+      atLeast("Cached page, requests/s against bare node:http", SPEED.cachedRatio, cached.rate, perSecond),
+      atMost("Cached page, p99 against bare", SPEED.cachedP99Ratio, cached.p99, perSecond),
+      ...details("Cached page", cached),
+      atLeast("304, requests/s against a bare 304", SPEED.notModifiedRatio, notModified.rate, perSecond),
+      ...details("304", notModified),
+      told("Cached page reached by a link, with a cookie", perSecond(returning.rate)),
+      ...details("by a link", returning),
+      told("Memory of the embedded product after this", megabytes(residentMegabytes(product.pid))),
+    ];
+  } finally {
+    await product.stop();
+  }
+}
+
+function details(name: string, seen: Comparison): Row[] {
+  const work = seen.rateOfWork === undefined ? "unknown" : `${ratio(seen.rateOfWork)} ×`;
+  const [own, bare] = [count(seen.perSecond), count(seen.barePerSecond)];
+  return [
+    told(`  ${name}: requests/s, ours and bare`, `${own} and ${bare}`),
+    told(`  ${name}: p99, ours and bare`, `${milliseconds(seen.p99Ms)} and ${milliseconds(seen.bareP99Ms)}`),
+    told(`  ${name}: per second of processor`, work),
+  ];
+}
+
+const megabytes = (value: number | undefined) =>
+  value === undefined ? "unknown" : `${Math.round(value)} MB`;
+
+/** Pages that are really rendered: how fast, and never twice for the same crowd. */
+async function renderingRows(tell: (doing: string) => void): Promise<Row[]> {
+  const inside = await startInside();
+  try {
+    await fillNews(inside);
+    tell(`${COLD_REQUESTS} visitors at a cold page`);
+    const renderings: number[] = [];
+    for (const address of ["/news", "/en/news", "/events", "/"]) {
+      renderings.push(await renderingsOf(inside, address));
+    }
+    tell(`rendering ${CARDS} cards`);
+    const rendered = await renderedPerCore(inside);
+    const refilled = await refillMs(inside);
+    return [
+      {
+        ...atMost(
+          `${COLD_REQUESTS} simultaneous requests for a cold page: renderings`,
+          SPEED.renderingsOfColdPage,
+          Math.max(...renderings),
+          count,
+        ),
+        budget: "1",
+        ok: renderings.every((made) => made === SPEED.renderingsOfColdPage),
+      },
+      atLeast(
+        `Page of ${CARDS} cards without cache, per second and core`,
+        SPEED.renderedPerCore,
+        rendered,
+        count,
+      ),
+      told("  the first answer after a change, with its quick compression", milliseconds(refilled)),
+    ];
+  } finally {
+    await inside.stop();
+  }
+}
+
+async function renderingsOf(inside: Inside, address: string): Promise<number> {
+  const before = await inside.ask("renderings");
+  const crowd = Array.from({ length: COLD_REQUESTS }, () => fetch(inside.url + address));
+  for (const answer of await Promise.all(crowd)) {
+    if (answer.status !== 200) throw new Error(`${answer.status} from ${address}`);
+    await answer.arrayBuffer();
+  }
+  return (await inside.ask("renderings")) - before;
+}
+
+/**
+ * Renders the news list for visitors who carry a message of their own (a flash cookie), which is how
+ * a page passes the cache. Divided by the work of the process rather than by the clock, so that it
+ * says what one core can do.
+ */
+async function renderedPerCore(inside: Inside): Promise<number> {
+  const load = startChild<LoadApi>("load.child.ts");
+  try {
+    const headers = { ...PHONE_HEADERS, cookie: "flash=bench" };
+    const rates: number[] = [];
+    for (let round = 0; round < 6; round++) {
+      const before = await inside.ask("worked");
+      const wanted = { port: inside.port, path: "/news", headers, connections: 4, seconds: 3 };
+      const { requests, errors } = await load.ask("run", { ...wanted, status: 200 });
+      if (errors > 0) throw new Error(`${errors} wrong answers`);
+      // The first round compiles the code.
+      if (round > 0) rates.push(requests / ((await inside.ask("worked")) - before));
+    }
+    return median(rates);
+  } finally {
+    await load.stop();
+  }
+}
+
+/** How long the first visitor after a change waits. */
+async function refillMs(inside: Inside): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    await inside.ask("invalidate", "news");
+    const began = performance.now();
+    await (await fetch(`${inside.url}/news`)).arrayBuffer();
+    times.push(performance.now() - began);
+    await pause(150);
+  }
+  return median(times);
+}

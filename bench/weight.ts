@@ -1,0 +1,176 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { brotliCompressSync } from "node:zlib";
+import type { Browser } from "@playwright/test";
+import { launchChromium } from "../tests/support/browser.ts";
+import { startProduct } from "../tests/support/product.ts";
+import { exampleAddress, isScreen, mappedRoutes } from "../tests/support/site-map.ts";
+import { KIND_OF_SCREEN, type ScreenKind, WEIGHT } from "./budgets.ts";
+import { framing, observe, scrollToEnd, showing } from "./page-probe.ts";
+import { atMost, count, type Group, kilobytes, type Row } from "./table.ts";
+
+/** The telephone that Lighthouse imitates. */
+export const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+} as const;
+
+export type Screen = { address: string; kind: ScreenKind };
+
+export type Weight = {
+  html: number;
+  script: number;
+  firstPictures: number;
+  pictures: number;
+  requests: number;
+  total: number;
+  shift: number;
+  /** What was fetched, heaviest first, for whoever must make it lighter. */
+  detail: string[];
+};
+
+type Fetched = { url: string; type: string; bytes: number };
+
+/** Every public screen in every language, with its kind. Throws for a screen without one. */
+export async function publicScreens(): Promise<Screen[]> {
+  return (await mappedRoutes()).filter(isScreen).map(({ pattern, file }) => {
+    const kind = KIND_OF_SCREEN[file];
+    if (!kind) throw new Error(`${file} has no weight budget: give it a kind in bench/budgets.ts`);
+    return { address: exampleAddress(pattern), kind };
+  });
+}
+
+/**
+ * Asks for every page until the server has its best compression ready: the first visitor after a
+ * change gets a quick one, which is not what a page weighs.
+ */
+export async function settle(url: string, addresses: readonly string[]): Promise<void> {
+  let before = "";
+  for (let same = 0, pass = 0; same < 3 && pass < 100; pass++) {
+    const lengths: (string | null)[] = [];
+    for (const address of addresses) {
+      const answer = await fetch(url + address, { headers: { "accept-encoding": "br" } });
+      await answer.arrayBuffer();
+      lengths.push(answer.headers.get("content-length"));
+    }
+    const now = lengths.join();
+    same = now === before ? same + 1 : 0;
+    before = now;
+    await pause(250);
+  }
+}
+
+/**
+ * Loads an address in a browser that has nothing yet, looks at it, and scrolls to its end.
+ *
+ * Bytes are Chromium's `encodedDataLength`: response headers and compressed body together, as they
+ * came over the wire. That is also what has to fit the first flight of packets.
+ */
+export async function weigh(browser: Browser, url: string, address: string): Promise<Weight> {
+  const context = await browser.newContext({ ...PHONE, baseURL: url });
+  try {
+    const page = await context.newPage();
+    const protocol = await context.newCDPSession(page);
+    const fetched = new Map<string, Fetched>();
+    await protocol.send("Network.enable");
+    protocol.on("Network.responseReceived", ({ requestId, response, type }) => {
+      if (response.url.startsWith("data:")) return;
+      fetched.set(requestId, { url: response.url, type, bytes: 0 });
+    });
+    protocol.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const known = fetched.get(requestId);
+      if (known) known.bytes = encodedDataLength;
+    });
+    await page.addInitScript(observe);
+    await page.goto(address, { waitUntil: "load" });
+    const shown = new Set(await page.evaluate(showing));
+    await page.evaluate(scrollToEnd);
+    const frame = new Set(await page.evaluate(framing));
+    const shift = await page.evaluate(() => window.layoutShift ?? 0);
+    const scripts = await page.evaluate(() =>
+      [...document.scripts].filter((one) => !one.src && one.type !== "application/ld+json").map((one) => one.text),
+    );
+    const all = [...fetched.values(), ...(await iconOf(page.url(), await page.content(), fetched))];
+    // What a viewer shows is content, not ours to make lighter.
+    const ours = all.filter((one) => !new URL(one.url).pathname.startsWith("/files/"));
+    const sum = (some: Fetched[]) => some.reduce((bytes, one) => bytes + one.bytes, 0);
+    const ofType = (type: string) => ours.filter((one) => one.type === type);
+    const pictures = ofType("Image").filter((one) => !frame.has(one.url));
+    const inline = scripts.join("\n");
+    return {
+      html: sum(ofType("Document")),
+      script: sum(ofType("Script")) + (inline ? brotliCompressSync(inline).length : 0),
+      firstPictures: sum(pictures.filter((one) => shown.has(one.url))),
+      pictures: sum(pictures),
+      requests: ours.length,
+      total: sum(ours),
+      shift,
+      detail: ours
+        .toSorted((a, b) => b.bytes - a.bytes)
+        .map((one) => `${kilobytes(one.bytes)} ${one.type} ${new URL(one.url).pathname}`),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** A headless browser does not fetch the page's icon; a real one does, so it is fetched here. */
+async function iconOf(url: string, html: string, known: Map<string, Fetched>): Promise<Fetched[]> {
+  const address = /<link rel="icon" href="([^"]+)"/.exec(html)?.[1];
+  if (!address) return [];
+  const icon = new URL(address, url).href;
+  if ([...known.values()].some((one) => one.url === icon)) return [];
+  const answer = await fetch(icon, { headers: { "accept-encoding": "br" } });
+  const headers = [...answer.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+  const body = Number(answer.headers.get("content-length"));
+  return [{ url: icon, type: "Icon", bytes: body + headers }];
+}
+
+/** Weighs all public screens of a product of our own, two at a time. */
+export async function weighAll(tell: (doing: string) => void = () => {}) {
+  const screens = await publicScreens();
+  const product = await startProduct();
+  const browser = await launchChromium();
+  const weights = new Map<string, Weight>();
+  try {
+    await settle(product.url, screens.map(({ address }) => address));
+    const waiting = [...screens];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        tell(next.address);
+        weights.set(next.address, await weigh(browser, product.url, next.address));
+      }
+    };
+    await Promise.all([work(), work()]);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+  return { screens, weights };
+}
+
+/** The promises about one page, each with what was measured. */
+export function weightRows({ address, kind }: Screen, weight: Weight): Row[] {
+  const budget = WEIGHT[kind];
+  const name = `${budget.label} ${address}`;
+  return [
+    atMost(`${name}: HTML with its CSS`, budget.html, weight.html, kilobytes),
+    atMost(`${name}: JavaScript`, budget.script, weight.script, kilobytes),
+    atMost(`${name}: pictures, first screen`, budget.firstPictures, weight.firstPictures, kilobytes),
+    atMost(`${name}: pictures, whole page`, budget.pictures, weight.pictures, kilobytes),
+    atMost(`${name}: requests`, budget.requests, weight.requests, count),
+    ...(budget.total === undefined
+      ? []
+      : [atMost(`${name}: total`, budget.total, weight.total, kilobytes)]),
+    atMost(`${name}: layout shift`, 0, weight.shift, (shift) => shift.toFixed(3)),
+  ];
+}
+
+export const measure: Group = async (tell) => {
+  const { screens, weights } = await weighAll(tell);
+  return screens.flatMap((screen) => {
+    const weight = weights.get(screen.address);
+    return weight ? weightRows(screen, weight) : [];
+  });
+};

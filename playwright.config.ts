@@ -1,0 +1,21 @@
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGUMENTS, chromiumPath } from "./tests/support/browser.ts";
+
+/** Browser journeys, against the built product on fresh sample content. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/support/start-for-journeys.ts",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  reporter: process.env.TEST_REPORT
+    ? [["json", { outputFile: process.env.TEST_REPORT }], ["dot"]]
+    : "list",
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath: chromiumPath, args: CHROMIUM_ARGUMENTS },
+    trace: "retain-on-failure",
+  },
+});

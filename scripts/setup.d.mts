@@ -1,0 +1,9 @@
+export const root: string;
+export const projectEnv: NodeJS.ProcessEnv;
+export function run(
+  command: string,
+  args: string[],
+  options?: import("node:child_process").SpawnSyncOptions & { mayFail?: boolean },
+): number;
+export function ensureInstalled(): void;
+export function ensureBuilt(): void;

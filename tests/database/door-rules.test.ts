@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  asStaff,
+  asSystem,
+  asVisitor,
+  useEngine,
+} from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { rowsOf, withEngines } from "../support/test-database.ts";
+import { insertRow } from "./tables.ts";
+
+// What holds around the doors: how they open and close, and the functions that visitors may call.
+
+const ADMIN = newId();
+const IDLE_ADMIN = newId();
+const PLAIN_USER = newId();
+
+withEngines((_engine, database) => {
+  beforeAll(() =>
+    asSystem("test", async (db) => {
+      await insertRow(db, "profiles", { id: ADMIN, role: "admin" });
+      await insertRow(db, "profiles", { id: IDLE_ADMIN, role: "admin", is_active: false });
+      await insertRow(db, "profiles", { id: PLAIN_USER, role: "user" });
+    }),
+  );
+
+  describe("a door", () => {
+    /** Who the next transactions are, on as many connections as there may be. */
+    const identities = () => {
+      const who = sql`select current_user = session_user as own,
+        coalesce(current_setting('app.user_id', true), '') as user_id`;
+      const ask = () => database().engine.transaction((tx) => rowsOf(tx, who));
+      return Promise.all([ask(), ask(), ask(), ask()]);
+    };
+    const nobody = Array.from({ length: 4 }, () => [{ own: true, user_id: "" }]);
+
+    test("gives its role and its identity to the transaction", async () => {
+      const who = sql`select current_user::text as role, current_setting('app.user_id') as user_id`;
+      const visitor = await asVisitor((db) => rowsOf(db, who));
+      const staff = await asStaff({ id: ADMIN }, (db) => rowsOf(db, who));
+      const system = await asSystem("expiry", (db) => rowsOf(db, who));
+      expect(visitor).toEqual([{ role: "site_visitor", user_id: "" }]);
+      expect(staff).toEqual([{ role: "site_staff", user_id: ADMIN }]);
+      expect(system).toEqual([{ role: "site_system", user_id: "job:expiry" }]);
+    });
+
+    test("leaves nothing behind, after work that succeeds", async () => {
+      await Promise.all([
+        asVisitor((db) => db.execute(sql`select 1`)),
+        asStaff({ id: ADMIN }, (db) => db.execute(sql`select 1`)),
+        asSystem("test", (db) => db.execute(sql`select 1`)),
+      ]);
+      expect(await identities()).toEqual(nobody);
+    });
+
+    test("leaves nothing behind, after work that throws", async () => {
+      const problem = new Error("in our code");
+      const inOurCode = asStaff({ id: ADMIN }, async (db) => {
+        await insertRow(db, "file_categories", { name: "Undone" });
+        throw problem;
+      });
+      await expect(inOurCode).rejects.toBe(problem);
+      const inTheDatabase = asVisitor((db) => db.execute(sql`select * from members`));
+      await expect(inTheDatabase).rejects.toMatchObject({ cause: { code: "42501" } });
+      expect(await identities()).toEqual(nobody);
+      const undone = sql`select 1 from file_categories where name = 'Undone'`;
+      expect(await database().asOwner(undone)).toEqual([]);
+    });
+
+    test("inside a door is refused at once", async () => {
+      const start = performance.now();
+      const inside = asVisitor(() => asStaff({ id: ADMIN }, async () => {}));
+      await expect(inside).rejects.toThrow("door site_staff opened inside door site_visitor");
+      expect(performance.now() - start).toBeLessThan(1_000);
+      // The outer door closed behind the refusal: the next one opens.
+      expect(await asVisitor(async () => "open")).toBe("open");
+    });
+
+    test("does not open while there is no database", async () => {
+      useEngine(undefined);
+      try {
+        const work = asVisitor(async () => {});
+        await expect(work).rejects.toMatchObject({ name: "AppError", kind: "unavailable" });
+      } finally {
+        useEngine(database().engine);
+      }
+    });
+  });
+
+  test.each([
+    ["an active administrator", ADMIN, true],
+    ["a deactivated administrator", IDLE_ADMIN, false],
+    ["an account without the role", PLAIN_USER, false],
+    ["an id that nobody has", newId(), false],
+    ["what is not an id", "' or true --", false],
+    ["nothing", "", false],
+  ])("is_admin() for %s", async (_who, id, expected) => {
+    const answer = await asStaff({ id }, (db) => rowsOf(db, sql`select is_admin() as admin`));
+    expect(answer).toEqual([{ admin: expected }]);
+  });
+
+  test("is_admin() is false for a visitor and for a job", async () => {
+    const ask = sql`select is_admin() as admin`;
+    expect(await asVisitor((db) => rowsOf(db, ask))).toEqual([{ admin: false }]);
+    expect(await asSystem("test", (db) => rowsOf(db, ask))).toEqual([{ admin: false }]);
+  });
+
+  test("community_statistics() counts active members and partners, for a visitor too", async () => {
+    await asSystem("test", async (db) => {
+      for (const status of ["active", "active", "pending", "suspended", "expired"]) {
+        await insertRow(db, "members", { member_type: "player", status });
+      }
+      await insertRow(db, "members", { member_type: "club", status: "active" });
+      await insertRow(db, "members", { member_type: "partner", status: "active" });
+      for (const status of ["active", "inactive"]) await insertRow(db, "partners", { status });
+    });
+    const [counts] = await asVisitor((db) =>
+      rowsOf(db, sql`select players::int, clubs::int, partners::int from community_statistics()`),
+    );
+    expect(counts).toEqual({ players: 2, clubs: 1, partners: 1 });
+  });
+
+  test("count_download() counts public files only, for a visitor", async () => {
+    const [open, closed] = await asSystem("test", async (db) => [
+      await insertRow(db, "static_files", { is_public: true }),
+      await insertRow(db, "static_files", { is_public: false }),
+    ]);
+    await asVisitor(async (db) => {
+      for (const id of [open, open, closed]) await db.execute(sql`select count_download(${id})`);
+    });
+    const counted = await database().asOwner(
+      sql`select is_public, download_count from static_files order by is_public`,
+    );
+    expect(counted).toEqual([
+      { is_public: false, download_count: 0 },
+      { is_public: true, download_count: 2 },
+    ]);
+  });
+
+  test.each([
+    ["one place too many", { max_participants: 8, current_participants: 9 }, "events_places"],
+    ["fewer than nobody", { current_participants: -1 }, "events_places"],
+    ["a negative price", { price: -1 }, "events_price"],
+    ["an hour that does not exist", { time: "24:00" }, "events_time"],
+  ])("an event with %s is refused", async (_what, values, constraint) => {
+    const work = asSystem("test", (db) => insertRow(db, "events", values));
+    await expect(work).rejects.toMatchObject({ cause: { code: "23514", constraint } });
+  });
+
+  test("an event may be full, or without a limit", async () => {
+    await asSystem("test", async (db) => {
+      await insertRow(db, "events", { max_participants: 8, current_participants: 8 });
+      await insertRow(db, "events", { max_participants: null, current_participants: 500 });
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { type SQL, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { asStaff, asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
+import type { Transaction } from "../../app/platform/database/engine.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { rowsOf, withEngines } from "../support/test-database.ts";
+import { insertion, insertPages, insertRow, TABLES, TABLES_OF_THE_CATALOGUE } from "./tables.ts";
+
+// Every table × everybody × select, insert, update, delete: each one attempted for real, with rows
+// present, and undone. The table list is the database's own: a new table must say what it expects.
+
+type Door = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
+
+const ADMIN = newId();
+const IDLE_ADMIN = newId();
+const PLAIN_USER = newId();
+const NOT_ADMINS = {
+  "an account that is not an administrator": PLAIN_USER,
+  "an administrator who was deactivated": IDLE_ADMIN,
+  "an id that nobody has": newId(),
+  "no id at all": "",
+};
+const REFUSED = "42501";
+
+class Undo extends Error {}
+
+/** Runs one statement through a door and takes it back: the rows that it touched, or its SQLSTATE. */
+async function attempt(door: Door, statement: SQL): Promise<number | string> {
+  let touched = 0;
+  try {
+    await door(async (db) => {
+      const result = (await db.execute(statement)) as { rowCount?: number; affectedRows?: number };
+      touched = result.rowCount ?? result.affectedRows ?? 0;
+      throw new Undo();
+    });
+  } catch (error) {
+    if (error instanceof Undo) return touched;
+    return ((error as Error).cause as { code?: string } | undefined)?.code ?? String(error);
+  }
+  return touched;
+}
+
+const staffDoor =
+  (id: string): Door =>
+  (work) =>
+    asStaff({ id }, work);
+const visitorDoor: Door = (work) => asVisitor(work);
+
+withEngines((_engine, database) => {
+  /** The rows that were made: those that visitors may see, and the others. */
+  const shown: Record<string, string[]> = {};
+  const hidden: Record<string, string[]> = {};
+
+  beforeAll(async () => {
+    await asSystem("test", async (db) => {
+      await insertPages(db);
+      await insertRow(db, "profiles", { id: ADMIN, role: "admin" });
+      await insertRow(db, "profiles", { id: IDLE_ADMIN, role: "admin", is_active: false });
+      await insertRow(db, "profiles", { id: PLAIN_USER, role: "user" });
+      for (const [table, { visitorReads }] of Object.entries(TABLES)) {
+        const ids: string[] = [];
+        for (const values of visitorReads?.hidden ?? [{}])
+          ids.push(await insertRow(db, table, values));
+        hidden[table] = ids;
+        shown[table] = visitorReads ? [await insertRow(db, table, visitorReads.shown)] : [];
+      }
+    });
+  });
+
+  test("every table of the database is expected here, and guarded", async () => {
+    const tables = await database().asOwner<{ name: string; guarded: boolean }>(
+      TABLES_OF_THE_CATALOGUE,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(TABLES).sort());
+    expect(tables.filter(({ guarded }) => !guarded)).toEqual([]);
+  });
+
+  test("a visitor has no other privilege, on any table of any schema", async () => {
+    const granted = await database().asOwner<{ relation: string; privilege: string }>(sql`
+      select c.oid::regclass::text as relation, p.name as privilege
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname !~ '^(pg_|information_schema)'
+      cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) as p(name)
+      where c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and (has_any_column_privilege('site_visitor', c.oid, p.name))
+      union all
+      select c.oid::regclass::text, p.name from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname !~ '^(pg_|information_schema)'
+      cross join unnest(array['DELETE', 'TRUNCATE', 'TRIGGER']) as p(name)
+      where c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and (has_table_privilege('site_visitor', c.oid, p.name))`);
+    const expected = Object.entries(TABLES).flatMap(([name, { visitorReads, visitorInserts }]) => [
+      ...(visitorReads ? [`${name} SELECT`] : []),
+      ...(visitorInserts ? [`${name} INSERT`] : []),
+    ]);
+    const found = granted.map(({ relation, privilege }) => `${relation} ${privilege}`);
+    expect(found.sort()).toEqual(expected.sort());
+  });
+
+  describe.each(Object.keys(TABLES))("%s", (name) => {
+    const table = sql.identifier(name);
+    const { visitorReads, visitorInserts } = TABLES[name] ?? {};
+    const touch = sql`update ${table} set updated_at = now()`;
+    const remove = sql`delete from ${table}`;
+    const own = () => [...(shown[name] ?? []), ...(hidden[name] ?? [])];
+    const idsSeen = async (door: Door) => {
+      const rows = await door((db) => rowsOf<{ id: string }>(db, sql`select id from ${table}`));
+      return rows.map(({ id }) => id);
+    };
+
+    test("an administrator does everything", async () => {
+      const admin = staffDoor(ADMIN);
+      expect(await idsSeen(admin)).toEqual(expect.arrayContaining(own()));
+      expect(await attempt(admin, insertion(name))).toBe(1);
+      expect(await attempt(admin, touch)).toBeGreaterThanOrEqual(own().length);
+      expect(await attempt(admin, remove)).toBeGreaterThanOrEqual(own().length);
+    });
+
+    test.each(Object.entries(NOT_ADMINS))("%s does nothing", async (_who, id) => {
+      const stranger = staffDoor(id);
+      expect(await idsSeen(stranger)).toEqual([]);
+      expect(await attempt(stranger, insertion(name))).toBe(REFUSED);
+      expect(await attempt(stranger, touch)).toBe(0);
+      expect(await attempt(stranger, remove)).toBe(0);
+    });
+
+    test("a visitor reads what is published, and nothing else", async () => {
+      if (!visitorReads) {
+        expect(await attempt(visitorDoor, sql`select 1 from ${table}`)).toBe(REFUSED);
+        expect(await attempt(visitorDoor, sql`select count(*) from ${table}`)).toBe(REFUSED);
+        return;
+      }
+      const seen = await idsSeen(visitorDoor);
+      expect(seen).toEqual(expect.arrayContaining(shown[name] ?? []));
+      for (const id of hidden[name] ?? []) expect(seen).not.toContain(id);
+    });
+
+    test("a visitor reads the granted columns only", async () => {
+      const columns = await database().asOwner<{ name: string }>(
+        sql`select column_name as name from information_schema.columns
+            where table_schema = 'public' and table_name = ${name}`,
+      );
+      const all = columns.map((column) => column.name);
+      const granted = visitorReads ? (visitorReads.columns ?? all) : [];
+      for (const column of all) {
+        const read = sql`select ${sql.identifier(column)} from ${table} limit 1`;
+        const outcome = await attempt(visitorDoor, read);
+        if (granted.includes(column)) expect(outcome).not.toBe(REFUSED);
+        else expect(outcome, column).toBe(REFUSED);
+      }
+    });
+
+    test("a visitor adds only to the public forms, and reads nothing back", async () => {
+      if (!visitorInserts) {
+        expect(await attempt(visitorDoor, insertion(name))).toBe(REFUSED);
+        return;
+      }
+      expect(await attempt(visitorDoor, insertion(name))).toBe(1);
+      for (const values of visitorInserts.refused) {
+        expect(await attempt(visitorDoor, insertion(name, values))).toBe(REFUSED);
+      }
+      const readBack = sql`${insertion(name)} returning id`;
+      expect(await attempt(visitorDoor, readBack)).toBe(REFUSED);
+    });
+
+    test("a visitor changes and deletes nothing", async () => {
+      expect(await attempt(visitorDoor, touch)).toBe(REFUSED);
+      expect(await attempt(visitorDoor, remove)).toBe(REFUSED);
+      expect(await attempt(visitorDoor, sql`truncate ${table} cascade`)).toBe(REFUSED);
+    });
+  });
+});

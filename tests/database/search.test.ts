@@ -1,0 +1,107 @@
+import { type SQL, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
+import type { Transaction } from "../../app/platform/database/engine.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { rowsOf, withEngines } from "../support/test-database.ts";
+import { insertPages, insertRow, PUBLISHED_PAGE, TABLES } from "./tables.ts";
+
+const ADMIN = newId();
+const searchable = Object.entries(TABLES).flatMap(([name, { searched }]) =>
+  searched ? [{ name, searched }] : [],
+);
+const lists = Object.entries(TABLES).flatMap(([name, { order }]) =>
+  order ? [{ name, ...order }] : [],
+);
+
+/** The plan of a statement when some ways are ruled out: what the indexes make possible. */
+async function planOf(db: Transaction, statement: SQL, ...ruledOut: string[]): Promise<string> {
+  for (const way of ruledOut) await db.execute(sql.raw(`set local enable_${way} = off`));
+  const lines = await rowsOf(db, sql`explain (costs off) ${statement}`);
+  return lines.map((line) => Object.values(line)[0]).join("\n");
+}
+
+const anyOther = ["seqscan", "bitmapscan", "sort"];
+
+withEngines((_engine, database) => {
+  beforeAll(() =>
+    asSystem("test", async (db) => {
+      await insertPages(db);
+      await insertRow(db, "profiles", { id: ADMIN, role: "admin" });
+      for (let n = 0; n < 20; n++) await insertRow(db, "news", { title: `Actualité ${n}` });
+    }),
+  );
+
+  test("every table with a search text is expected here", async () => {
+    const found = await database().asOwner<{ name: string }>(sql`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'search_text' order by 1`);
+    expect(found.map(({ name }) => name)).toEqual(searchable.map(({ name }) => name));
+  });
+
+  describe.each(searchable)("$name", ({ name, searched }) => {
+    const table = sql.identifier(name);
+
+    test.each(searched)("is found by its %s, whatever the accents and the case", async (column) => {
+      const found = await asSystem("test", async (db) => {
+        const id = await insertRow(db, name, { [column]: "Équipe «Œil de Lynx» — Forécariah ÇA" });
+        const hits: boolean[] = [];
+        for (const typed of ["équipe", "EQUIPE", "forecariah", "FORÉCARIAH ca", "oeil", "absent"]) {
+          const rows = await rowsOf(
+            db,
+            sql`select 1 from ${table} where id = ${id}
+                and search_text like '%' || search_form(${typed}) || '%'`,
+          );
+          hits.push(rows.length === 1);
+        }
+        return hits;
+      });
+      expect(found).toEqual([true, true, true, true, true, false]);
+    });
+
+    test("is searched by its trigram index, from three letters on", async () => {
+      const search = sql`select id from ${table} where search_text like '%con%'`;
+      const plan = await asSystem("test", (db) => planOf(db, search, "seqscan"));
+      expect(plan).toMatch(/Bitmap Index Scan on \w+_search\b/);
+    });
+  });
+
+  describe.each(lists)("the list of $name", ({ name, within, by }) => {
+    const columns = (direction: string) =>
+      sql.raw(by.map((column) => `"${column}" ${direction}`).join(", "));
+
+    test("has an index in its order", async () => {
+      const indexes = await database().asOwner<{ columns: string[] }>(sql`
+        select array(
+          select a.attname::text from unnest(i.indkey::int2[]) with ordinality as k(number, place)
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number order by k.place
+        ) as columns
+        from pg_index i where i.indrelid = ${name}::regclass and i.indpred is null`);
+      expect(indexes.map((index) => index.columns)).toContainEqual(by);
+    });
+
+    test.each(["asc", "desc"])(
+      "is read from it by staff without sorting (%s)",
+      async (direction) => {
+        const page = sql`select id from ${sql.identifier(name)}
+        where ${sql.raw(within ?? "true")} order by ${columns(direction)} limit 21`;
+        const plan = await asStaff({ id: ADMIN }, (db) => planOf(db, page, ...anyOther));
+        expect(plan).toMatch(/Index (Only )?Scan/);
+        expect(plan).not.toContain("Sort");
+      },
+    );
+  });
+
+  test("the next page of a list starts at its cursor, for staff too", async () => {
+    const next = sql`select id from news where (created_at, id) < (now(), ${PUBLISHED_PAGE}::uuid)
+      order by created_at desc, id desc limit 21`;
+    const plan = await asStaff({ id: ADMIN }, (db) => planOf(db, next, ...anyOther));
+    expect(plan).toMatch(/Index Cond: .*created_at, id\) </);
+    expect(plan).not.toContain("Sort");
+  });
+
+  test("tables without a list order are the small ones", () => {
+    const unordered = Object.keys(TABLES).filter((name) => !TABLES[name]?.order);
+    expect(unordered).toEqual(["file_categories", "profiles", "site_settings"]);
+  });
+});

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Product = {
+  /** Without a trailing slash. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** What it printed so far. */
+  output: () => string;
+  stop: () => Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  kill: () => Promise<void>;
+};
+
+const READY_WITHIN_MS = 60_000;
+
+/** A port of this machine that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Starts the built product on a port and a data folder of its own, as `npm start` does. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const port = Number(settings.PORT ?? (await freePort()));
+  const ownFolder = settings.DATA_DIR === undefined;
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
+  const child = spawn(process.execPath, ["scripts/serve.mjs"], {
+    cwd: join(import.meta.dirname, "../.."),
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      ...settings,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  const url = `http://localhost:${port}`;
+  await untilReady(child, url, () => output);
+  const end = async (signal: NodeJS.Signals) => {
+    await ended(child, signal);
+    if (ownFolder) rmSync(dataDir, { recursive: true, force: true });
+  };
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: () => end("SIGTERM"),
+    kill: () => ended(child, "SIGKILL"),
+  };
+}
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the product ended: ${output()}`);
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill("SIGKILL");
+  throw new Error(`the product did not start in time: ${output()}`);
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  await gone;
+  clearTimeout(late);
+}

@@ -1,0 +1,26 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { publicScreens, type Weight, weighAll, weightRows } from "../../bench/weight.ts";
+
+// Bytes do not depend on how busy the machine is, so they are promises that a test can hold us to.
+// It looks at the build, through the same code as `npm run bench -- weight`.
+const screens = await publicScreens();
+let weights = new Map<string, Weight>();
+
+beforeAll(async () => {
+  ({ weights } = await weighAll());
+}, 120_000);
+
+describe("a cold visit on a phone", () => {
+  test.each(screens)("$address keeps to its budget ($kind)", (screen) => {
+    const weight = weights.get(screen.address);
+    if (!weight) throw new Error(`${screen.address} was not weighed`);
+    const over = weightRows(screen, weight)
+      .filter((row) => !row.ok)
+      .map((row) => `${row.what}: ${row.measured}, budget ${row.budget}`);
+    expect(over, weight.detail.join("\n")).toEqual([]);
+  });
+
+  test.each(screens)("$address moves nothing that was already shown", ({ address }) => {
+    expect(weights.get(address)?.shift).toBe(0);
+  });
+});
