@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b1410" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, hashed in the CSP */}
         <style dangerouslySetInnerHTML={{ __html: css }} />
-        <link rel="icon" href="/pictures/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/pictures/logo.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png" />
         <link
           rel="alternate"

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { type BareApi, type BareAnswer } from "./bare.child.ts";
+import type { BareAnswer, BareApi } from "./bare.child.ts";
 import { startChild, workedSeconds } from "./child.ts";
 import type { Load, LoadApi, LoadResult } from "./load.child.ts";
 import { median } from "./table.ts";
@@ -66,7 +66,9 @@ export async function compareWithBare(
     for (let round = 1; round <= ROUNDS; round++) {
       const own = await run(ours.pid, ours.port, ROUND_SECONDS);
       const plain = await run(bare.pid, barePort, ROUND_SECONDS);
-      tell(`round ${round}: ${Math.round(own.perSecond)} and bare ${Math.round(plain.perSecond)} /s`);
+      tell(
+        `round ${round}: ${Math.round(own.perSecond)} and bare ${Math.round(plain.perSecond)} /s`,
+      );
       pairs.push({ own, plain });
     }
     const works = pairs.flatMap(({ own, plain }) =>

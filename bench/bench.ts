@@ -13,7 +13,9 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in GROUPS));
 if (unknown.length > 0) {
-  console.error(`No such group: ${unknown.join(", ")}. There are: ${Object.keys(GROUPS).join(", ")}`);
+  console.error(
+    `No such group: ${unknown.join(", ")}. There are: ${Object.keys(GROUPS).join(", ")}`,
+  );
   process.exit(1);
 }
 

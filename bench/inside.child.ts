@@ -5,7 +5,11 @@ import type { Engine } from "../app/platform/database/engine.server.ts";
 import { offer } from "./child.ts";
 
 type Main = {
-  cache: { renderings: number; size: { pages: number; bytes: number }; invalidate(table: string): void };
+  cache: {
+    renderings: number;
+    size: { pages: number; bytes: number };
+    invalidate(table: string): void;
+  };
   start(): Promise<{ PUBLIC_URL: string }>;
 };
 

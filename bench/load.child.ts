@@ -57,7 +57,7 @@ async function run(load: Load): Promise<LoadResult> {
         if (over) socket.end();
         else ask();
       };
-      socket.on("data", (chunk) => {
+      socket.on("data", (chunk: Buffer) => {
         if (received === 0 && !chunk.subarray(0, expected.length).equals(expected)) errors++;
         received += chunk.length;
         if (length === 0) {

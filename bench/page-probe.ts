@@ -11,7 +11,8 @@ export function observe(): void {
   window.layoutShift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      window.layoutShift = (window.layoutShift ?? 0) + (entry as unknown as { value: number }).value;
+      window.layoutShift =
+        (window.layoutShift ?? 0) + (entry as unknown as { value: number }).value;
     }
   }).observe({ type: "layout-shift", buffered: true });
 }
@@ -20,7 +21,8 @@ export function observe(): void {
 export function showing(): string[] {
   const onScreen = [...document.querySelectorAll("body, body *")].filter((element) => {
     const box = element.getBoundingClientRect();
-    const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    const inside =
+      box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
     return inside && box.width > 0 && box.height > 0;
   });
   return onScreen.flatMap((element) => {
@@ -45,6 +47,9 @@ export async function scrollToEnd(): Promise<void> {
   }
   // Bounded: a picture in a part that is closed never starts, and would be waited for in vain.
   const pictures = [...document.images].filter((picture) => picture.currentSrc);
-  await Promise.race([Promise.all(pictures.map((one) => one.decode().catch(() => {}))), rest(3_000)]);
+  await Promise.race([
+    Promise.all(pictures.map((one) => one.decode().catch(() => {}))),
+    rest(3_000),
+  ]);
   await rest(100);
 }

@@ -1,12 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startProduct } from "../tests/support/product.ts";
-import { compareWithBare, type Comparison, PHONE_HEADERS, readAnswer } from "./against-bare.ts";
+import { type Comparison, compareWithBare, PHONE_HEADERS, readAnswer } from "./against-bare.ts";
 import { SPEED } from "./budgets.ts";
 import { residentMegabytes, startChild } from "./child.ts";
 import { CARDS, fillNews, type Inside, startInside } from "./inside.ts";
 import type { LoadApi } from "./load.child.ts";
 import { memoryRows, publishRows } from "./processes.ts";
-import { atLeast, atMost, count, type Group, median, milliseconds, ratio, type Row, told } from "./table.ts";
+import {
+  atLeast,
+  atMost,
+  count,
+  type Group,
+  median,
+  milliseconds,
+  type Row,
+  ratio,
+  told,
+} from "./table.ts";
 import { settle } from "./weight.ts";
 
 const COLD_REQUESTS = 200;
@@ -36,10 +46,20 @@ async function cachedRows(tell: (doing: string) => void): Promise<Row[]> {
     const returning = await compareWithBare({ ...target, headers: inside }, tell);
     const perSecond = (value: number) => `${ratio(value)} ×`;
     return [
-      atLeast("Cached page, requests/s against bare node:http", SPEED.cachedRatio, cached.rate, perSecond),
+      atLeast(
+        "Cached page, requests/s against bare node:http",
+        SPEED.cachedRatio,
+        cached.rate,
+        perSecond,
+      ),
       atMost("Cached page, p99 against bare", SPEED.cachedP99Ratio, cached.p99, perSecond),
       ...details("Cached page", cached),
-      atLeast("304, requests/s against a bare 304", SPEED.notModifiedRatio, notModified.rate, perSecond),
+      atLeast(
+        "304, requests/s against a bare 304",
+        SPEED.notModifiedRatio,
+        notModified.rate,
+        perSecond,
+      ),
       ...details("304", notModified),
       told("Cached page reached by a link, with a cookie", perSecond(returning.rate)),
       ...details("by a link", returning),
@@ -55,7 +75,10 @@ function details(name: string, seen: Comparison): Row[] {
   const [own, bare] = [count(seen.perSecond), count(seen.barePerSecond)];
   return [
     told(`  ${name}: requests/s, ours and bare`, `${own} and ${bare}`),
-    told(`  ${name}: p99, ours and bare`, `${milliseconds(seen.p99Ms)} and ${milliseconds(seen.bareP99Ms)}`),
+    told(
+      `  ${name}: p99, ours and bare`,
+      `${milliseconds(seen.p99Ms)} and ${milliseconds(seen.bareP99Ms)}`,
+    ),
     told(`  ${name}: per second of processor`, work),
   ];
 }

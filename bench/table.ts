@@ -5,12 +5,22 @@ export type Row = { what: string; budget: string; measured: string; ok?: boolean
 export type Group = (tell: (doing: string) => void) => Promise<Row[]>;
 
 /** A row with an upper bound. */
-export function atMost(what: string, limit: number, value: number, show: (n: number) => string): Row {
+export function atMost(
+  what: string,
+  limit: number,
+  value: number,
+  show: (n: number) => string,
+): Row {
   return { what, budget: `≤ ${show(limit)}`, measured: show(value), ok: value <= limit };
 }
 
 /** A row with a lower bound. */
-export function atLeast(what: string, limit: number, value: number, show: (n: number) => string): Row {
+export function atLeast(
+  what: string,
+  limit: number,
+  value: number,
+  show: (n: number) => string,
+): Row {
   return { what, budget: `≥ ${show(limit)}`, measured: show(value), ok: value >= limit };
 }
 
@@ -34,7 +44,9 @@ export function formatTable(rows: readonly Row[]): string {
   const verdict = (row: Row) => (row.ok === undefined ? "" : row.ok ? "ok" : "OVER");
   const head = ["what", "budget", "measured", ""];
   const lines = [head, ...rows.map((row) => [row.what, row.budget, row.measured, verdict(row)])];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const widths = head.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
   const print = (line: string[]) =>
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -89,7 +89,9 @@ export async function weigh(browser: Browser, url: string, address: string): Pro
     const frame = new Set(await page.evaluate(framing));
     const shift = await page.evaluate(() => window.layoutShift ?? 0);
     const scripts = await page.evaluate(() =>
-      [...document.scripts].filter((one) => !one.src && one.type !== "application/ld+json").map((one) => one.text),
+      [...document.scripts]
+        .filter((one) => !one.src && one.type !== "application/ld+json")
+        .map((one) => one.text),
     );
     const all = [...fetched.values(), ...(await iconOf(page.url(), await page.content(), fetched))];
     // What a viewer shows is content, not ours to make lighter.
@@ -122,7 +124,10 @@ async function iconOf(url: string, html: string, known: Map<string, Fetched>): P
   const icon = new URL(address, url).href;
   if ([...known.values()].some((one) => one.url === icon)) return [];
   const answer = await fetch(icon, { headers: { "accept-encoding": "br" } });
-  const headers = [...answer.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+  const headers = [...answer.headers].reduce(
+    (sum, [name, value]) => sum + name.length + value.length + 4,
+    0,
+  );
   const body = Number(answer.headers.get("content-length"));
   return [{ url: icon, type: "Icon", bytes: body + headers }];
 }
@@ -134,7 +139,10 @@ export async function weighAll(tell: (doing: string) => void = () => {}) {
   const browser = await launchChromium();
   const weights = new Map<string, Weight>();
   try {
-    await settle(product.url, screens.map(({ address }) => address));
+    await settle(
+      product.url,
+      screens.map(({ address }) => address),
+    );
     const waiting = [...screens];
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -157,7 +165,12 @@ export function weightRows({ address, kind }: Screen, weight: Weight): Row[] {
   return [
     atMost(`${name}: HTML with its CSS`, budget.html, weight.html, kilobytes),
     atMost(`${name}: JavaScript`, budget.script, weight.script, kilobytes),
-    atMost(`${name}: pictures, first screen`, budget.firstPictures, weight.firstPictures, kilobytes),
+    atMost(
+      `${name}: pictures, first screen`,
+      budget.firstPictures,
+      weight.firstPictures,
+      kilobytes,
+    ),
     atMost(`${name}: pictures, whole page`, budget.pictures, weight.pictures, kilobytes),
     atMost(`${name}: requests`, budget.requests, weight.requests, count),
     ...(budget.total === undefined

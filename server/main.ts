@@ -7,6 +7,7 @@ import type { Engine } from "../app/platform/database/engine.server.ts";
 import { env } from "../app/platform/env.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { projectRoot } from "../app/platform/project-root.server.ts";
+import { isStored } from "../app/platform/storage.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
@@ -49,8 +50,9 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
     const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (answerHealth(request, response, pathname)) return;
     if (request.method === "GET" || request.method === "HEAD") {
-      if (files.answer(request, response, pathname, common)) return;
-      if (await answerStoredFile(request, response, pathname, common)) return;
+      if (files.has(pathname)) return await files.send(request, response, pathname, common);
+      if (isStored(pathname) && (await answerStoredFile(request, response, pathname, common)))
+        return;
     }
     await site(request, response);
   } catch (error) {

@@ -73,7 +73,7 @@ export class PageCache {
   /** A page that may be sent as it is. */
   fresh(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
-    return entry && isFresh(entry) ? entry : undefined;
+    return entry && isFresh(entry) ? this.#touch(key, entry) : undefined;
   }
 
   /**

@@ -48,26 +48,19 @@ export class StaticFiles {
     return this;
   }
 
-  /** Answers when the address is one of the files; tells whether it did. */
-  answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    pathname: string,
-    common: string[],
-  ): boolean {
-    const found = this.#found.get(pathname);
-    if (!found) return false;
-    void this.#send(request, response, pathname, found, common);
-    return true;
+  has(pathname: string): boolean {
+    return this.#found.has(pathname);
   }
 
-  async #send(
+  /** Answers with the file at an address. Rejects when there is none, or it cannot be read. */
+  async send(
     request: IncomingMessage,
     response: ServerResponse,
     pathname: string,
-    found: Found,
     common: string[],
   ): Promise<void> {
+    const found = this.#found.get(pathname);
+    if (!found) throw new Error(`no static file at ${pathname}`);
     const loaded = this.#load(pathname, found);
     const encoding = found.compressed
       ? chooseEncoding(request.headers["accept-encoding"])

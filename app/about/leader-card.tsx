@@ -8,7 +8,7 @@ import type { Leader } from "./leadership.ts";
 export function LeaderCard({ leader }: { leader: Leader }) {
   const { language } = useI18n();
   return (
-    <article className="card">
+    <article className="card wrap-anywhere">
       <div className="flex items-center gap-4 p-5 pb-0 sm:block sm:p-0">
         <div className="aspect-person w-24 shrink-0 overflow-hidden rounded-control sm:w-full sm:rounded-none">
           <Picture

@@ -9,7 +9,7 @@ import type { Highlight } from "./highlights.ts";
 export function PlayerCard({ player, first = false }: { player: Highlight; first?: boolean }) {
   const { t, language } = useI18n();
   return (
-    <article className="card flex">
+    <article className="card flex wrap-anywhere">
       <div className="relative w-28 shrink-0 md:w-48">
         <Picture
           src={player.image_url}
@@ -43,7 +43,7 @@ export function PlayerCard({ player, first = false }: { player: Highlight; first
 export function ClubCard({ club }: { club: Highlight }) {
   const { t } = useI18n();
   return (
-    <article className="flex gap-5">
+    <article className="flex gap-5 wrap-anywhere">
       <div className="size-20 shrink-0 overflow-hidden rounded-card">
         <Picture src={club.image_url} kind="person" alt="" sizes="80px" />
       </div>
@@ -65,7 +65,7 @@ export function ClubCard({ club }: { club: Highlight }) {
 export function PartnerCard({ partner }: { partner: Highlight }) {
   const { t, language } = useI18n();
   return (
-    <article className="grid items-center gap-5 p-5 md:grid-cols-[112px_1fr_2fr]">
+    <article className="grid items-center gap-5 p-5 wrap-anywhere md:grid-cols-[112px_1fr_2fr]">
       <div className="hidden aspect-logo md:block">
         <Picture src={partner.image_url} kind="logo" alt="" sizes="112px" className="bg-white" />
       </div>

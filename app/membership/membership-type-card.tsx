@@ -12,7 +12,7 @@ export function MembershipTypeCard({ type }: { type: MembershipType }) {
   const name = localized(type, "name", language);
   const features = localizedList(type.features, type.features_en, language);
   return (
-    <article className="card flex flex-col">
+    <article className="card flex flex-col wrap-anywhere">
       <div className="on-dark bg-night p-6 text-white">
         <h3 className="text-xl">
           <Local value={name} />

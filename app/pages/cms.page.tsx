@@ -45,7 +45,7 @@ function WrittenPage({ page, sections }: NonNullable<Found>) {
   const description = localized(page, "meta_description", language).text || t("head.description");
   const opening = sections[0]?.section_type === "hero" ? sections[0] : undefined;
   return (
-    <>
+    <div className="wrap-anywhere">
       <PageHead title={title.text} description={description} image={opening?.image_url} />
       {!opening && <PageBanner title={<Local value={title} />} />}
       {sections.map((section) => (
@@ -53,6 +53,6 @@ function WrittenPage({ page, sections }: NonNullable<Found>) {
           <SectionBody section={section} pageTitle={section === opening ? title : undefined} />
         </section>
       ))}
-    </>
+    </div>
   );
 }

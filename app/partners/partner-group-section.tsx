@@ -40,7 +40,7 @@ export function PartnerGroupSection({
 function PartnerTile({ partner, first }: { partner: Partner; first: boolean }) {
   const { t, language } = useI18n();
   return (
-    <article className="card flex flex-col">
+    <article className="card flex flex-col wrap-anywhere">
       <div className="aspect-logo border-b border-line">
         <Picture
           src={partner.logo_url}

@@ -6,9 +6,12 @@ export const filesFolder = () => join(env().DATA_DIR, "files");
 
 const PREFIX = "/files/";
 
+/** Whether an address is meant to be a stored file. */
+export const isStored = (address: string) => address.startsWith(PREFIX);
+
 /** The file on disk behind an address such as `/files/x.pdf`, or undefined when it is not one of ours. */
 export function storedFile(address: string): string | undefined {
-  if (!address.startsWith(PREFIX)) return undefined;
+  if (!isStored(address)) return undefined;
   let name: string;
   try {
     name = decodeURIComponent(address.slice(PREFIX.length));

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -94,9 +95,23 @@ test("a checkpoint synchronises the tables themselves", async () => {
   }
 });
 
-test("a commit that the disk refuses is not acknowledged", async () => {
-  fsyncSync.mockImplementation(() => {
-    throw Object.assign(new Error("input/output error"), { code: "EIO" });
-  });
-  await expect(write(7)).rejects.toThrow();
+test("a commit that the disk refuses is not acknowledged: the process ends, to recover", async () => {
+  const inDatabase = join(import.meta.dirname, "../../app/platform/database");
+  const script = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    import { openEmbedded } from "${inDatabase}/embedded.server.ts";
+    const engine = await openEmbedded(process.argv[1]);
+    const run = (text) => engine.transaction((tx) => tx.execute(text));
+    await run("create table kept (n int)");
+    fs.fsyncSync = () => {
+      throw Object.assign(new Error("disk"), { code: "EIO" });
+    };
+    syncBuiltinESMExports();
+    await run("insert into kept values (1)");
+    process.stdout.write("acknowledged");`;
+  const args = ["--input-type=module", "--eval", script, join(folder, "failing")];
+  const child = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 20_000 });
+  expect(child.stdout).not.toContain("acknowledged");
+  expect(child.status).toBe(74);
 });

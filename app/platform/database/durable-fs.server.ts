@@ -1,5 +1,6 @@
 import { fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { log } from "../log.server.ts";
 
 type OpenFile = { nfd: number };
 type EmscriptenModule = {
@@ -8,6 +9,8 @@ type EmscriptenModule = {
 
 /** errno that the engine understands for 'this cannot be synchronised' (EINVAL in WASI). */
 const WASI_EINVAL = 28;
+/** How the process ends when the disk fails: EX_IOERR of sysexits.h. */
+const DISK_FAILED = 74;
 
 /**
  * PGlite's folder on disk, with a working fsync.
@@ -28,8 +31,12 @@ export class DurableNodeFS extends NodeFS {
           fsyncSync(file.nfd);
           return 0;
         } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== "EINVAL") throw error;
-          return WASI_EINVAL;
+          const reason = (error as NodeJS.ErrnoException).code;
+          if (reason === "EINVAL") return WASI_EINVAL;
+          // PostgreSQL ends itself here, because nobody knows any more what the disk holds, and
+          // recovers when it starts again. PGlite would turn in circles for ever instead.
+          log.fatal({ reason }, "the disk refused a write of the database: stopping");
+          process.exit(DISK_FAILED);
         }
       };
     };
