@@ -4,6 +4,7 @@ import { I18nContext } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
 import { env } from "./platform/env.server.ts";
+import { clearFlash, readFlash } from "./platform/flash.ts";
 import { log } from "./platform/log.server.ts";
 import { pageInfoContext } from "./platform/page-info.ts";
 import { knownSettings } from "./settings/settings.visitor.server.ts";
@@ -42,6 +43,8 @@ export default function handleRequest(
   );
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", language);
+  // A message is shown once.
+  if (readFlash(request.headers.get("cookie"))) headers.append("set-cookie", clearFlash());
   return new Response(`<!doctype html>${html}`, { status, headers });
 }
 

@@ -22,6 +22,7 @@ export default [
     ...screen("/news", "news/news.page.tsx"),
     ...screen("/news/:id", "news/article.page.tsx"),
     ...screen("/news/tag/:tag", "news/tag.page.tsx"),
+    ...screen("/newsletter", "newsletter/newsletter.page.tsx"),
     ...screen("/partners", "partners/partners.page.tsx"),
     ...screen("/privacy", "legal/privacy.page.tsx"),
     ...screen("/resources", "resources/resources.page.tsx"),

@@ -46,12 +46,14 @@ export const measure: Group = async (tell) => {
   return rows;
 };
 
-async function examine(url: string, port: number): Promise<Result> {
-  const done = await lighthouse(url, { port, logLevel: "error", onlyCategories: CATEGORIES });
-  if (!done || done.lhr.runtimeError) {
-    throw new Error(`${url}: ${done?.lhr.runtimeError?.message ?? "no result"}`);
-  }
-  return done.lhr;
+/** One examination; a trace that Chromium failed to record is no result, so it is tried again. */
+async function examine(url: string, port: number, attempts = 3): Promise<Result> {
+  const options = { port, logLevel: "error", onlyCategories: CATEGORIES } as const;
+  const done = await lighthouse(url, options);
+  const failure = done ? done.lhr.runtimeError?.message : "no result";
+  if (done && !failure) return done.lhr;
+  if (attempts > 1) return examine(url, port, attempts - 1);
+  throw new Error(`${url}: ${failure}`);
 }
 
 function rowsOf(address: string, results: Result[]): Row[] {

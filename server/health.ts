@@ -1,7 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sql } from "drizzle-orm";
-import { asVisitor } from "../app/platform/database/doors.server.ts";
+import { ping } from "../app/platform/database/doors.server.ts";
 import { env } from "../app/platform/env.server.ts";
 
 type Check = "ok" | "failed";
@@ -22,7 +21,7 @@ async function check(work: Promise<unknown>): Promise<Check> {
 /** What the product needs to work, really tried. */
 export async function readiness(): Promise<Readiness> {
   const [database, storage] = await Promise.all([
-    check(asVisitor((db) => db.execute(sql`select 1`))),
+    check(ping()),
     check(access(env().DATA_DIR, constants.W_OK)),
   ]);
   return { database, storage };

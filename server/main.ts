@@ -47,6 +47,7 @@ if (production) files.add("/assets/", join(projectRoot, "build/client/assets"), 
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
+    if (site.answerReady(request, response)) return;
     const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (answerHealth(request, response, pathname)) return;
     if (request.method === "GET" || request.method === "HEAD") {
@@ -54,7 +55,7 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
       if (isStored(pathname) && (await answerStoredFile(request, response, pathname, common)))
         return;
     }
-    await site(request, response);
+    await site.answer(request, response);
   } catch (error) {
     log.error({ err: error }, "request failed");
     if (response.headersSent) response.destroy();
@@ -85,6 +86,17 @@ export async function prepare(): Promise<Engine> {
     .then(() => cache.invalidateAll())
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   return engine;
+}
+
+/** Fills an empty database and closes it again. Tells whether it was empty. */
+export async function seedOnly(withSamples: boolean): Promise<boolean> {
+  let seeded = false;
+  const { engine, ready } = await openDatabase(settings, async () => {
+    seeded = await seedIfEmpty(settings.DATA_DIR, withSamples);
+  });
+  await ready;
+  await engine.close();
+  return seeded;
 }
 
 /** Starts the product. Resolves, with the settings to show, once it answers. */

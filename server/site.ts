@@ -10,7 +10,7 @@ import {
   prefersEnglish,
   tidied,
 } from "./addresses.ts";
-import { chooseEncoding } from "./compression.ts";
+import { chooseEncoding, compressOnce } from "./compression.ts";
 import { type Entry, matches, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { routeReads } from "./route-reads.ts";
 import { documentHeaders } from "./security-headers.ts";
@@ -45,6 +45,7 @@ export function createSite(options: SiteOptions) {
     if (address) asked = new Request(new URL(address, asked.url), { headers: asked.headers });
     const page: PageInfo = {
       degraded: false,
+      ip: callerAddress(request, trustProxy),
       nonce: randomBytes(16).toString("base64"),
       reference: randomBytes(4).toString("hex"),
     };
@@ -100,18 +101,14 @@ export function createSite(options: SiteOptions) {
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     }
     if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-cache");
-    await sendResponse(response, answer);
+    await sendResponse(response, await compressed(answer, request));
   }
 
-  return async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? "/";
     const reading = request.method === "GET" || request.method === "HEAD";
     if (!reading || !options.keepPages) return passThrough(request, response);
-    const { cookie, referer } = request.headers;
-    if (cookie === undefined && referer === undefined) {
-      const ready = cache.fresh(url);
-      if (ready) return sendEntry(request, response, ready);
-    }
+    const { cookie } = request.headers;
     const tidy = tidied(url);
     if (tidy !== undefined) {
       response.writeHead(301, { location: tidy, "cache-control": "no-cache" }).end();
@@ -126,7 +123,37 @@ export function createSite(options: SiteOptions) {
       return;
     }
     return readPage(request, response, url);
+  }
+
+  return {
+    answer,
+    /**
+     * Answers a visitor who comes from elsewhere with a page that is ready, at once; tells whether
+     * it did. Most requests of a busy day end here, so nothing is awaited or looked up before.
+     */
+    answerReady(request: IncomingMessage, response: ServerResponse): boolean {
+      const { cookie, referer } = request.headers;
+      if (request.method !== "GET" || cookie !== undefined || referer !== undefined) return false;
+      const ready = cache.fresh(request.url ?? "/");
+      // A missing page may be a file by now.
+      if (ready?.status !== 200) return false;
+      sendEntry(request, response, ready);
+      return true;
+    },
   };
+}
+
+/** A page made for one visitor travels compressed too, quickly; what is not a page streams as it is. */
+async function compressed(answer: Response, request: IncomingMessage): Promise<Response> {
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  const isPage = answer.headers.get("content-type")?.startsWith("text/html");
+  if (!isPage || !answer.body || request.method === "HEAD") return answer;
+  const body = await compressOnce(Buffer.from(await answer.arrayBuffer()), encoding);
+  const headers = new Headers(answer.headers);
+  if (encoding !== "identity") headers.set("content-encoding", encoding);
+  headers.append("vary", "accept-encoding");
+  headers.set("content-length", String(body.length));
+  return new Response(body, { status: answer.status, headers });
 }
 
 function sendEntry(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
@@ -137,4 +164,11 @@ function sendEntry(request: IncomingMessage, response: ServerResponse, entry: En
   }
   response.writeHead(entry.status, variant.headers);
   response.end(request.method === "HEAD" ? undefined : variant.body);
+}
+
+/** Who asks: behind a trusted proxy, what it says of the last hop before it. */
+function callerAddress(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
+  const last = forwarded?.toString().split(",").at(-1)?.trim();
+  return last || request.socket.remoteAddress || "unknown";
 }

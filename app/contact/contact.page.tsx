@@ -1,15 +1,22 @@
 import { Clock, Mail, Mailbox, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { useRouteLoaderData } from "react-router";
+import { redirect, useRouteLoaderData } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
-import { pathIn } from "../i18n/languages.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { asVisitor } from "../platform/database/doors.server.ts";
+import { setFlash } from "../platform/flash.ts";
+import { allow } from "../platform/rate-limit.server.ts";
+import { handleForm } from "../platform/submission.server.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import type { loader as siteLoader } from "../site/site.layout.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/contact.page.ts";
+import { contactSchema } from "./contact.ts";
+import { storeMessage } from "./contact.visitor.server.ts";
+import { ContactForm } from "./contact-form.tsx";
 import { MapBlock } from "./map-block.tsx";
 
 export const handle = { reads: ["site_settings"] };
@@ -19,7 +26,27 @@ export function loader({ url }: Route.LoaderArgs) {
   return { map: url.searchParams.get("map") === "1" };
 }
 
-export default function ContactPage({ loaderData }: Route.ComponentProps) {
+/** The message is kept before any mail is tried; the mails leave with it, or not at all. */
+export function action({ request, context, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const done = () =>
+    redirect(pathIn(language, "/contact"), { headers: { "set-cookie": setFlash("contact") } });
+  return handleForm(request, context, {
+    form: "contact",
+    schema: contactSchema,
+    target: ({ email }) => email,
+    pretend: done,
+    async accept(message) {
+      // The same message again within a minute is a second click, not a second message.
+      if (!allow("contact-twice", JSON.stringify(message), { count: 1, perMs: 60_000 }))
+        return done();
+      await asVisitor((db) => storeMessage(db, message, language));
+      return done();
+    },
+  });
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const site = useRouteLoaderData<typeof siteLoader>("site");
   const { contact_info: contact } = site?.settings ?? DEFAULT_SETTINGS;
@@ -58,21 +85,24 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       />
       <PageBanner title={t("contact.title")} lead={t("contact.lead")} />
       <div className="wrap grid gap-12 py-16 lg:grid-cols-[1.2fr_1fr] lg:py-24">
-        <section aria-labelledby="details">
-          <h2 id="details" className="mb-6 text-2xl">
-            {t("contact.information")}
-          </h2>
-          <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-            {details.map(({ label, Icon, value }) => (
-              <div key={label} className="grid grid-cols-[44px_1fr] content-start">
-                <Icon aria-hidden="true" size={24} className="row-span-2 mt-1 text-leaf" />
-                <dt className="text-sm text-muted">{label}</dt>
-                <dd className="font-semibold">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <Hours />
+        <ContactForm state={actionData} />
+        <div className="space-y-12">
+          <section aria-labelledby="details">
+            <h2 id="details" className="mb-6 text-2xl">
+              {t("contact.information")}
+            </h2>
+            <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
+              {details.map(({ label, Icon, value }) => (
+                <div key={label} className="grid grid-cols-[44px_1fr] content-start">
+                  <Icon aria-hidden="true" size={24} className="row-span-2 mt-1 text-leaf" />
+                  <dt className="text-sm text-muted">{label}</dt>
+                  <dd className="font-semibold">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <Hours />
+        </div>
       </div>
       <MapBlock shown={loaderData.map} here={pathIn(language, "/contact")} />
     </>

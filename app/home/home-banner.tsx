@@ -3,6 +3,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import type { Statistics } from "../members/members.ts";
+import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
 import { Local } from "../ui/text.tsx";
 import type { HomeSection } from "./home-section.ts";
 
@@ -41,10 +42,10 @@ export function StatisticsBanner({
 
 /** Where the newsletter is offered. */
 export function NewsletterBanner({ section }: { section: HomeSection }) {
-  const { t, language } = useI18n();
+  const { language } = useI18n();
   return (
     <div className="bg-sand">
-      <div className="wrap grid gap-8 py-16 lg:grid-cols-2 lg:items-center lg:py-24">
+      <div className="wrap grid gap-8 py-16 lg:grid-cols-2 lg:py-24">
         <div>
           <h2 className="text-2xl">
             <Local value={localized(section, "title", language)} />
@@ -53,11 +54,9 @@ export function NewsletterBanner({ section }: { section: HomeSection }) {
             <Local value={localized(section, "content", language)} />
           </p>
         </div>
-        <p className="lg:text-right">
-          <a className="button" href={pathIn(language, "/contact")}>
-            {t("home.newsletterLink")}
-          </a>
-        </p>
+        <div className="card p-6 md:p-8">
+          <NewsletterForm />
+        </div>
       </div>
     </div>
   );

@@ -1,2 +1,13 @@
+import * as z from "zod";
+import { email, phone, ticked } from "../platform/fields.ts";
+
 export const SUBSCRIPTION_STATUSES = ["active", "unsubscribed"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** What the newsletter form asks for. */
+export const newsletterSchema = z.object({
+  email: email("validation.newsletter.email"),
+  whatsapp: phone("validation.newsletter.whatsapp", "validation.newsletter.whatsappFormat"),
+  consent: ticked("validation.newsletter.consent"),
+});
+export type NewsletterRequest = z.infer<typeof newsletterSchema>;

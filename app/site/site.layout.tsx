@@ -1,23 +1,25 @@
 import { Outlet } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { readOr } from "../platform/fallback.server.ts";
+import { readFlash } from "../platform/flash.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { Toast } from "./toast.tsx";
 
 export const handle = { reads: ["site_settings"] };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const settings = await readOr(context, "site_settings", readSettings, () => DEFAULT_SETTINGS);
-  return { settings };
+  return { settings, flash: readFlash(request.headers.get("cookie")) };
 }
 
 /** The frame of every public page: menu, content, footer. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { settings } = loaderData;
+  const { settings, flash } = loaderData;
   return (
     <>
       <a className="skip" href="#main">
@@ -27,6 +29,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
+      {flash && <Toast message={flash} />}
       <SiteFooter settings={settings} />
     </>
   );

@@ -12,22 +12,9 @@ import { escapeXml } from "../platform/xml.ts";
 import { SAMPLE_RESOURCES } from "../resources/resources.samples.ts";
 import { listResources } from "../resources/resources.visitor.server.ts";
 import type { Route } from "./+types/sitemap.route.ts";
+import { SITEMAP_SCREENS } from "./sitemap-screens.ts";
 
 export const handle = { reads: ["news", "events", "pages", "static_files", "file_categories"] };
-
-const SCREENS = [
-  "/",
-  "/about",
-  "/news",
-  "/events",
-  "/membership",
-  "/membership/community",
-  "/resources",
-  "/partners",
-  "/contact",
-  "/privacy",
-  "/terms",
-];
 
 type Listed = { path: string; changed?: Date };
 
@@ -57,7 +44,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...SAMPLE_RESOURCES.map(({ id }) => ({ path: `/resources/${id}` })),
     ],
   );
-  const entries = [...SCREENS.map((path): Listed => ({ path })), ...found].flatMap(toEntries);
+  const entries = [...SITEMAP_SCREENS.map((path): Listed => ({ path })), ...found].flatMap(
+    toEntries,
+  );
   const body = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("\n")}

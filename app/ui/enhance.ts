@@ -55,8 +55,55 @@ export function brokenPictures(root: Document): void {
   }
 }
 
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Says what is wrong with a field in the server's own words, as soon as one leaves it. */
+export function checkControl(control: Control): void {
+  const { message, patternMessage } = control.dataset;
+  const place = control.ownerDocument.getElementById(`${control.name}-error`);
+  if (!message || !place) return;
+  const { validity, value } = control;
+  // Without typing, browsers do not judge the length.
+  const short = "minLength" in control && control.minLength > value.trim().length;
+  const wrong = !validity.valid || (short && value !== "");
+  place.textContent = wrong
+    ? (validity.patternMismatch && !short && patternMessage) || message
+    : "";
+  if (wrong) control.setAttribute("aria-invalid", "true");
+  else control.removeAttribute("aria-invalid");
+}
+
+/** Early messages, and a button that shows it is working and refuses a second click. */
+export function forms(root: Document, view: Window): void {
+  for (const form of root.querySelectorAll<HTMLFormElement>("form[data-form]")) {
+    const button = form.querySelector<HTMLButtonElement>("button[data-working]");
+    const label = button?.textContent ?? "";
+    form.addEventListener("focusout", ({ target }) => {
+      const control = target as Control;
+      if (control.dataset?.message && control.value) checkControl(control);
+    });
+    form.addEventListener("input", ({ target }) => {
+      const control = target as Control;
+      if (control.getAttribute("aria-invalid")) checkControl(control);
+    });
+    form.addEventListener("submit", (event) => {
+      if (!button) return;
+      if (button.ariaDisabled) return event.preventDefault();
+      button.ariaDisabled = "true";
+      button.textContent = button.dataset.working ?? label;
+    });
+    // Back from the next page: the form is ready again.
+    view.addEventListener("pageshow", () => {
+      if (!button) return;
+      button.ariaDisabled = null;
+      button.textContent = label;
+    });
+  }
+}
+
 if (typeof document !== "undefined" && !("vitest" in globalThis)) {
   solidHeader(document, window);
   closingMenus(document);
   brokenPictures(document);
+  forms(document, window);
 }

@@ -25,6 +25,8 @@ type Writer = {
   process: ChildProcessByStdio<null, Readable, null>;
   /** Resolves once the database is open in it. */
   opened: Promise<void>;
+  /** Resolves once this many writes were acknowledged. */
+  reached(count: number): Promise<void>;
   /** The ids whose commit it was told of, complete once `ended` resolves. */
   acknowledged: string[];
   ended: Promise<unknown>;
@@ -33,6 +35,7 @@ type Writer = {
 function startWriter(target: string): Writer {
   const child = spawn(process.execPath, [WRITER, target], { stdio: ["ignore", "pipe", "inherit"] });
   const acknowledged: string[] = [];
+  const waiting = new Map<number, () => void>();
   const { promise: opened, resolve } = Promise.withResolvers<void>();
   let rest = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
@@ -40,12 +43,23 @@ function startWriter(target: string): Writer {
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (line === "open") resolve();
-      else acknowledged.push(line);
+      else waiting.get(acknowledged.push(line))?.();
     }
   });
-  return { process: child, opened, acknowledged, ended: once(child, "close") };
+  return {
+    process: child,
+    opened,
+    reached: (count) => new Promise((done) => waiting.set(count, done)),
+    acknowledged,
+    ended: once(child, "close"),
+  };
 }
 
+/** Somewhere in the writing: after so many writes, and at any instant of the next one. */
+const anyMoment = async (writer: Writer) => {
+  await writer.reached(1 + Math.floor(Math.random() * 60));
+  await pause(Math.random() * 10);
+};
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function lostOf(engine: Engine, acknowledged: Set<string>): Promise<string[]> {
@@ -73,7 +87,7 @@ describe("embedded PostgreSQL", () => {
         const writer = startWriter(folder);
         // One round in four dies while it opens, which is while it recovers from the last death.
         if (round % 4 === 0) await pause(200 + Math.random() * 400);
-        else await writer.opened.then(() => pause(Math.random() * 600));
+        else await anyMoment(writer);
         writer.process.kill("SIGKILL");
         await writer.ended;
         for (const id of writer.acknowledged) acknowledged.add(id);
@@ -86,7 +100,9 @@ describe("embedded PostgreSQL", () => {
         }
       }
       expect(acknowledged.size).toBeGreaterThan(ROUNDS);
-      console.info(`embedded: ${acknowledged.size} acknowledged writes, ${ROUNDS} kills, none lost`);
+      console.info(
+        `embedded: ${acknowledged.size} acknowledged writes, ${ROUNDS} kills, none lost`,
+      );
     },
     ROUNDS * ROUND_LIMIT_MS,
   );
@@ -132,7 +148,7 @@ describe("server PostgreSQL", () => {
       const acknowledged = new Set<string>();
       for (let round = 1; round <= ROUNDS; round++) {
         const writer = startWriter(server.url);
-        await writer.opened.then(() => pause(100 + Math.random() * 600));
+        await anyMoment(writer);
         await server.kill9();
         await writer.ended;
         for (const id of writer.acknowledged) acknowledged.add(id);

@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
 import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
 import type { Transaction } from "../../app/platform/database/engine.server.ts";
+import { openServer } from "../../app/platform/database/postgres.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
+import { createDatabase } from "../support/postgres-server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { insertPages, insertRow, PUBLISHED_PAGE, TABLES } from "./tables.ts";
 
@@ -100,8 +103,40 @@ withEngines((_engine, database) => {
     expect(plan).not.toContain("Sort");
   });
 
+  // Known, and to be repaired with the policies: the two tests below then fail until `fails` is
+  // taken away. The planner runs a policy that is not constant before any operator that might leak,
+  // which LIKE might, so it cannot use the trigram index; and asks is_admin() for every row.
+  test.fails("staff search by the trigram index too", async () => {
+    const search = sql`select id from members where search_text like '%con%'`;
+    const plan = await asStaff({ id: ADMIN }, (db) => planOf(db, search, "seqscan"));
+    expect(plan).toContain("Bitmap Index Scan on members_search");
+  });
+
+  test.fails("is_admin() is asked once in a statement, not once for each row", async () => {
+    const everything = sql`select * from members`;
+    const plan = await asStaff({ id: ADMIN }, (db) => planOf(db, everything));
+    expect(plan).not.toContain("Filter: is_admin()");
+  });
+
   test("tables without a list order are the small ones", () => {
     const unordered = Object.keys(TABLES).filter((name) => !TABLES[name]?.order);
     expect(unordered).toEqual(["file_categories", "profiles", "site_settings"]);
   });
+});
+
+// Known, and to be repaired in search_form(): in this locale lower() leaves É as it is, and
+// unaccent makes an E of it; lower() has to come last.
+test.fails("search ignores case in a database whose locale is C", async () => {
+  const database = await createDatabase(inject("postgres"), "TEMPLATE template0 LOCALE 'C'");
+  const engine = openServer(database.url);
+  try {
+    await engine.migrate(MIGRATIONS);
+    const found = await engine.transaction((tx) =>
+      rowsOf(tx, sql`select search_form('É') as form`),
+    );
+    expect(found).toEqual([{ form: "e" }]);
+  } finally {
+    await engine.close();
+    await database.drop();
+  }
 });

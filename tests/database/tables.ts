@@ -67,6 +67,19 @@ export const TABLES: Record<string, TableExpectation> = {
     searched: ["name", "position"],
     order: { by: ["order", "id"] },
   },
+  mail_outbox: {
+    row: () => ({
+      template: "newsletter-welcome",
+      language: "fr",
+      recipient: "n@example.gn",
+      subject: "S",
+      text_body: "T",
+      html_body: "<p>T</p>",
+    }),
+    visitorInserts: { refused: [{ status: "sent" }, { status: "failed" }, { attempts: 1 }] },
+    notifies: false,
+    order: newest,
+  },
   members: {
     row: (n) => ({ first_name: "F", last_name: "L", email: `${n}@example.gn` }),
     visitorInserts: {

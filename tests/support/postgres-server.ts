@@ -47,7 +47,7 @@ export type ServerOptions = {
 export async function startPostgres(options: ServerOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "fge-postgres-"));
   const user = unprivilegedUser();
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  giveTo(user, folder);
   const binaries = findBinaries(user, folder);
   const data = join(folder, "data");
   const password = randomBytes(12).toString("hex");
@@ -155,13 +155,17 @@ async function query(url: string, statements: string[]): Promise<void> {
 function initialise(initdb: string, data: string, password: string, folder: string, user: OsUser) {
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid);
+  giveTo(user, passwordFile);
   const options = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   // This locale is PostgreSQL's own, so it is the same on every system.
   options.push("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   options.push("--locale=C", "--no-sync", `--pgdata=${data}`);
   execFileSync(initdb, options, { ...user, stdio: "pipe", timeout: START_LIMIT_MS });
   rmSync(passwordFile);
+}
+
+function giveTo(user: OsUser, path: string): void {
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
 }
 
 async function freePort(): Promise<number> {

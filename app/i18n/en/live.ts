@@ -16,7 +16,6 @@ export const home = {
   players: "licensed players",
   clubs: "affiliated clubs",
   partners: "partners",
-  newsletterLink: "Write to us",
   joinLink: "Become a member",
 };
 

@@ -1,4 +1,5 @@
 import { about, community } from "./federation.ts";
+import { contactForm, forms, newsletterForm, toasts, validation } from "./forms.ts";
 import { common, error, footer, head, navigation, notFound } from "./frame.ts";
 import { events, home, news } from "./live.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
@@ -9,18 +10,23 @@ const fr = {
   common,
   community,
   contact,
+  contactForm,
   error,
   events,
   footer,
+  forms,
   head,
   home,
   legal,
   membership,
   navigation,
   news,
+  newsletterForm,
   notFound,
   partners,
   resources,
+  toasts,
+  validation,
 };
 export default fr;
 

@@ -16,7 +16,6 @@ export const home = {
   players: "joueurs licenciés",
   clubs: "clubs affiliés",
   partners: "partenaires",
-  newsletterLink: "Nous écrire",
   joinLink: "Devenir membre",
 };
 

@@ -68,3 +68,8 @@ export function asStaff<T>(staff: Staff, work: (db: StaffDb) => Promise<T>): Pro
 export function asSystem<T>(job: string, work: (db: SystemDb) => Promise<T>): Promise<T> {
   return open<SystemDb, T>("site_system", `job:${job}`, work);
 }
+
+/** Whether the database answers a visitor. */
+export async function ping(): Promise<void> {
+  await asVisitor((db) => db.execute(sql`select 1`));
+}

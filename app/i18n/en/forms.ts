@@ -1,0 +1,85 @@
+export const validation = {
+  summary_one: "{{count}} field needs your attention",
+  summary_other: "{{count}} fields need your attention",
+  invalid: "Invalid value",
+  tooLong: "This text is too long",
+  newsletter: {
+    email: "Invalid email",
+    whatsapp: "Invalid WhatsApp number",
+    whatsappFormat: "Invalid number format",
+    consent: "You must agree to receive notifications",
+    duplicate: "This email address is already subscribed to the newsletter",
+  },
+  membership: {
+    type: "Please select a membership type",
+    firstName: "First name must be at least 2 characters",
+    lastName: "Last name must be at least 2 characters",
+    email: "Invalid email",
+    phone: "Invalid phone number",
+    birthDate: "Date of birth required",
+    address: "Address required",
+    city: "City required",
+    experience: "Please select your level of experience",
+    games: "Please tell us your favourite games",
+    motivation: "Your motivation must be at least 50 characters",
+    acceptTerms: "You must accept the terms of use",
+  },
+  registration: {
+    firstName: "First name must be at least 2 characters",
+    lastName: "Last name must be at least 2 characters",
+    email: "Invalid email",
+    phone: "Invalid phone number",
+    birthDate: "Date of birth required",
+    gamertag: "Gamertag must be at least 2 characters",
+    platform: "Please select a platform",
+    priceId: "Please select a package",
+    acceptRules: "You must accept the rules",
+  },
+  contact: {
+    name: "Name must be at least 2 characters",
+    email: "Invalid email",
+    subject: "Subject must be at least 3 characters",
+    message: "Message must be at least 10 characters",
+  },
+};
+
+export const forms = {
+  required: "Fields marked with an asterisk are required.",
+  choose: "Choose…",
+  working: "One moment…",
+  honeypot: "Leave this field empty",
+  tooMany: "Too many attempts. Wait a few minutes before trying again.",
+  unavailable:
+    "The service is unavailable for the moment. Nothing is lost: try again in a few minutes.",
+  closeMessage: "Close the message",
+};
+
+export const toasts = {
+  error: "Something went wrong. Please try again.",
+  newsletter: "Thank you, you are subscribed to the newsletter!",
+  contact: "Message sent successfully!",
+  membershipSaved: "Your registration details have been saved!",
+  membershipPaid: "Your membership is active. Welcome!",
+  registered: "Your registration is confirmed!",
+  waiting: "You are on the waiting list.",
+};
+
+export const newsletterForm = {
+  title: "Newsletter",
+  lead: "Registration dates, results and announcements, by e-mail and on WhatsApp.",
+  email: "E-mail address",
+  whatsapp: "WhatsApp number",
+  whatsappHint: "For example 622 12 34 56",
+  consent:
+    "I agree to receive the federation’s notifications by e-mail and WhatsApp. I can unsubscribe at any time.",
+  submit: "Subscribe to the newsletter",
+};
+
+export const contactForm = {
+  title: "Write to us",
+  name: "Full name",
+  email: "E-mail",
+  subject: "Subject",
+  message: "Message",
+  send: "Send the message",
+};

@@ -1,0 +1,88 @@
+/** Messages beside fields. Each key is what a zod schema gives as its message. */
+export const validation = {
+  summary_one: "{{count}} champ est à corriger",
+  summary_other: "{{count}} champs sont à corriger",
+  invalid: "Valeur non valide",
+  tooLong: "Ce texte est trop long",
+  newsletter: {
+    email: "Email invalide",
+    whatsapp: "Numéro WhatsApp invalide",
+    whatsappFormat: "Format de numéro invalide",
+    consent: "Vous devez accepter de recevoir les notifications",
+    duplicate: "Cette adresse email est déjà inscrite à la newsletter",
+  },
+  membership: {
+    type: "Veuillez sélectionner un type d'adhésion",
+    firstName: "Le prénom doit contenir au moins 2 caractères",
+    lastName: "Le nom doit contenir au moins 2 caractères",
+    email: "Email invalide",
+    phone: "Numéro de téléphone invalide",
+    birthDate: "Date de naissance requise",
+    address: "Adresse requise",
+    city: "Ville requise",
+    experience: "Veuillez sélectionner votre niveau d'expérience",
+    games: "Veuillez indiquer vos jeux préférés",
+    motivation: "La motivation doit contenir au moins 50 caractères",
+    acceptTerms: "Vous devez accepter les conditions d'utilisation",
+  },
+  registration: {
+    firstName: "Le prénom doit contenir au moins 2 caractères",
+    lastName: "Le nom doit contenir au moins 2 caractères",
+    email: "Email invalide",
+    phone: "Numéro de téléphone invalide",
+    birthDate: "Date de naissance requise",
+    gamertag: "Le gamertag doit contenir au moins 2 caractères",
+    platform: "Veuillez sélectionner une plateforme",
+    priceId: "Veuillez sélectionner une formule",
+    acceptRules: "Vous devez accepter le règlement",
+  },
+  contact: {
+    name: "Le nom doit contenir au moins 2 caractères",
+    email: "Email invalide",
+    subject: "Le sujet doit contenir au moins 3 caractères",
+    message: "Le message doit contenir au moins 10 caractères",
+  },
+};
+
+/** Words that every form shares. */
+export const forms = {
+  required: "Les champs marqués d’un astérisque sont obligatoires.",
+  choose: "Choisir…",
+  working: "Un instant…",
+  honeypot: "Ne pas remplir ce champ",
+  tooMany: "Trop de tentatives. Patientez quelques minutes avant de réessayer.",
+  unavailable:
+    "Le service est momentanément indisponible. Rien n’est perdu : réessayez dans quelques minutes.",
+  closeMessage: "Fermer le message",
+};
+
+/** Short messages at the top right, after something was done. */
+export const toasts = {
+  error: "Une erreur est survenue. Veuillez réessayer.",
+  newsletter: "Merci, votre inscription à la newsletter est enregistrée !",
+  contact: "Message envoyé avec succès!",
+  membershipSaved: "Données d'inscription enregistrées avec succès!",
+  membershipPaid: "Votre adhésion est active. Bienvenue !",
+  registered: "Votre inscription est confirmée !",
+  waiting: "Vous êtes sur la liste d’attente.",
+};
+
+export const newsletterForm = {
+  title: "Newsletter",
+  lead: "Dates d’inscription, résultats et annonces, par e-mail et sur WhatsApp.",
+  email: "Adresse e-mail",
+  whatsapp: "Numéro WhatsApp",
+  whatsappHint: "Par exemple 622 12 34 56",
+  consent:
+    "J’accepte de recevoir les notifications de la fédération par e-mail et WhatsApp. Je peux me désinscrire à tout moment.",
+  submit: "S’inscrire à la newsletter",
+};
+
+export const contactForm = {
+  title: "Écrivez-nous",
+  name: "Nom complet",
+  email: "E-mail",
+  subject: "Sujet",
+  message: "Message",
+  send: "Envoyer le message",
+};

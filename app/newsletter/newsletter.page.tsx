@@ -1,0 +1,47 @@
+import { redirect } from "react-router";
+import { useI18n } from "../i18n/i18n.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
+import { translator } from "../i18n/translate.server.ts";
+import { setFlash } from "../platform/flash.ts";
+import { again, handleForm } from "../platform/submission.server.ts";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import type { Route } from "./+types/newsletter.page.ts";
+import { newsletterSchema } from "./newsletter.ts";
+import { subscribe } from "./newsletter.visitor.server.ts";
+import { NewsletterForm } from "./newsletter-form.tsx";
+
+export const handle = { reads: [] };
+
+export function action({ request, context, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const done = () =>
+    redirect(pathIn(language, "/"), { headers: { "set-cookie": setFlash("newsletter") } });
+  return handleForm(request, context, {
+    form: "newsletter",
+    schema: newsletterSchema,
+    target: ({ email }) => email,
+    pretend: done,
+    async accept(value, typed) {
+      const text = translator(language)("newsletterForm.consent");
+      const result = await subscribe(value, { text, channel: url.pathname, language });
+      if (result === "subscribed") return done();
+      return again({ typed, errors: { email: "validation.newsletter.duplicate" } });
+    },
+  });
+}
+
+export default function NewsletterPage({ actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageHead title={t("newsletterForm.title")} description={t("newsletterForm.lead")} />
+      <PageBanner title={t("newsletterForm.title")} lead={t("newsletterForm.lead")} />
+      <div className="wrap section">
+        <div className="card mx-auto max-w-[640px] p-6 shadow-card md:p-10">
+          <NewsletterForm state={actionData} />
+        </div>
+      </div>
+    </>
+  );
+}

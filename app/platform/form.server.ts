@@ -1,0 +1,72 @@
+import type * as z from "zod";
+
+/** What a visitor typed, as strings, by field name: shown again when something is wrong. */
+export type Typed = Record<string, string>;
+/** A message key (`validation.…`) by field name. */
+export type FieldErrors = Record<string, string>;
+
+export type Submission<T> =
+  | { ok: true; value: T; typed: Typed }
+  | { ok: false; typed: Typed; errors: FieldErrors };
+
+/** The field that people do not see: what fills it is a program. */
+export const HONEYPOT = "website";
+
+/**
+ * No form of ours is larger; a longer body is refused before it is read. Text of a form with
+ * accents takes up to three times its characters in a urlencoded body.
+ */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** The form cannot be read at all: too large, or not a form. */
+export class UnreadableForm extends Error {}
+
+/** Reads the fields of a POST. @throws UnreadableForm */
+export async function readFields(request: Request): Promise<Typed> {
+  const length = Number(request.headers.get("content-length") ?? 0);
+  if (length > MAX_BODY_BYTES) throw new UnreadableForm("too large");
+  let form: FormData;
+  try {
+    form = await limited(request).formData();
+  } catch (error) {
+    throw new UnreadableForm("not a form", { cause: error });
+  }
+  const typed: Typed = {};
+  for (const [name, value] of form) {
+    // Files are not asked for; a NUL cannot be stored in PostgreSQL.
+    if (typeof value === "string") typed[name] = value.replaceAll("\0", "");
+  }
+  return typed;
+}
+
+/** A body without a length is counted while it is read. */
+function limited(request: Request): Request {
+  let read = 0;
+  const counted = request.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        read += chunk.length;
+        if (read > MAX_BODY_BYTES) controller.error(new UnreadableForm("too large"));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Request(request.url, {
+    method: "POST",
+    headers: request.headers,
+    body: counted ?? null,
+    duplex: "half",
+  } as RequestInit);
+}
+
+/** Checks the fields against a schema whose messages are keys; the first message of a field counts. */
+export function checkFields<T>(typed: Typed, schema: z.ZodType<T>): Submission<T> {
+  const result = schema.safeParse(typed);
+  if (result.success) return { ok: true, value: result.data, typed };
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = String(issue.path[0] ?? "");
+    errors[field] ??= issue.message;
+  }
+  return { ok: false, typed, errors };
+}

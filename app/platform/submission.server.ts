@@ -1,0 +1,81 @@
+import { data, type RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import { AppError } from "./errors.ts";
+import {
+  checkFields,
+  type FieldErrors,
+  HONEYPOT,
+  readFields,
+  type Submission,
+  type Typed,
+  UnreadableForm,
+} from "./form.server.ts";
+import { log } from "./log.server.ts";
+import { pageInfoContext } from "./page-info.ts";
+import { allow, type Limit } from "./rate-limit.server.ts";
+
+/** What a form shows again: the fields as typed, what is wrong with them, or with the whole. */
+export type FormState = {
+  typed: Typed;
+  errors: FieldErrors;
+  /** A key of `forms.` or `toasts.`: the problem is not in a field. */
+  problem?: "forms.tooMany" | "forms.unavailable" | "toasts.error";
+};
+
+/** The same page again with what was typed: never lost, whatever happened. */
+export function again(state: Partial<FormState>, status = 400) {
+  return data({ typed: {}, errors: {}, ...state } satisfies FormState, { status });
+}
+
+const DEFAULT_LIMIT: Limit = { count: 10, perMs: 10 * 60_000 };
+
+type Handlers<T, R> = {
+  /** Names the form in its rate limit. */
+  form: string;
+  schema: z.ZodType<T>;
+  limit?: Limit;
+  /** Whom or what the form acts on, limited beside the caller: an e-mail address. */
+  target?: (value: T) => string;
+  /** What a program that fills the honeypot is told: the same as everybody. */
+  pretend: () => R;
+  accept: (value: T, typed: Typed) => Promise<R>;
+};
+
+/**
+ * The way of every public form: honeypot, rate limit, schema, then the operation. A database that is
+ * away gives status 503 and a kind message; other failures the form's general error. What was typed
+ * comes back in each case.
+ */
+export async function handleForm<T, R>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  handlers: Handlers<T, R>,
+) {
+  let typed: Typed;
+  try {
+    typed = await readFields(request);
+  } catch (error) {
+    if (error instanceof UnreadableForm) return again({ problem: "toasts.error" });
+    throw error;
+  }
+  if (typed[HONEYPOT]) return handlers.pretend();
+  const { ip } = context.get(pageInfoContext);
+  const limit = handlers.limit ?? DEFAULT_LIMIT;
+  if (!allow(handlers.form, ip, limit)) return again({ typed, problem: "forms.tooMany" }, 429);
+  const checked: Submission<T> = checkFields(typed, handlers.schema);
+  if (!checked.ok) return again(checked);
+  const target = handlers.target?.(checked.value);
+  if (target && !allow(`${handlers.form}>`, target, limit)) {
+    return again({ typed, problem: "forms.tooMany" }, 429);
+  }
+  try {
+    return await handlers.accept(checked.value, typed);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof AppError && error.kind === "unavailable") {
+      return again({ typed, problem: "forms.unavailable" }, 503);
+    }
+    log.error({ err: error, form: handlers.form }, "form failed");
+    return again({ typed, problem: "toasts.error" }, 500);
+  }
+}

@@ -1,0 +1,89 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useI18n } from "../i18n/i18n.ts";
+import type { FormState } from "../platform/submission.server.ts";
+import type { FieldProps } from "../ui/fields.tsx";
+
+type Props = {
+  /** What the server said of the last try. */
+  state?: FormState;
+  /** Where the fields are posted; this page when absent. Keeps the visitor at the form with its #. */
+  action?: string;
+  submit: string;
+  children: ReactNode;
+  className?: string;
+};
+
+/**
+ * A form of the public site: error summary that takes the focus, fields, the field that people do
+ * not see, and a button that shows it is working. Validation is the server's; the script says the
+ * same things earlier.
+ */
+export function PublicForm({ state, action, submit, children, className }: Props) {
+  const { t } = useI18n();
+  return (
+    <form method="post" action={action} noValidate className={className} data-form="">
+      <ErrorSummary state={state} />
+      {children}
+      <p className="absolute -left-[9999px]" aria-hidden="true">
+        <label htmlFor="website">{t("forms.honeypot")}</label>
+        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+      </p>
+      <button type="submit" className="button" data-working={t("forms.working")}>
+        {submit}
+      </button>
+    </form>
+  );
+}
+
+/** How many fields to correct, each with a link to it; or what is wrong with the whole. */
+function ErrorSummary({ state }: { state?: FormState }) {
+  const { t } = useI18n();
+  const problems = Object.entries(state?.errors ?? {});
+  if (problems.length === 0 && !state?.problem) return null;
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: after a refused form, what is wrong is where one must look
+      autoFocus
+      className="rounded-control border-2 border-red bg-rose p-4"
+    >
+      <p className="flex gap-2 font-bold text-blood">
+        <CircleAlert aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
+        {state?.problem ? t(state.problem) : t("validation.summary", { count: problems.length })}
+      </p>
+      {problems.length > 0 && (
+        <ul className="mt-2 list-disc pl-8">
+          {problems.map(([field, message]) => (
+            <li key={field}>
+              <a className="underline" href={`#${field}`}>
+                {t(message as "validation.invalid")}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/**
+ * What a field needs of the dictionary and of the last try: `field("email", "validation.contact.email")`
+ * gives its name, its typed value, its error and the message that the script may show early.
+ */
+export function useFields(state: FormState | undefined) {
+  const { t } = useI18n();
+  return (
+    name: string,
+    message: string,
+  ): Pick<FieldProps, "name" | "error" | "message" | "defaultValue"> => {
+    const error = state?.errors[name];
+    return {
+      name,
+      message: t(message as "validation.invalid"),
+      error: error && t(error as "validation.invalid"),
+      defaultValue: state?.typed[name],
+    };
+  };
+}

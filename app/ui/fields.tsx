@@ -1,0 +1,151 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+export type FieldProps = {
+  name: string;
+  label: string;
+  /** Said before anything is typed. */
+  hint?: string;
+  /** What is wrong with what was typed. */
+  error?: string;
+  /** What the script says at once when the browser finds the field wrong: the server's own words. */
+  message?: string;
+  /** The same, when the pattern is not met rather than the length. */
+  patternMessage?: string;
+  required?: boolean;
+  defaultValue?: string;
+  autoComplete?: string;
+};
+
+type InputProps = FieldProps & {
+  type?: "text" | "email" | "tel" | "date";
+  inputMode?: "email" | "tel" | "numeric";
+  minLength?: number;
+  pattern?: string;
+  max?: string;
+};
+
+const BOX =
+  "mt-1.5 block w-full min-h-12 rounded-control border-2 border-[#7c8780] bg-white px-3.5 py-2.5 aria-[invalid=true]:border-red";
+
+/** What every control carries: its name, its messages and where its hint and error stand. */
+function controlProps({ name, hint, error, message, patternMessage, ...props }: FieldProps) {
+  const described = [hint && `${name}-hint`, `${name}-error`].filter(Boolean).join(" ");
+  return {
+    id: name,
+    name,
+    required: props.required,
+    autoComplete: props.autoComplete,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described,
+    "data-message": message,
+    "data-pattern-message": patternMessage,
+  };
+}
+
+/** Label above, hint, control, then the error: the same order everywhere. */
+function Frame({
+  field,
+  children,
+  className,
+}: {
+  field: FieldProps;
+  children: ReactNode;
+  className?: string;
+}) {
+  const { name, label, hint, required } = field;
+  return (
+    <div className={className}>
+      <label htmlFor={name} className="font-semibold">
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </label>
+      {hint && (
+        <p id={`${name}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldError field={field} />
+    </div>
+  );
+}
+
+/** Always there, so that the script has where to write; empty while all is well. */
+function FieldError({ field: { name, error } }: { field: FieldProps }) {
+  return (
+    <p id={`${name}-error`} className="field-error" data-error="">
+      {error && <CircleAlert aria-hidden="true" size={18} className="mt-0.5 shrink-0" />}
+      {error}
+    </p>
+  );
+}
+
+export function TextField({ type = "text", ...props }: InputProps) {
+  const { inputMode, minLength, pattern, max, defaultValue } = props;
+  return (
+    <Frame field={props}>
+      <input
+        {...controlProps(props)}
+        {...{ type, inputMode, minLength, pattern, max, defaultValue }}
+        className={BOX}
+      />
+    </Frame>
+  );
+}
+
+export function TextArea({
+  rows = 4,
+  minLength,
+  ...props
+}: FieldProps & { rows?: number; minLength?: number }) {
+  return (
+    <Frame field={props}>
+      <textarea
+        {...controlProps(props)}
+        {...{ rows, minLength, defaultValue: props.defaultValue }}
+        className={BOX}
+      />
+    </Frame>
+  );
+}
+
+export function Select({
+  options,
+  placeholder,
+  ...props
+}: FieldProps & { options: { value: string; label: string }[]; placeholder: string }) {
+  return (
+    <Frame field={props}>
+      <select {...controlProps(props)} defaultValue={props.defaultValue ?? ""} className={BOX}>
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+export function Checkbox({
+  children,
+  ...props
+}: Omit<FieldProps, "label"> & { children: ReactNode }) {
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <input
+          {...controlProps({ ...props, label: "" })}
+          type="checkbox"
+          value="on"
+          defaultChecked={props.defaultValue === "on"}
+          className="mt-0.5 size-6 shrink-0 accent-leaf"
+        />
+        <label htmlFor={props.name}>{children}</label>
+      </div>
+      <FieldError field={{ ...props, label: "" }} />
+    </div>
+  );
+}

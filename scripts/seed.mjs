@@ -1,0 +1,6 @@
+// npm run seed: fills an empty database with sample content; `-- --empty` prepares it without any.
+import { ensureBuilt, ensureInstalled, run } from "./setup.mjs";
+
+ensureInstalled();
+ensureBuilt();
+process.exit(run("node", ["scripts/seed-run.mjs", ...process.argv.slice(2)], { mayFail: true }));

@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import { is, sql } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { describe, expect, inject, test, vi } from "vitest";
+import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import journal from "../../database/migrations/meta/_journal.json" with { type: "json" };
+import { createDatabase } from "../support/postgres-server.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const modules = import.meta.glob<Record<string, unknown>>("../../app/**/*.table.server.ts", {
+  eager: true,
+});
+const schema = Object.assign({}, ...Object.values(modules)) as Record<string, unknown>;
+const tables = Object.values(schema).filter((value) => is(value, PgTable));
+const snapshots = import.meta.glob<{ default: object }>(
+  "../../database/migrations/meta/*_snapshot.json",
+  { eager: true },
+);
+
+test("what the tables say, the migrations make: drizzle-kit finds nothing to add", async () => {
+  const latest = Object.keys(snapshots).sort().at(-1) ?? "";
+  const snapshot = snapshots[latest]?.default as Parameters<typeof generateMigration>[0];
+  const wanted = generateDrizzleJson(schema, undefined, undefined, undefined);
+  expect(await generateMigration(snapshot, wanted)).toEqual([]);
+});
+
+const sorted = (names: (string | undefined)[]) => names.map(String).sort();
+
+withEngines((_engine, database) => {
+  test("migrating again changes nothing", async () => {
+    const state = sql`select count(*)::int as applied, max(id) as last
+      from drizzle.__drizzle_migrations`;
+    const before = await database().asOwner(state);
+    await database().engine.migrate(MIGRATIONS);
+    expect(await database().asOwner(state)).toEqual(before);
+    expect(before).toMatchObject([{ applied: journal.entries.length }]);
+  });
+
+  // The snapshot could agree with the tables and the SQL, which is edited by hand, with neither.
+  describe.each(tables.map((table) => getTableConfig(table)))("$name", (config) => {
+    const ofTable = async (statement: ReturnType<typeof sql>) =>
+      (await database().asOwner<{ fact: string }>(statement)).map(({ fact }) => fact).sort();
+
+    test("has the columns of its definition", async () => {
+      const found = await ofTable(sql`
+        select a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+          || case when a.attnotnull then ' not null' else '' end
+          || case when a.attgenerated <> '' then ' generated' when a.atthasdef then ' default'
+             else '' end as fact
+        from pg_attribute a
+        where a.attrelid = ${config.name}::regclass and a.attnum > 0 and not a.attisdropped`);
+      const wanted = config.columns.map((column) => {
+        const type = column.getSQLType();
+        const notNull = column.notNull || column.primary ? " not null" : "";
+        // Ids and dates of change that only our code fills have no default in the database.
+        const filled = column.default !== undefined ? " default" : "";
+        return `${column.name} ${type}${column.generated ? " generated" : notNull + filled}`;
+      });
+      expect(found).toEqual(wanted.sort());
+    });
+
+    test("has the indexes, checks and policies of its definition", async () => {
+      const indexes = await ofTable(sql`select relname as fact from pg_class
+        join pg_index on indexrelid = oid
+        where indrelid = ${config.name}::regclass and not indisunique`);
+      expect(indexes).toEqual(sorted(config.indexes.map((index) => index.config.name)));
+      const checks = await ofTable(sql`select conname as fact from pg_constraint
+        where conrelid = ${config.name}::regclass and contype = 'c'`);
+      expect(checks).toEqual(sorted(config.checks.map((check) => check.name)));
+      const keys = await ofTable(sql`select conname as fact from pg_constraint
+        where conrelid = ${config.name}::regclass and contype = 'f'`);
+      expect(keys).toEqual(sorted(config.foreignKeys.map((key) => key.getName())));
+      const policies = await ofTable(sql`select polname as fact from pg_policy
+        where polrelid = ${config.name}::regclass`);
+      expect(policies).toEqual(sorted(config.policies.map((policy) => policy.name)));
+    });
+  });
+});
+
+test("two processes that migrate an empty server at the same moment both succeed", async () => {
+  const database = await createDatabase(inject("postgres"));
+  const watcher = new pg.Client({ connectionString: database.url });
+  await watcher.connect();
+  try {
+    // Both are held at the door until both have come, so that they are there together for sure.
+    await watcher.query("select pg_advisory_lock(7423001)");
+    const source = `${import.meta.dirname}/../../app/platform/database/postgres.server.ts`;
+    const script = `
+      import { openServer } from "${source}";
+      const engine = openServer(process.argv[1]);
+      await engine.migrate(process.argv[2]);
+      await engine.close();`;
+    const args = ["--input-type=module", "--eval", script, database.url, MIGRATIONS];
+    const migrate = () => promisify(execFile)(process.execPath, args, { timeout: 25_000 });
+    const both = Promise.all([migrate(), migrate()]);
+    await vi.waitFor(
+      async () => {
+        const waiting = await watcher.query(
+          `select 1 from pg_locks join pg_database d on d.oid = database
+           where locktype = 'advisory' and not granted and d.datname = current_database()`,
+        );
+        expect(waiting.rows).toHaveLength(2);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    await watcher.query("select pg_advisory_unlock(7423001)");
+    await both;
+    const applied = await watcher.query(
+      "select count(*)::int as n from drizzle.__drizzle_migrations",
+    );
+    expect(applied.rows).toEqual([{ n: journal.entries.length }]);
+  } finally {
+    await watcher.end();
+    await database.drop();
+  }
+});

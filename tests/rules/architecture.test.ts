@@ -1,0 +1,111 @@
+import { basename } from "node:path";
+import { describe, expect, test } from "vitest";
+import { importsOf, reachableFrom, read, sourceFiles } from "../support/source.ts";
+
+const app = sourceFiles("app");
+const everything = ["app", "server", "scripts", "database", "tests", "bench"].flatMap(sourceFiles);
+const production = app.filter((file) => !/\.test\.tsx?$/.test(file));
+const pages = production.filter((file) => file.endsWith(".page.tsx"));
+const isComponent = (file: string) => file.endsWith(".tsx") && !file.endsWith(".page.tsx");
+
+/** Names the offenders, so that a failure says what to mend. */
+const none = (offenders: string[]) => expect(offenders).toEqual([]);
+
+describe("the house", () => {
+  test("no file passes 300 lines", () => {
+    none(everything.filter((file) => read(file).split("\n").length > 300));
+  });
+
+  test("public pages never reach staff operations or back-office screens", () => {
+    none(
+      pages.filter((page) =>
+        [...reachableFrom(page)].some((file) => /\.staff\.server\.ts$|\.admin\.tsx$/.test(file)),
+      ),
+    );
+  });
+
+  test("only tables, operations and the database's own folder know Drizzle", () => {
+    const allowed = /\.(table|visitor|staff|system)\.server\.ts$|^app\/platform\/database\//;
+    none(
+      [...production, ...sourceFiles("server")].filter(
+        (file) =>
+          !allowed.test(file) &&
+          importsOf(file).some(({ target }) => /^(drizzle-orm|pg$|@electric-sql)/.test(target)),
+      ),
+    );
+  });
+
+  test("the raw connection stays in its folder: the rest opens doors", () => {
+    const rooms = /^app\/platform\/database\/(embedded|postgres|engine|durable-fs)\.server\.ts$/;
+    none(
+      production.filter(
+        (file) =>
+          !file.startsWith("app/platform/database/") &&
+          importsOf(file).some(({ target, typeOnly }) => !typeOnly && rooms.test(target)),
+      ),
+    );
+  });
+
+  test("nothing imports a page", () => {
+    none(
+      production.filter((file) =>
+        importsOf(file).some(({ target, typeOnly }) => !typeOnly && /\.page\.tsx$/.test(target)),
+      ),
+    );
+  });
+
+  test("rules import nothing but rules, zod and the building blocks of fields", () => {
+    const rule = (file: string) => {
+      const name = basename(file);
+      return (
+        /^[a-z-]+\.ts$/.test(name) &&
+        file.split("/").length === 3 &&
+        !/^app\/(ui|i18n|site|platform|admin)\//.test(file)
+      );
+    };
+    const fine = (target: string) =>
+      target === "zod" || (target.startsWith("app/") && !/\.(server\.ts|tsx)$/.test(target));
+    none(
+      production
+        .filter(rule)
+        .filter((file) =>
+          importsOf(file).some(({ target, typeOnly }) => !typeOnly && !fine(target)),
+        ),
+    );
+  });
+
+  test("ui/ knows no notion", () => {
+    const fine = /^(react|lucide-react|app\/ui\/|app\/i18n\/)/;
+    none(
+      production
+        .filter((file) => file.startsWith("app/ui/"))
+        .flatMap(importsOf)
+        .filter(({ target }) => !fine.test(target))
+        .map(({ from, target }) => `${from} → ${target}`),
+    );
+  });
+
+  test("a public component has no event handler and no state: it would do nothing", () => {
+    const dead =
+      /\son[A-Z]\w+=\{|\buse(State|Reducer|Effect|LayoutEffect|Optimistic|ActionState|Fetcher)\(/;
+    const used = new Set(pages.flatMap((page) => [...reachableFrom(page)]));
+    none(
+      [...used].filter(
+        (file) => (isComponent(file) || pages.includes(file)) && dead.test(read(file)),
+      ),
+    );
+  });
+
+  test("no style attribute: the policy of public documents refuses it", () => {
+    none(
+      production.filter(
+        (file) =>
+          file.endsWith(".tsx") && !file.includes(".admin.") && /\sstyle=\{/.test(read(file)),
+      ),
+    );
+  });
+
+  test("no drawer for what has no home", () => {
+    none(everything.filter((file) => /\/(utils|helpers|components|lib|common)\//.test(file)));
+  });
+});
