@@ -27,11 +27,12 @@ GRANT USAGE ON SCHEMA public TO site_visitor, site_staff, site_system;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public
   GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO site_staff, site_system;
 --> statement-breakpoint
--- How text is compared in searches: lower case, no accents. IMMUTABLE is true as long as the
+-- How text is compared in searches: lower case, no accents; lower comes last too, since in the C
+-- locale it does not know É, of which unaccent makes E. IMMUTABLE is true as long as the
 -- dictionary is named, which plain unaccent(text) does not do.
 CREATE FUNCTION search_form(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-  AS $$ SELECT public.unaccent('public.unaccent'::regdictionary, lower(value)) $$;
+  AS $$ SELECT lower(public.unaccent('public.unaccent'::regdictionary, lower(value))) $$;
 --> statement-breakpoint
 -- Whether the account in app.user_id is an active administrator. Reads profiles with its owner's
 -- rights, since the policies that call it decide who may read profiles. plpgsql, because the table

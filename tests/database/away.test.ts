@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type OpenDatabase, openDatabase } from "../../app/platform/database/database.server.ts";
-import { asVisitor, useEngine } from "../../app/platform/database/doors.server.ts";
+import { asVisitor, setEngine } from "../../app/platform/database/doors.server.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 
 // A site whose database server is away at the start, goes away later, and comes back each time.
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startPostgres({ stopped: true });
 });
 afterEach(async () => {
-  useEngine(undefined);
+  setEngine(undefined);
   await opened?.engine.close();
   opened = undefined;
 });

@@ -4,7 +4,7 @@ import {
   asStaff,
   asSystem,
   asVisitor,
-  useEngine,
+  setEngine,
 } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
@@ -78,12 +78,12 @@ withEngines((_engine, database) => {
     });
 
     test("does not open while there is no database", async () => {
-      useEngine(undefined);
+      setEngine(undefined);
       try {
         const work = asVisitor(async () => {});
         await expect(work).rejects.toMatchObject({ name: "AppError", kind: "unavailable" });
       } finally {
-        useEngine(database().engine);
+        setEngine(database().engine);
       }
     });
   });
@@ -96,8 +96,14 @@ withEngines((_engine, database) => {
     ["what is not an id", "' or true --", false],
     ["nothing", "", false],
   ])("is_admin() for %s", async (_who, id, expected) => {
-    const answer = await asStaff({ id }, (db) => rowsOf(db, sql`select is_admin() as admin`));
+    const answer = await database().engine.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('app.user_id', ${id}, true)`);
+      return rowsOf(tx, sql`select is_admin() as admin`);
+    });
     expect(answer).toEqual([{ admin: expected }]);
+    const door = asStaff({ id }, async () => "opened");
+    if (expected) expect(await door).toBe("opened");
+    else await expect(door).rejects.toMatchObject({ kind: "forbidden" });
   });
 
   test("is_admin() is false for a visitor and for a job", async () => {

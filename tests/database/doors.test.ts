@@ -116,9 +116,17 @@ withEngines((_engine, database) => {
       expect(await attempt(admin, remove)).toBeGreaterThanOrEqual(own().length);
     });
 
-    test.each(Object.entries(NOT_ADMINS))("%s does nothing", async (_who, id) => {
-      const stranger = staffDoor(id);
-      expect(await idsSeen(stranger)).toEqual([]);
+    test.each(Object.entries(NOT_ADMINS))("%s is refused at the door", async (_who, id) => {
+      await expect(idsSeen(staffDoor(id))).rejects.toMatchObject({ kind: "forbidden" });
+    });
+
+    test.each(Object.entries(NOT_ADMINS))("%s changes nothing past the door", async (_who, id) => {
+      const stranger: Door = (work) =>
+        database().engine.transaction(async (tx) => {
+          await tx.execute(sql`select set_config('app.user_id', ${id}, true),
+            set_config('role', 'site_staff', true)`);
+          return work(tx);
+        });
       expect(await attempt(stranger, insertion(name))).toBe(REFUSED);
       expect(await attempt(stranger, touch)).toBe(0);
       expect(await attempt(stranger, remove)).toBe(0);

@@ -103,16 +103,13 @@ withEngines((_engine, database) => {
     expect(plan).not.toContain("Sort");
   });
 
-  // Known, and to be repaired with the policies: the two tests below then fail until `fails` is
-  // taken away. The planner runs a policy that is not constant before any operator that might leak,
-  // which LIKE might, so it cannot use the trigram index; and asks is_admin() for every row.
-  test.fails("staff search by the trigram index too", async () => {
+  test("staff search by the trigram index too", async () => {
     const search = sql`select id from members where search_text like '%con%'`;
     const plan = await asStaff({ id: ADMIN }, (db) => planOf(db, search, "seqscan"));
     expect(plan).toContain("Bitmap Index Scan on members_search");
   });
 
-  test.fails("is_admin() is asked once in a statement, not once for each row", async () => {
+  test("is_admin() is asked once in a statement, not once for each row", async () => {
     const everything = sql`select * from members`;
     const plan = await asStaff({ id: ADMIN }, (db) => planOf(db, everything));
     expect(plan).not.toContain("Filter: is_admin()");
@@ -124,9 +121,8 @@ withEngines((_engine, database) => {
   });
 });
 
-// Known, and to be repaired in search_form(): in this locale lower() leaves É as it is, and
-// unaccent makes an E of it; lower() has to come last.
-test.fails("search ignores case in a database whose locale is C", async () => {
+// In this locale lower() leaves É as it is, and unaccent makes an E of it.
+test("search ignores case in a database whose locale is C", async () => {
   const database = await createDatabase(inject("postgres"), "TEMPLATE template0 LOCALE 'C'");
   const engine = openServer(database.url);
   try {

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { asSystem, useEngine } from "../../app/platform/database/doors.server.ts";
+import { asSystem, setEngine } from "../../app/platform/database/doors.server.ts";
 import { openEmbedded } from "../../app/platform/database/embedded.server.ts";
 import { openServer } from "../../app/platform/database/postgres.server.ts";
 import { insertRow } from "./tables.ts";
@@ -10,7 +10,7 @@ import { insertRow } from "./tables.ts";
 const WRITERS = 8;
 const target = process.argv[2] ?? "";
 const engine = target.startsWith("postgres:") ? openServer(target) : await openEmbedded(target);
-useEngine(engine);
+setEngine(engine);
 writeSync(1, "open\n");
 
 async function write(): Promise<never> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
-import { useEngine } from "../../app/platform/database/doors.server.ts";
+import { setEngine } from "../../app/platform/database/doors.server.ts";
 import { openInMemory } from "../../app/platform/database/embedded.server.ts";
 import type { Engine, Transaction } from "../../app/platform/database/engine.server.ts";
 import { openServer } from "../../app/platform/database/postgres.server.ts";
@@ -27,7 +27,7 @@ export async function openTestDatabase(name: EngineName): Promise<TestDatabase> 
   const database = name === "server" ? await createDatabase(inject("postgres")) : undefined;
   const engine = database ? openServer(database.url) : await openInMemory();
   await engine.migrate(MIGRATIONS);
-  useEngine(engine);
+  setEngine(engine);
   return {
     engine,
     asOwner: (statement) => {
@@ -35,7 +35,7 @@ export async function openTestDatabase(name: EngineName): Promise<TestDatabase> 
       return engine.transaction((tx) => rowsOf(tx, query));
     },
     async close() {
-      useEngine(undefined);
+      setEngine(undefined);
       await engine.close();
       await database?.drop();
     },

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Env } from "../env.server.ts";
 import { log } from "../log.server.ts";
 import { projectRoot } from "../project-root.server.ts";
-import { useEngine } from "./doors.server.ts";
+import { setEngine } from "./doors.server.ts";
 import { openEmbedded } from "./embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { openServer } from "./postgres.server.ts";
@@ -30,7 +30,7 @@ export async function openDatabase(
   if (!settings.DATABASE_URL) {
     const engine = await openEmbedded(settings.DATA_DIR);
     await engine.migrate(MIGRATIONS);
-    useEngine(engine);
+    setEngine(engine);
     await prepare();
     return { engine, ready: Promise.resolve() };
   }
@@ -44,7 +44,7 @@ export async function openDatabase(
   const bringUp = async (): Promise<boolean> => {
     try {
       await engine.migrate(MIGRATIONS);
-      useEngine(engine);
+      setEngine(engine);
       await prepare();
       return true;
     } catch (error) {

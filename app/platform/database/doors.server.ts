@@ -22,7 +22,7 @@ const holder = globalThis as { [key: symbol]: Engine | undefined };
 const ENGINE = Symbol.for("site.database.engine");
 
 /** Sets the database of this process. */
-export function useEngine(engine: Engine | undefined): void {
+export function setEngine(engine: Engine | undefined): void {
   holder[ENGINE] = engine;
 }
 
@@ -47,9 +47,18 @@ async function open<Db extends Transaction, T>(
       await tx.execute(
         sql`select set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`,
       );
+      if (role === "site_staff") await refuseOthers(tx);
       return work(tx as Db);
     }),
   );
+}
+
+/** The staff door is for active administrators: the database knows who is one. */
+async function refuseOthers(tx: Transaction): Promise<void> {
+  const { rows } = (await tx.execute(sql`select is_admin() as admin`)) as unknown as {
+    rows: { admin: boolean }[];
+  };
+  if (!rows[0]?.admin) throw new AppError("forbidden", "not an administrator");
 }
 
 /** Reads or writes with the rights of anybody on the internet. */
@@ -57,7 +66,10 @@ export function asVisitor<T>(work: (db: VisitorDb) => Promise<T>): Promise<T> {
   return open<VisitorDb, T>("site_visitor", "", work);
 }
 
-/** Reads or writes as a member of staff; the database checks that the account is an administrator. */
+/**
+ * Reads or writes as a member of staff.
+ * @throws AppError 'forbidden' when the account is not an active administrator.
+ */
 export function asStaff<T>(staff: Staff, work: (db: StaffDb) => Promise<T>): Promise<T> {
   return open<StaffDb, T>("site_staff", staff.id, (db) =>
     work(Object.assign(db, { staffId: staff.id })),

@@ -30,7 +30,7 @@ export function openServer(url: string): Engine {
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", (error) => log.warn({ reason: error.message }, "database connection lost"));
   let awayUntil = 0;
-  let listener: pg.Client | undefined;
+  const listeners = new Set<pg.Client>();
   let closed = false;
 
   const engine: Engine = {
@@ -65,8 +65,7 @@ export function openServer(url: string): Engine {
           keepAliveInitialDelayMillis: 10_000,
         });
         const lost = () => {
-          if (listener !== client || closed) return;
-          listener = undefined;
+          if (!listeners.delete(client) || closed) return;
           onGap();
           setTimeout(retry, LISTEN_RETRY_MS).unref();
         };
@@ -81,7 +80,7 @@ export function openServer(url: string): Engine {
           throw error;
         }
         // Set last: until then a failure is told by the rejection alone, and tried again once.
-        listener = client;
+        listeners.add(client);
         if (closed) await client.end();
       };
       const retry = () => {
@@ -92,7 +91,7 @@ export function openServer(url: string): Engine {
     },
     async close() {
       closed = true;
-      await listener?.end().catch(() => {});
+      await Promise.all([...listeners].map((client) => client.end().catch(() => {})));
       await pool.end();
     },
   };

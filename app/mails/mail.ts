@@ -1,0 +1,46 @@
+import * as z from "zod";
+import type { Language } from "../i18n/languages.ts";
+
+export type MailTemplate =
+  | "newsletter-welcome"
+  | "application-received"
+  | "membership-active"
+  | "registration-confirmed"
+  | "place-offered"
+  | "waiting-list-joined"
+  | "contact-acknowledgement"
+  | "contact-notice";
+
+/** One message, complete: what stands in the outbox until it is sent. */
+export type Mail = {
+  template: MailTemplate;
+  language: Language;
+  /** One address, without a name. */
+  recipient: string;
+  /** One address, when an answer should not go to the federation. */
+  reply_to?: string;
+  subject: string;
+  text_body: string;
+  html_body: string;
+  /** Beside the usual ones; each value is one line. */
+  headers: Record<string, string>;
+};
+
+/**
+ * A text as one line of visible characters: what stands in a header may neither start another one
+ * nor turn the reading direction of what follows.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+    .replaceAll(/ {2,}/g, " ")
+    .trim();
+}
+
+const address = z.email().max(254);
+
+/** Whether a text is exactly one address: a list would send the message to people nobody meant. */
+export function isAddress(text: string): boolean {
+  return address.safeParse(text).success;
+}
