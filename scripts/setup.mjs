@@ -34,7 +34,9 @@ export function ensureInstalled() {
   const wanted = hashOf([join(root, "package-lock.json"), join(root, "package.json")]);
   if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
   console.log("Installation des dépendances (installing packages)…");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Not `npm ci`: it refuses a lock file that leaves out the binaries of another platform, and ours
+  // can only name those that its registry had. What is locked is installed as locked all the same.
+  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(mark, wanted);
 }
 

@@ -1,4 +1,5 @@
 import type { Messages } from "../fr/index.ts";
+import { application, payment, registration, ticket } from "./actions.ts";
 import { about, community } from "./federation.ts";
 import { contactForm, forms, newsletterForm, toasts, validation } from "./forms.ts";
 import { common, error, footer, head, navigation, notFound } from "./frame.ts";
@@ -7,6 +8,7 @@ import { contact, legal, membership, partners, resources } from "./services.ts";
 
 const en = {
   about,
+  application,
   common,
   community,
   contact,
@@ -24,7 +26,10 @@ const en = {
   newsletterForm,
   notFound,
   partners,
+  payment,
+  registration,
   resources,
+  ticket,
   toasts,
   validation,
 } satisfies Messages;

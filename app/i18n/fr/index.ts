@@ -1,3 +1,4 @@
+import { application, payment, registration, ticket } from "./actions.ts";
 import { about, community } from "./federation.ts";
 import { contactForm, forms, newsletterForm, toasts, validation } from "./forms.ts";
 import { common, error, footer, head, navigation, notFound } from "./frame.ts";
@@ -7,6 +8,7 @@ import { contact, legal, membership, partners, resources } from "./services.ts";
 /** The French labels: the source that every other language must match key for key. */
 const fr = {
   about,
+  application,
   common,
   community,
   contact,
@@ -24,7 +26,10 @@ const fr = {
   newsletterForm,
   notFound,
   partners,
+  payment,
+  registration,
   resources,
+  ticket,
   toasts,
   validation,
 };
