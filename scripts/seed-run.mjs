@@ -3,7 +3,9 @@ process.env.NODE_ENV ??= "production";
 try {
   const { seedOnly } = await import("../build/server/index.js");
   const seeded = await seedOnly(!process.argv.includes("--empty"));
-  console.log(seeded ? "Contenu ajouté (seeded)." : "La base n’est pas vide (not empty) : rien n’a changé.");
+  console.log(
+    seeded ? "Contenu ajouté (seeded)." : "La base n’est pas vide (not empty) : rien n’a changé.",
+  );
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -13,6 +13,10 @@ try {
     console.error(
       `PORT ${error.port} est déjà utilisé (already in use): choisissez-en un autre avec PORT=…`,
     );
-  } else console.error(error);
+  } else
+    console.error(
+      error?.cause?.message ?? error?.message,
+      error?.stack?.match(/^\s+at .*$/gm)?.join("\n"),
+    );
   process.exit(1);
 }

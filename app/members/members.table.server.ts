@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { EXPERIENCE_LEVELS } from "../membership/application.ts";
+import { boolean, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { membershipTypes } from "../membership/membership-types.table.server.ts";
 import {
   doors,
@@ -28,10 +27,6 @@ export const members = pgTable(
     status: text({ enum: MEMBER_STATUSES }).notNull().default("pending"),
     membership_start: date({ mode: "string" }),
     membership_end: date({ mode: "string" }),
-    /** What the applicant said of themselves in the membership form. */
-    experience: text({ enum: EXPERIENCE_LEVELS }),
-    games: text(),
-    motivation: text(),
     membership_type_id: uuid().references(() => membershipTypes.id, { onDelete: "set null" }),
     is_sample: boolean().notNull().default(false),
     search_text: searchText("first_name", "last_name", "email"),
@@ -40,10 +35,6 @@ export const members = pgTable(
   (table) => [
     oneOf("members_type", table.member_type, MEMBER_TYPES),
     oneOf("members_status", table.status, MEMBER_STATUSES),
-    // One pending application per address and type: applying again goes on with it.
-    uniqueIndex("members_one_pending")
-      .on(sql`lower(${table.email})`, table.membership_type_id)
-      .where(sql`status = 'pending'`),
     index("members_newest").on(table.created_at, table.id),
     index("members_counted").on(table.member_type, table.status),
     searchIndex("members", table.search_text),

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { log } from "./log.server.ts";
+import { log, reasonOf } from "./log.server.ts";
 import { pageInfoContext } from "./page-info.ts";
 
 type Failure = { what: string; reason: string; at: Date };
@@ -19,7 +19,7 @@ export async function readOr<T>(
   try {
     return await read();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     log.warn({ what, reason }, "read failed, samples stand in");
     failures.unshift({ what, reason, at: new Date() });
     failures.length = Math.min(failures.length, KEPT_FAILURES);
