@@ -12,12 +12,22 @@ export default defineConfig({
       {
         test: {
           name: "data",
-          include: ["tests/database/**/*.test.ts"],
+          include: ["tests/{database,mail,payments,registrations}/**/*.test.ts"],
           globalSetup: ["tests/database/global-setup.ts"],
           // Real servers and processes that are killed: slower than a unit test, never endless.
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          // Against the built product: `npm test` builds it first.
+          name: "product",
+          include: ["tests/product/**/*.test.ts", "tests/weight/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
         },
       },
     ],

@@ -38,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {import.meta.env.DEV && !hydrate && <script type="module" src="/@vite/client" />}
         {hydrate ? (
           <Scripts nonce={nonce} />
         ) : (

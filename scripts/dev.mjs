@@ -7,13 +7,14 @@ ensureInstalled();
 run("node", ["database/seed/render-pictures.ts"]);
 
 const { createServer: createVite } = await import("vite");
-const vite = await createVite({ server: { middlewareMode: true } });
+const server = createServer();
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } });
+// Documents carry no framework that could take a change in, so the browser loads them again.
+vite.watcher.on("change", () => vite.ws.send({ type: "full-reload" }));
 const load = () => vite.ssrLoadModule("/server/main.ts");
-const main = await load();
-await main.prepare();
+await (await load()).prepare();
 
-const port = Number(process.env.PORT ?? 3000);
-createServer((request, response) => {
+server.on("request", (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       await (await load()).answer(request, response);
@@ -23,4 +24,6 @@ createServer((request, response) => {
       response.writeHead(500).end(String(error.stack));
     }
   });
-}).listen(port, () => console.log(`http://localhost:${port}`));
+});
+const port = Number(process.env.PORT ?? 3000);
+server.listen(port, () => console.log(`http://localhost:${port}`));

@@ -78,7 +78,7 @@ check("knip", []);
 vitest("unit");
 vitest("data");
 ensureBuilt();
-vitest("weight");
+vitest("product");
 playwright();
 
 rmSync(reports, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Env } from "../env.server.ts";
-import { log } from "../log.server.ts";
+import { log, reasonOf } from "../log.server.ts";
 import { projectRoot } from "../project-root.server.ts";
 import { setEngine } from "./doors.server.ts";
 import { openEmbedded } from "./embedded.server.ts";
@@ -48,7 +48,7 @@ export async function openDatabase(
       await prepare();
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       log.error({ reason }, "database not ready, trying again");
       return false;
     }

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { type Entry, matches, PageCache, type RenderedPage } from "./page-cache.ts";
+
+const page = (text: string, over: Partial<RenderedPage> = {}): RenderedPage => ({
+  status: 200,
+  headers: [["content-type", "text/html"]],
+  body: Buffer.from(text),
+  reads: ["news"],
+  degraded: false,
+  ...over,
+});
+const bodyOf = (made: Entry | RenderedPage) =>
+  "variants" in made ? made.variants.identity.body.toString() : made.body.toString();
+const MB = 1024 * 1024;
+
+test("200 simultaneous requests for a cold page render it once", async () => {
+  const cache = new PageCache(MB);
+  let renderings = 0;
+  const render = async () => {
+    renderings++;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return page("hello");
+  };
+  const answers = await Promise.all(Array.from({ length: 200 }, () => cache.page("/", render)));
+  expect(renderings).toBe(1);
+  expect(new Set(answers.map(bodyOf))).toEqual(new Set(["hello"]));
+});
+
+test("a change of a table makes the pages that read it again, and no other", async () => {
+  const cache = new PageCache(MB);
+  await cache.page("/news", async () => page("old news"));
+  await cache.page("/about", async () => page("about", { reads: ["leadership_team"] }));
+  cache.invalidate("news");
+  expect(cache.fresh("/news")).toBeUndefined();
+  expect(cache.fresh("/about")).toBeDefined();
+  expect(bodyOf(await cache.page("/news", async () => page("new news")))).toBe("new news");
+});
+
+test("a change that comes while a page is being made is not missed", async () => {
+  const cache = new PageCache(MB);
+  await cache.page("/news", async () => {
+    cache.invalidate("news");
+    return page("made from old rows");
+  });
+  expect(cache.fresh("/news")).toBeUndefined();
+});
+
+test("while reads fail, the last good copy is served; then the page is made again", async () => {
+  const cache = new PageCache(MB);
+  await cache.page("/news", async () => page("good"));
+  cache.invalidateAll();
+  const degraded = async () => page("samples", { degraded: true });
+  expect(bodyOf(await cache.page("/news", degraded))).toBe("good");
+  const broken = async () => Promise.reject(new Error("away"));
+  expect(bodyOf(await cache.page("/news", broken))).toBe("good");
+});
+
+test("samples are never kept, nor errors, nor pages without a word on what they read", async () => {
+  const cache = new PageCache(MB);
+  const shown = [{ degraded: true }, { status: 500 }, { reads: null }];
+  for (const [place, over] of shown.entries()) {
+    await cache.page(`/${place}`, async () => page("x", over));
+    expect(cache.fresh(`/${place}`)).toBeUndefined();
+  }
+  expect(cache.size.pages).toBe(0);
+});
+
+test("a failing page without an earlier copy is an error, and the next request tries again", async () => {
+  const cache = new PageCache(MB);
+  await expect(cache.page("/", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect(bodyOf(await cache.page("/", async () => page("well")))).toBe("well");
+});
+
+test("memory is bounded: the pages that were not asked for longest go first", async () => {
+  const cache = new PageCache(200_000);
+  for (let n = 0; n < 40; n++) {
+    await cache.page(`/${n}`, async () => page(`${n}`.padEnd(10_000, "x")));
+    await cache.page("/0", async () => page("0".padEnd(10_000, "x")));
+  }
+  expect(cache.size.bytes).toBeLessThanOrEqual(200_000);
+  expect(cache.fresh("/0")).toBeDefined();
+  expect(cache.fresh("/1")).toBeUndefined();
+});
+
+test("invented addresses do not fill the cache", async () => {
+  const cache = new PageCache(64 * MB);
+  for (let n = 0; n < 300; n++)
+    await cache.page(`/no/${n}`, async () => page("404", { status: 404 }));
+  expect(cache.size.pages).toBeLessThanOrEqual(200);
+});
+
+test("the best compression takes the place of the quick one, under the same content tag", async () => {
+  const cache = new PageCache(MB);
+  const text = Array.from(
+    { length: 400 },
+    (_, n) => `<p class="c${n % 7}">Article ${(n * 7919) % 1000} du championnat de Kankan</p>`,
+  ).join("");
+  const made = (await cache.page("/", async () => page(text))) as Entry;
+  const first = made.variants.br;
+  await expect.poll(() => cache.fresh("/")?.variants.br.etag).not.toBe(first.etag);
+  const best = cache.fresh("/")?.variants.br;
+  expect(best?.body.length).toBeLessThanOrEqual(first.body.length);
+  expect(matches(first.etag, made.tag)).toBe(true);
+  expect(matches('"another-br-1"', made.tag)).toBe(false);
+});
