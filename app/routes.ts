@@ -23,6 +23,7 @@ export default [
     ...screen("/news/:id", "news/article.page.tsx"),
     ...screen("/news/tag/:tag", "news/tag.page.tsx"),
     ...screen("/newsletter", "newsletter/newsletter.page.tsx"),
+    ...screen("/newsletter/unsubscribe/:token", "newsletter/unsubscribe.page.tsx"),
     ...screen("/partners", "partners/partners.page.tsx"),
     ...screen("/privacy", "legal/privacy.page.tsx"),
     ...screen("/resources", "resources/resources.page.tsx"),
@@ -34,6 +35,7 @@ export default [
 
   ...answer("/events.ics", "events/events-calendar.route.ts"),
   ...answer("/feed.xml", "news/feed.route.ts"),
+  ...answer("/newsletter/one-click/:token", "newsletter/one-click.route.ts"),
   ...answer("/resources/:id/download", "resources/download.route.ts"),
   route("/robots.txt", "site/robots.route.ts"),
   route("/sitemap.xml", "site/sitemap.route.ts"),

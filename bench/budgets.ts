@@ -90,6 +90,7 @@ export const KIND_OF_SCREEN: Record<string, ScreenKind> = {
   "news/news.page.tsx": "list",
   "news/tag.page.tsx": "list",
   "newsletter/newsletter.page.tsx": "form",
+  "newsletter/unsubscribe.page.tsx": "form",
   "pages/cms.page.tsx": "list",
   "partners/partners.page.tsx": "list",
   "resources/resource.page.tsx": "viewer",

@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { LANGUAGE_COOKIE, type Language, languageOf, neutralPath } from "../app/i18n/languages.ts";
+import {
+  LANGUAGE_COOKIE,
+  type Language,
+  languageOf,
+  neutralPath,
+  pathIn,
+} from "../app/i18n/languages.ts";
 
 /** The query parameters that public pages know. Others are dropped, so that nobody can fill the cache. */
 const KNOWN_PARAMETERS = ["before", "category", "map", "type"];
@@ -50,7 +56,16 @@ export function chosenLanguage(
   return twin ? here : undefined;
 }
 
+/** A quick look at the end of a Referer: whether `chosenLanguage` is worth asking. */
+export function mayBeTwin(referer: string, url: string): boolean {
+  const neutral = neutralPath(url);
+  return referer.endsWith(pathIn(languageOf(url) === "en" ? "fr" : "en", neutral));
+}
+
 const ROBOT = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|lighthouse/i;
+
+/** A quick look at a cookie: whether `prefersEnglish` is worth asking. */
+export const prefersLanguage = (cookie: string) => cookie.includes(`${LANGUAGE_COOKIE}=en`);
 
 /** Whether the home page should send this visitor to English: they chose it before, and are a person. */
 export function prefersEnglish(headers: IncomingHttpHeaders): boolean {

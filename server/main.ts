@@ -2,9 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
+import { mailJob } from "../app/mails/send.system.server.ts";
 import { openDatabase } from "../app/platform/database/database.server.ts";
 import type { Engine } from "../app/platform/database/engine.server.ts";
 import { env } from "../app/platform/env.server.ts";
+import { startJobs } from "../app/platform/jobs.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { projectRoot } from "../app/platform/project-root.server.ts";
 import { isStored } from "../app/platform/storage.server.ts";
@@ -47,7 +49,6 @@ if (production) files.add("/assets/", join(projectRoot, "build/client/assets"), 
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    if (site.answerReady(request, response)) return;
     const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (answerHealth(request, response, pathname)) return;
     if (request.method === "GET" || request.method === "HEAD") {
@@ -85,6 +86,13 @@ export async function prepare(): Promise<Engine> {
     .then(listen)
     .then(() => cache.invalidateAll())
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
+  void ready
+    .then(() => startJobs(engine, [mailJob]))
+    .then((jobs) => {
+      const close = engine.close.bind(engine);
+      engine.close = () => jobs.stop().then(close);
+    })
+    .catch((error: unknown) => log.error({ err: error }, "jobs not started"));
   return engine;
 }
 
@@ -102,7 +110,9 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
 /** Starts the product. Resolves, with the settings to show, once it answers. */
 export async function start(): Promise<{ PUBLIC_URL: string }> {
   const engine = await prepare();
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    if (!site.answerReady(request, response)) void answer(request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(settings.PORT, settings.HOST, resolve);

@@ -7,7 +7,9 @@ import {
   canonicalAddress,
   chosenLanguage,
   languageCookie,
+  mayBeTwin,
   prefersEnglish,
+  prefersLanguage,
   tidied,
 } from "./addresses.ts";
 import { chooseEncoding, compressOnce } from "./compression.ts";
@@ -84,11 +86,16 @@ export function createSite(options: SiteOptions) {
     const address = canonicalAddress(url);
     // Asked first: finding the route of an address costs a hundred times a cached answer.
     const ready = cache.fresh(address);
-    if (ready) return sendEntry(request, response, ready);
+    const send = (entry: Entry) => {
+      const { headers, method } = request;
+      const [accepted, known] = [headers["accept-encoding"], headers["if-none-match"]];
+      sendEntry(entry, response, accepted, known, method !== "HEAD");
+    };
+    if (ready) return send(ready);
     const reads = readsOf(url.split("?", 1)[0] ?? "/");
     if (reads === null) return passThrough(request, response);
     const made = await cache.page(address, () => renderForCache(request, response, address, reads));
-    if ("variants" in made) return sendEntry(request, response, made);
+    if ("variants" in made) return send(made);
     const headers = [...made.headers.flat(), "cache-control", "no-cache"];
     headers.push("content-length", String(made.body.length));
     response.writeHead(made.status, headers);
@@ -128,16 +135,39 @@ export function createSite(options: SiteOptions) {
   return {
     answer,
     /**
-     * Answers a visitor who comes from elsewhere with a page that is ready, at once; tells whether
-     * it did. Most requests of a busy day end here, so nothing is awaited or looked up before.
+     * Answers with a page that is ready, at once; tells whether it did. Most requests of a busy day
+     * end here, so nothing is awaited, and the headers are read where they lie: making an object of
+     * them costs more than the rest together.
      */
     answerReady(request: IncomingMessage, response: ServerResponse): boolean {
-      const { cookie, referer } = request.headers;
-      if (request.method !== "GET" || cookie !== undefined || referer !== undefined) return false;
-      const ready = cache.fresh(request.url ?? "/");
+      if (request.method !== "GET") return false;
+      const url = request.url ?? "/";
+      const ready = cache.fresh(url);
       // A missing page may be a file by now.
       if (ready?.status !== 200) return false;
-      sendEntry(request, response, ready);
+      let accepted: string | undefined;
+      let known: string | undefined;
+      const { rawHeaders } = request;
+      for (let place = 0; place < rawHeaders.length; place += 2) {
+        const value = rawHeaders[place + 1];
+        switch (rawHeaders[place]?.toLowerCase()) {
+          case "accept-encoding":
+            accepted = value;
+            break;
+          case "if-none-match":
+            known = value;
+            break;
+          case "cookie":
+            if (value && (PERSONAL_COOKIE.test(value) || (url === "/" && prefersLanguage(value)))) {
+              return false;
+            }
+            break;
+          case "referer":
+            if (value && mayBeTwin(value, url)) return false;
+            break;
+        }
+      }
+      sendEntry(ready, response, accepted, known);
       return true;
     },
   };
@@ -156,14 +186,20 @@ async function compressed(answer: Response, request: IncomingMessage): Promise<R
   return new Response(body, { status: answer.status, headers });
 }
 
-function sendEntry(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
-  const variant = entry.variants[chooseEncoding(request.headers["accept-encoding"])];
-  if (matches(request.headers["if-none-match"], entry.tag)) {
+function sendEntry(
+  entry: Entry,
+  response: ServerResponse,
+  acceptEncoding: string | undefined,
+  ifNoneMatch: string | undefined,
+  withBody = true,
+): void {
+  const variant = entry.variants[chooseEncoding(acceptEncoding)];
+  if (matches(ifNoneMatch, entry.tag)) {
     response.writeHead(304, variant.notModifiedHeaders).end();
     return;
   }
   response.writeHead(entry.status, variant.headers);
-  response.end(request.method === "HEAD" ? undefined : variant.body);
+  response.end(withBody ? variant.body : undefined);
 }
 
 /** Who asks: behind a trusted proxy, what it says of the last hop before it. */

@@ -1,13 +1,21 @@
 import type { Language } from "../i18n/languages.ts";
+import { contactAcknowledgementMail } from "../mails/contact-acknowledgement.mail.ts";
+import { contactNoticeMail } from "../mails/contact-notice.mail.ts";
+import { queueMail } from "../mails/outbox.visitor.server.ts";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
 import type { ContactMessage } from "./contact.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
 
-/** Keeps a message, unread. Visitors may not read it back. */
+/** Keeps a message, unread, with the mails that tell staff and the sender of it. */
 export async function storeMessage(
   db: VisitorDb,
   message: ContactMessage,
-  _language: Language,
+  language: Language,
 ): Promise<void> {
   await db.insert(contactMessages).values({ ...message, status: "unread" });
+  await queueMail(db, contactNoticeMail(message));
+  await queueMail(
+    db,
+    contactAcknowledgementMail({ ...message, language, recipient: message.email }),
+  );
 }

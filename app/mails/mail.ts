@@ -1,15 +1,6 @@
-import * as z from "zod";
 import type { Language } from "../i18n/languages.ts";
 
-export type MailTemplate =
-  | "newsletter-welcome"
-  | "application-received"
-  | "membership-active"
-  | "registration-confirmed"
-  | "place-offered"
-  | "waiting-list-joined"
-  | "contact-acknowledgement"
-  | "contact-notice";
+export type MailTemplate = "newsletter-welcome" | "contact-acknowledgement" | "contact-notice";
 
 /** One message, complete: what stands in the outbox until it is sent. */
 export type Mail = {
@@ -36,11 +27,4 @@ export function oneLine(text: string): string {
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
     .replaceAll(/ {2,}/g, " ")
     .trim();
-}
-
-const address = z.email().max(254);
-
-/** Whether a text is exactly one address: a list would send the message to people nobody meant. */
-export function isAddress(text: string): boolean {
-  return address.safeParse(text).success;
 }

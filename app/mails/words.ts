@@ -1,4 +1,3 @@
-import { type Currency, formatAmount, formatDate, formatTime } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { oneLine } from "./mail.ts";
 
@@ -13,17 +12,4 @@ export function greeting(language: Language, firstName: string): string {
   const name = oneLine(firstName);
   const hello = language === "fr" ? "Bonjour" : "Hello";
   return NAME.test(name) ? `${hello} ${name},` : `${hello},`;
-}
-
-const FREE: Record<Language, string> = { fr: "Gratuit", en: "Free" };
-
-/** What something costs; nothing is a price too. */
-export function priceWords(language: Language, amount: number, currency: Currency): string {
-  return amount === 0 ? FREE[language] : formatAmount(language, amount, currency);
-}
-
-/** A moment in Conakry, which is on UTC all year: '12 mars 2027 à 14 h 30'. */
-export function momentWords(language: Language, moment: Date): string {
-  const time = formatTime(language, moment.toISOString().slice(11, 16));
-  return `${formatDate(language, moment)} ${language === "fr" ? "à" : "at"} ${time}`;
 }

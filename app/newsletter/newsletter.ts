@@ -11,3 +11,8 @@ export const newsletterSchema = z.object({
   consent: ticked("validation.newsletter.consent"),
 });
 export type NewsletterRequest = z.infer<typeof newsletterSchema>;
+
+/** What the page of a mail's link offers: to leave, or to come back. */
+export const choiceSchema = z.object({
+  status: z.enum(SUBSCRIPTION_STATUSES, { error: "validation.invalid" }),
+});

@@ -1,7 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Language } from "../i18n/languages.ts";
+import { newsletterWelcomeMail } from "../mails/newsletter-welcome.mail.ts";
+import { queueMail } from "../mails/outbox.visitor.server.ts";
 import { asSystem, asVisitor, type VisitorDb } from "../platform/database/doors.server.ts";
 import { isUniqueViolation } from "../platform/database/violations.server.ts";
+import { newId } from "../platform/id.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import type { NewsletterRequest } from "./newsletter.ts";
 
@@ -22,6 +25,7 @@ export async function subscribe(
   consent: Consent,
 ): Promise<"subscribed" | "duplicate"> {
   const row = {
+    id: newId(),
     email: request.email,
     whatsapp: request.whatsapp,
     status: "active" as const,
@@ -39,17 +43,20 @@ export async function subscribe(
   }
 }
 
-type Row = typeof newsletterSubscriptions.$inferInsert;
+type Row = typeof newsletterSubscriptions.$inferInsert & { id: string; language: Language };
 
 async function insertSubscription(db: VisitorDb, row: Row): Promise<void> {
   await db.insert(newsletterSubscriptions).values(row);
+  await queueMail(db, welcome(row));
 }
 
 function comeBack(row: Row): Promise<"subscribed" | "duplicate"> {
   return asSystem("newsletter.come-back", async (db) => {
+    // The row keeps its id: the links of earlier mails go on working.
+    const { id: _new, ...change } = row;
     const [back] = await db
       .update(newsletterSubscriptions)
-      .set(row)
+      .set(change)
       .where(
         and(
           eq(newsletterSubscriptions.email, row.email),
@@ -57,6 +64,11 @@ function comeBack(row: Row): Promise<"subscribed" | "duplicate"> {
         ),
       )
       .returning({ id: newsletterSubscriptions.id });
-    return back ? "subscribed" : "duplicate";
+    if (!back) return "duplicate";
+    await queueMail(db, welcome({ ...row, id: back.id }));
+    return "subscribed";
   });
 }
+
+const welcome = ({ id, email, language }: Row) =>
+  newsletterWelcomeMail({ subscriptionId: id, recipient: email, language });

@@ -2,13 +2,9 @@ import type { RouterContextProvider } from "react-router";
 import { log, reasonOf } from "./log.server.ts";
 import { pageInfoContext } from "./page-info.ts";
 
-type Failure = { what: string; reason: string; at: Date };
-const failures: Failure[] = [];
-const KEPT_FAILURES = 20;
-
 /**
  * A read that must not break a public page: when it fails, what stands in is shown, the failure is
- * logged and kept for Diagnostic, and the page is marked so that the cache prefers its last good copy.
+ * logged, and the page is marked so that the cache prefers its last good copy.
  */
 export async function readOr<T>(
   context: Readonly<RouterContextProvider>,
@@ -21,14 +17,7 @@ export async function readOr<T>(
   } catch (error) {
     const reason = reasonOf(error);
     log.warn({ what, reason }, "read failed, samples stand in");
-    failures.unshift({ what, reason, at: new Date() });
-    failures.length = Math.min(failures.length, KEPT_FAILURES);
     context.get(pageInfoContext).degraded = true;
     return standIn();
   }
-}
-
-/** The latest failed reads, newest first. */
-export function recentReadFailures(): readonly Failure[] {
-  return failures;
 }

@@ -24,8 +24,3 @@ export function allow(what: string, caller: string, limit: Limit, now = Date.now
   }
   return tokens >= 1;
 }
-
-/** For tests, which all come from one address. */
-export function forgetLimits(): void {
-  buckets.clear();
-}

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import { AppError } from "./errors.ts";
+import { AppError, STATUS_OF } from "./errors.ts";
 import {
   checkFields,
   type FieldErrors,
@@ -73,7 +73,7 @@ export async function handleForm<T, R>(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError && error.kind === "unavailable") {
-      return again({ typed, problem: "forms.unavailable" }, 503);
+      return again({ typed, problem: "forms.unavailable" }, STATUS_OF[error.kind]);
     }
     log.error({ err: error, form: handlers.form }, "form failed");
     return again({ typed, problem: "toasts.error" }, 500);

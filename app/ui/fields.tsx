@@ -110,25 +110,6 @@ export function TextArea({
   );
 }
 
-export function Select({
-  options,
-  placeholder,
-  ...props
-}: FieldProps & { options: { value: string; label: string }[]; placeholder: string }) {
-  return (
-    <Frame field={props}>
-      <select {...controlProps(props)} defaultValue={props.defaultValue ?? ""} className={BOX}>
-        <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Frame>
-  );
-}
-
 export function Checkbox({
   children,
   ...props

@@ -29,6 +29,9 @@ const EXAMPLES: Record<string, string> = {
   "/:slug": "/ligue-nationale",
   "/*": "/cette-page/n-existe-pas",
   "/events/:id": "/events/01930000-0000-7000-8000-000000002001",
+  // No link of ours: these show what somebody sees whose link is wrong.
+  "/newsletter/one-click/:token": "/newsletter/one-click/x",
+  "/newsletter/unsubscribe/:token": "/newsletter/unsubscribe/x",
   "/news/:id": "/news/01930000-0000-7000-8000-000000001001",
   "/news/tag/:tag": "/news/tag/championnat",
   "/resources/:id": "/resources/01930000-0000-7000-8000-000000007001",

@@ -4,5 +4,6 @@ import { startProduct } from "./product.ts";
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const product = await startProduct();
   process.env.SITE_URL = product.url;
+  process.env.SITE_DATA = product.dataDir;
   return () => product.stop();
 }

@@ -10,31 +10,6 @@ export const validation = {
     consent: "You must agree to receive notifications",
     duplicate: "This email address is already subscribed to the newsletter",
   },
-  membership: {
-    type: "Please select a membership type",
-    firstName: "First name must be at least 2 characters",
-    lastName: "Last name must be at least 2 characters",
-    email: "Invalid email",
-    phone: "Invalid phone number",
-    birthDate: "Date of birth required",
-    address: "Address required",
-    city: "City required",
-    experience: "Please select your level of experience",
-    games: "Please tell us your favourite games",
-    motivation: "Your motivation must be at least 50 characters",
-    acceptTerms: "You must accept the terms of use",
-  },
-  registration: {
-    firstName: "First name must be at least 2 characters",
-    lastName: "Last name must be at least 2 characters",
-    email: "Invalid email",
-    phone: "Invalid phone number",
-    birthDate: "Date of birth required",
-    gamertag: "Gamertag must be at least 2 characters",
-    platform: "Please select a platform",
-    priceId: "Please select a package",
-    acceptRules: "You must accept the rules",
-  },
   contact: {
     name: "Name must be at least 2 characters",
     email: "Invalid email",
@@ -58,10 +33,6 @@ export const toasts = {
   error: "Something went wrong. Please try again.",
   newsletter: "Thank you, you are subscribed to the newsletter!",
   contact: "Message sent successfully!",
-  membershipSaved: "Your registration details have been saved!",
-  membershipPaid: "Your membership is active. Welcome!",
-  registered: "Your registration is confirmed!",
-  waiting: "You are on the waiting list.",
 };
 
 export const newsletterForm = {
@@ -73,6 +44,16 @@ export const newsletterForm = {
   consent:
     "I agree to receive the federation’s notifications by e-mail and WhatsApp. I can unsubscribe at any time.",
   submit: "Subscribe to the newsletter",
+};
+
+export const unsubscribe = {
+  title: "Your subscription",
+  active: "The address {{email}} receives the federation’s newsletter.",
+  ended: "The address {{email}} no longer receives the federation’s newsletter.",
+  leave: "Unsubscribe",
+  comeBack: "Subscribe again",
+  notFoundTitle: "Subscription not found",
+  notFoundMessage: "This link is not valid. Check the one you received by e-mail.",
 };
 
 export const contactForm = {

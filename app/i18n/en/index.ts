@@ -1,14 +1,13 @@
 import type { Messages } from "../fr/index.ts";
-import { application, payment, registration, ticket } from "./actions.ts";
 import { about, community } from "./federation.ts";
-import { contactForm, forms, newsletterForm, toasts, validation } from "./forms.ts";
+import { contactForm, forms, newsletterForm, toasts, unsubscribe, validation } from "./forms.ts";
 import { common, error, footer, head, navigation, notFound } from "./frame.ts";
 import { events, home, news } from "./live.ts";
+import { newsletter } from "./newsletter.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 
 const en = {
   about,
-  application,
   common,
   community,
   contact,
@@ -23,14 +22,13 @@ const en = {
   membership,
   navigation,
   news,
+  newsletter,
   newsletterForm,
   notFound,
   partners,
-  payment,
-  registration,
   resources,
-  ticket,
   toasts,
+  unsubscribe,
   validation,
 } satisfies Messages;
 export default en;

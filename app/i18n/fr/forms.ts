@@ -11,31 +11,6 @@ export const validation = {
     consent: "Vous devez accepter de recevoir les notifications",
     duplicate: "Cette adresse email est déjà inscrite à la newsletter",
   },
-  membership: {
-    type: "Veuillez sélectionner un type d'adhésion",
-    firstName: "Le prénom doit contenir au moins 2 caractères",
-    lastName: "Le nom doit contenir au moins 2 caractères",
-    email: "Email invalide",
-    phone: "Numéro de téléphone invalide",
-    birthDate: "Date de naissance requise",
-    address: "Adresse requise",
-    city: "Ville requise",
-    experience: "Veuillez sélectionner votre niveau d'expérience",
-    games: "Veuillez indiquer vos jeux préférés",
-    motivation: "La motivation doit contenir au moins 50 caractères",
-    acceptTerms: "Vous devez accepter les conditions d'utilisation",
-  },
-  registration: {
-    firstName: "Le prénom doit contenir au moins 2 caractères",
-    lastName: "Le nom doit contenir au moins 2 caractères",
-    email: "Email invalide",
-    phone: "Numéro de téléphone invalide",
-    birthDate: "Date de naissance requise",
-    gamertag: "Le gamertag doit contenir au moins 2 caractères",
-    platform: "Veuillez sélectionner une plateforme",
-    priceId: "Veuillez sélectionner une formule",
-    acceptRules: "Vous devez accepter le règlement",
-  },
   contact: {
     name: "Le nom doit contenir au moins 2 caractères",
     email: "Email invalide",
@@ -61,10 +36,6 @@ export const toasts = {
   error: "Une erreur est survenue. Veuillez réessayer.",
   newsletter: "Merci, votre inscription à la newsletter est enregistrée !",
   contact: "Message envoyé avec succès!",
-  membershipSaved: "Données d'inscription enregistrées avec succès!",
-  membershipPaid: "Votre adhésion est active. Bienvenue !",
-  registered: "Votre inscription est confirmée !",
-  waiting: "Vous êtes sur la liste d’attente.",
 };
 
 export const newsletterForm = {
@@ -76,6 +47,16 @@ export const newsletterForm = {
   consent:
     "J’accepte de recevoir les notifications de la fédération par e-mail et WhatsApp. Je peux me désinscrire à tout moment.",
   submit: "S’inscrire à la newsletter",
+};
+
+export const unsubscribe = {
+  title: "Votre abonnement",
+  active: "L’adresse {{email}} reçoit la newsletter de la fédération.",
+  ended: "L’adresse {{email}} ne reçoit plus la newsletter de la fédération.",
+  leave: "Me désinscrire",
+  comeBack: "Me réinscrire",
+  notFoundTitle: "Abonnement introuvable",
+  notFoundMessage: "Ce lien n’est pas valable. Vérifiez celui que vous avez reçu par e-mail.",
 };
 
 export const contactForm = {

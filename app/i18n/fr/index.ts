@@ -1,14 +1,13 @@
-import { application, payment, registration, ticket } from "./actions.ts";
 import { about, community } from "./federation.ts";
-import { contactForm, forms, newsletterForm, toasts, validation } from "./forms.ts";
+import { contactForm, forms, newsletterForm, toasts, unsubscribe, validation } from "./forms.ts";
 import { common, error, footer, head, navigation, notFound } from "./frame.ts";
 import { events, home, news } from "./live.ts";
+import { newsletter } from "./newsletter.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 
 /** The French labels: the source that every other language must match key for key. */
 const fr = {
   about,
-  application,
   common,
   community,
   contact,
@@ -23,14 +22,13 @@ const fr = {
   membership,
   navigation,
   news,
+  newsletter,
   newsletterForm,
   notFound,
   partners,
-  payment,
-  registration,
   resources,
-  ticket,
   toasts,
+  unsubscribe,
   validation,
 };
 export default fr;

@@ -1,0 +1,17 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/one-click.route.ts";
+import { setSubscription } from "./unsubscribe.system.server.ts";
+
+/** A person who opens the address gets the page; programs that look at links change nothing. */
+export function loader({ url }: Route.LoaderArgs) {
+  return redirect(url.pathname.replace("/one-click/", "/unsubscribe/"));
+}
+
+/**
+ * A mail program ends the subscription (RFC 8058). It carries no cookie and no origin: the token in the
+ * address is the authority. The answer must not be a redirect.
+ */
+export async function action({ params }: Route.ActionArgs) {
+  const done = await setSubscription(params.token, "unsubscribed");
+  return new Response(null, { status: done ? 200 : 404 });
+}

@@ -1,0 +1,58 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { env } from "./env.server.ts";
+
+const ANSWER_MS = 20_000;
+
+/** Sends one message, or throws. Without SMTP_URL it is kept as a file, so that nothing is lost. */
+export type Transport = {
+  send: (message: SendMailOptions & { messageId: string }) => Promise<void>;
+};
+
+let current: Transport | undefined;
+
+/** How this process sends mail. */
+export function transport(): Transport {
+  const { SMTP_URL, DATA_DIR } = env();
+  current ??= SMTP_URL ? smtp(SMTP_URL) : folder(join(DATA_DIR, "outbox"));
+  return current;
+}
+
+/** By an SMTP server. */
+export function smtp(url: string): Transport {
+  const pool = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: ANSWER_MS,
+    greetingTimeout: ANSWER_MS,
+    socketTimeout: ANSWER_MS,
+  } as Parameters<typeof createTransport>[0]);
+  return {
+    async send(message) {
+      await pool.sendMail(message);
+    },
+  };
+}
+
+/** As files that any mail program opens. */
+export function folder(path: string): Transport {
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return {
+    async send(message) {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      const { message: bytes } = await writer.sendMail(message);
+      const name = `${message.messageId.replaceAll(/[^\w-]+/g, "-").replace(/^-|-$/g, "")}.eml`;
+      const file = join(path, name);
+      // Whole or not at all, whenever the power goes.
+      await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+  };
+}
+
+/** Whether trying again is pointless: the server refused for good (5xx). */
+export function isRefusedForGood(error: unknown): boolean {
+  const code = (error as { responseCode?: number }).responseCode;
+  return code !== undefined && code >= 500;
+}

@@ -1,0 +1,185 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { contactAcknowledgementMail } from "../../app/mails/contact-acknowledgement.mail.ts";
+import { contactNoticeMail } from "../../app/mails/contact-notice.mail.ts";
+import type { Mail } from "../../app/mails/mail.ts";
+import { newsletterWelcomeMail } from "../../app/mails/newsletter-welcome.mail.ts";
+import { queueMail } from "../../app/mails/outbox.visitor.server.ts";
+import { sendQueued } from "../../app/mails/send.system.server.ts";
+import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
+import {
+  readSubscription,
+  setSubscription,
+} from "../../app/newsletter/unsubscribe.system.server.ts";
+import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
+import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { folder, smtp } from "../../app/platform/mail.server.ts";
+import { rowsOf, withEngines } from "../support/test-database.ts";
+import { startMailServer, type TestMailServer } from "./mail-server.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "mail-"));
+process.env.DATA_DIR = dataDir;
+process.env.PUBLIC_URL = "https://fge.example";
+
+let server: TestMailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const acknowledgement = (over: Partial<Mail> = {}): Mail => ({
+  ...contactAcknowledgementMail({
+    language: "fr",
+    recipient: "aissatou@example.org",
+    name: "Aïssatou Bah",
+  }),
+  ...over,
+});
+
+const ALL: [string, Mail][] = (["fr", "en"] as const).flatMap((language) => [
+  [`contact-acknowledgement ${language}`, acknowledgement({ language })],
+  [
+    `contact-notice ${language}`,
+    contactNoticeMail({
+      language,
+      name: "<b>Moi</b>",
+      email: "moi@example.org",
+      subject: "Une question\r\nBcc: victim@example.org",
+      message: "<script>alert(1)</script>\nDeuxième ligne",
+    }),
+  ],
+  [
+    `newsletter-welcome ${language}`,
+    newsletterWelcomeMail({ language, recipient: "a@example.org", subscriptionId: newId() }),
+  ],
+]);
+
+test.each(ALL)("%s is whole, escaped, and one line where it must be", (_name, mail) => {
+  for (const text of [mail.subject, mail.text_body, mail.html_body]) {
+    expect(text).not.toMatch(/undefined|\[object|\{\{/);
+    expect(text.length).toBeGreaterThan(5);
+  }
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+  expect(mail.html_body).not.toContain("<script>");
+  expect(mail.html_body).not.toContain("<b>Moi");
+  for (const value of Object.values(mail.headers)) expect(value).not.toMatch(/[\r\n]/);
+});
+
+test("the newsletter can be left with one click", () => {
+  const { headers } = newsletterWelcomeMail({
+    language: "fr",
+    recipient: "a@example.org",
+    subscriptionId: newId(),
+  });
+  expect(headers["List-Unsubscribe"]).toMatch(/^<https:\/\/fge\.example\/newsletter\/one-click\//);
+  expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+});
+
+withEngines(() => {
+  beforeEach(async () => {
+    server.delivered.length = 0;
+    server.onRecipient = () => undefined;
+    await asSystem("test", (db) => db.execute(sql`delete from mail_outbox`));
+  });
+
+  const states = () =>
+    asSystem("test", (db) =>
+      rowsOf<{ status: string; attempts: number }>(
+        db,
+        sql`select status, attempts from mail_outbox order by id`,
+      ),
+    );
+  const minutesLater = (minutes: number) => () => new Date(Date.now() + minutes * 60_000);
+
+  test("a queued mail arrives once, with both its parts", async () => {
+    await asVisitor((db) => queueMail(db, acknowledgement()));
+    const by = smtp(server.url);
+    await Promise.all([sendQueued(by), sendQueued(by)]);
+    expect(server.delivered).toHaveLength(1);
+    const [{ to, mail } = { to: [], mail: undefined }] = server.delivered;
+    expect(to).toEqual(["aissatou@example.org"]);
+    expect(mail?.text).toContain("Aïssatou");
+    expect(mail?.html).toContain("Aïssatou");
+    expect(mail?.messageId).toMatch(/@fge\.example>$/);
+    expect(await states()).toEqual([{ status: "sent", attempts: 1 }]);
+  });
+
+  test("a mail of an action that failed is never sent", async () => {
+    const work = asVisitor(async (db) => {
+      await queueMail(db, acknowledgement());
+      throw new Error("the rest failed");
+    });
+    await expect(work).rejects.toThrow("the rest failed");
+    expect(await states()).toEqual([]);
+  });
+
+  test("a passing refusal is tried again, with the same message id", async () => {
+    await asVisitor((db) => queueMail(db, acknowledgement()));
+    server.onRecipient = () => ({ code: 451, text: "later" });
+    await sendQueued(smtp(server.url));
+    expect(await states()).toEqual([{ status: "queued", attempts: 1 }]);
+    await sendQueued(smtp(server.url));
+    expect(await states()).toEqual([{ status: "queued", attempts: 1 }]);
+    server.onRecipient = () => undefined;
+    await sendQueued(smtp(server.url), minutesLater(2));
+    expect(server.delivered).toHaveLength(1);
+    expect(await states()).toEqual([{ status: "sent", attempts: 2 }]);
+  });
+
+  test("a refusal for good is not tried again", async () => {
+    await asVisitor((db) => queueMail(db, acknowledgement()));
+    server.onRecipient = () => ({ code: 550, text: "no such person" });
+    await sendQueued(smtp(server.url));
+    expect(await states()).toEqual([{ status: "failed", attempts: 1 }]);
+  });
+
+  test("a server that is away loses nothing", async () => {
+    await asVisitor((db) => queueMail(db, acknowledgement()));
+    await sendQueued(smtp("smtp://127.0.0.1:1"));
+    expect(await states()).toEqual([{ status: "queued", attempts: 1 }]);
+    await sendQueued(smtp(server.url), minutesLater(2));
+    expect(server.delivered).toHaveLength(1);
+  });
+
+  test("without a server, each mail is a file that mail programs open", async () => {
+    await asVisitor((db) => queueMail(db, acknowledgement()));
+    const path = join(dataDir, newId());
+    await sendQueued(folder(path));
+    const [file = ""] = readdirSync(path);
+    expect(file).toMatch(/\.eml$/);
+    expect(readFileSync(join(path, file), "utf8")).toContain("multipart/alternative");
+  });
+
+  test("subscribing, twice, leaving by the link, coming back", async () => {
+    const request = { email: "hawa@example.org", whatsapp: "+224622123456", consent: true };
+    const consent = { text: "J’accepte", channel: "/newsletter", language: "fr" as const };
+    expect(await subscribe(request, consent)).toBe("subscribed");
+    expect(await subscribe(request, consent)).toBe("duplicate");
+    const [row] = await asSystem("test", (db) =>
+      rowsOf<{ id: string }>(db, sql`select id from newsletter_subscriptions`),
+    );
+    const token = unsubscribeToken(row?.id ?? "");
+    expect(await readSubscription(token)).toEqual({
+      maskedEmail: "h…@example.org",
+      status: "active",
+    });
+    expect(await setSubscription(token, "unsubscribed")).toBe(true);
+    expect((await readSubscription(token))?.status).toBe("unsubscribed");
+    expect(await subscribe(request, consent)).toBe("subscribed");
+    expect((await readSubscription(token))?.status).toBe("active");
+    expect(await states()).toHaveLength(2);
+  });
+
+  test("a link that is not one of ours changes nothing", async () => {
+    for (const token of ["", "x", unsubscribeToken(newId()).replace(/.$/, "_"), "a".repeat(64)]) {
+      expect(await setSubscription(token, "unsubscribed")).toBe(false);
+    }
+  });
+});
