@@ -3,7 +3,6 @@ import { about, community } from "./federation.ts";
 import { contactForm, forms, newsletterForm, toasts, unsubscribe, validation } from "./forms.ts";
 import { common, error, footer, head, navigation, notFound } from "./frame.ts";
 import { events, home, news } from "./live.ts";
-import { newsletter } from "./newsletter.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 
 const en = {
@@ -22,7 +21,6 @@ const en = {
   membership,
   navigation,
   news,
-  newsletter,
   newsletterForm,
   notFound,
   partners,

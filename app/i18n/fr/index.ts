@@ -2,7 +2,6 @@ import { about, community } from "./federation.ts";
 import { contactForm, forms, newsletterForm, toasts, unsubscribe, validation } from "./forms.ts";
 import { common, error, footer, head, navigation, notFound } from "./frame.ts";
 import { events, home, news } from "./live.ts";
-import { newsletter } from "./newsletter.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 
 /** The French labels: the source that every other language must match key for key. */
@@ -22,7 +21,6 @@ const fr = {
   membership,
   navigation,
   news,
-  newsletter,
   newsletterForm,
   notFound,
   partners,
