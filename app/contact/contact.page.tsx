@@ -9,6 +9,7 @@ import { setFlash } from "../platform/flash.ts";
 import { allow } from "../platform/rate-limit.server.ts";
 import { handleForm } from "../platform/submission.server.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.visitor.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import type { loader as siteLoader } from "../site/site.layout.tsx";
@@ -40,6 +41,8 @@ export function action({ request, context, url }: Route.ActionArgs) {
       // The same message again within a minute is a second click, not a second message.
       if (!allow("contact-twice", JSON.stringify(message), { count: 1, perMs: 60_000 }))
         return done();
+      // The notice goes to the address in the settings, which must have been read.
+      await readSettings();
       await asVisitor((db) => storeMessage(db, message, language));
       return done();
     },

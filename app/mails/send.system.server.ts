@@ -5,22 +5,29 @@ import type { Job } from "../platform/jobs.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
 import { isRefusedForGood, type Transport, transport } from "../platform/mail.server.ts";
 import { mailOutbox } from "../platform/mail-outbox.table.server.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
 type Queued = typeof mailOutbox.$inferSelect;
 
 const MINUTE = 60_000;
 /** How long after each try the next one comes; after the last, the mail has failed. */
 const BACK_OFF_MS = [1, 5, 30, 120, 360, 1_440].map((minutes) => minutes * MINUTE);
-/** A mail being sent is nobody else's for this long, even when its process dies. */
-const LEASE_MS = 2 * MINUTE;
-const AT_ONCE = 20;
+/**
+ * Claimed mails are nobody else's for this long, even when their process dies: longer than sending
+ * all of them can take on the slowest server.
+ */
+const LEASE_MS = 10 * MINUTE;
+const AT_ONCE = 5;
 
 /** Sends what is queued. */
 export const mailJob: Job = {
   name: "mail.send",
   everyMs: 30_000,
-  run: () => sendQueued(transport()),
+  async run() {
+    // The sender's name and address are settings; without them the defaults would be sent.
+    await readSettings();
+    await sendQueued(transport());
+  },
 };
 
 /** Sends every mail that is due, one after the other; a failure waits for its turn again. */
@@ -74,7 +81,11 @@ async function sendOne(by: Transport, mail: Queued, now: () => Date): Promise<vo
 
 function note(mail: Queued, change: Partial<Queued>): Promise<unknown> {
   return asSystem("mail.send", (db) =>
-    db.update(mailOutbox).set(change).where(eq(mailOutbox.id, mail.id)),
+    db
+      .update(mailOutbox)
+      .set(change)
+      // Whoever took it over after the lease has the last word.
+      .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts))),
   );
 }
 
@@ -90,6 +101,9 @@ function message(mail: Queued) {
     subject: mail.subject,
     text: mail.text_body,
     html: mail.html_body,
-    headers: mail.headers,
+    // On one line each: a folded List-Unsubscribe breaks signatures behind some servers.
+    headers: Object.fromEntries(
+      Object.entries(mail.headers).map(([name, value]) => [name, { prepared: true, value }]),
+    ),
   };
 }

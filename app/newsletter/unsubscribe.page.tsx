@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
+import { readOr } from "../platform/fallback.server.ts";
 import { handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -9,9 +10,18 @@ import type { Route } from "./+types/unsubscribe.page.ts";
 import { choiceSchema } from "./newsletter.ts";
 import { readSubscription, setSubscription } from "./unsubscribe.system.server.ts";
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const subscription = await readSubscription(params.token);
-  return data({ subscription }, { status: subscription ? 200 : 404 });
+export async function loader({ context, params }: Route.LoaderArgs) {
+  let away = false;
+  const subscription = await readOr(
+    context,
+    "subscription",
+    () => readSubscription(params.token),
+    () => {
+      away = true;
+      return undefined;
+    },
+  );
+  return data({ subscription, away }, { status: away ? 503 : subscription ? 200 : 404 });
 }
 
 /** Only a press of the button changes anything: programs open the links of mails. */
@@ -34,8 +44,8 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   if (!subscription) {
     return (
       <Missing
-        title={t("unsubscribe.notFoundTitle")}
-        message={t("unsubscribe.notFoundMessage")}
+        title={t(loaderData.away ? "unsubscribe.title" : "unsubscribe.notFoundTitle")}
+        message={t(loaderData.away ? "forms.unavailable" : "unsubscribe.notFoundMessage")}
         back={{ path: "/", label: t("notFound.back") }}
       />
     );

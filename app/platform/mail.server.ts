@@ -24,6 +24,8 @@ export function smtp(url: string): Transport {
   const pool = createTransport({
     url,
     pool: true,
+    // What is tried again, and when, is said by the outbox alone.
+    maxRequeues: 0,
     connectionTimeout: ANSWER_MS,
     greetingTimeout: ANSWER_MS,
     socketTimeout: ANSWER_MS,
@@ -51,8 +53,16 @@ export function folder(path: string): Transport {
   };
 }
 
-/** Whether trying again is pointless: the server refused for good (5xx). */
+/**
+ * Whether trying again is pointless: the server refused this recipient or this message for good. A
+ * refusal of our password or of our own address (5xx too) is ours to mend, and the mail waits for it.
+ */
 export function isRefusedForGood(error: unknown): boolean {
-  const code = (error as { responseCode?: number }).responseCode;
-  return code !== undefined && code >= 500;
+  const { command, responseCode: code } = error as { command?: string; responseCode?: number };
+  return (
+    (command === "RCPT TO" || command === "DATA") &&
+    code !== undefined &&
+    code >= 500 &&
+    code !== 503
+  );
 }

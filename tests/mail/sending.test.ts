@@ -140,6 +140,27 @@ withEngines(() => {
     expect(await states()).toEqual([{ status: "failed", attempts: 1 }]);
   });
 
+  test("a wrong password or a refused sender is ours to mend: the mail waits", async () => {
+    await asVisitor((db) => queueMail(db, acknowledgement()));
+    server.onSender = () => ({ code: 550, text: "not from you" });
+    await sendQueued(smtp(server.url));
+    server.onSender = () => undefined;
+    expect(await states()).toEqual([{ status: "queued", attempts: 1 }]);
+    await sendQueued(smtp(server.url), minutesLater(2));
+    expect(await states()).toEqual([{ status: "sent", attempts: 2 }]);
+  });
+
+  test("the headers of the newsletter travel on one line", async () => {
+    const mail = newsletterWelcomeMail({
+      language: "fr",
+      recipient: "a@example.org",
+      subscriptionId: newId(),
+    });
+    await asVisitor((db) => queueMail(db, mail));
+    await sendQueued(smtp(server.url));
+    expect(server.delivered[0]?.mail.rawHead).toMatch(/^List-Unsubscribe: <https:[^\r\n]{80,}>/im);
+  });
+
   test("a server that is away loses nothing", async () => {
     await asVisitor((db) => queueMail(db, acknowledgement()));
     await sendQueued(smtp("smtp://127.0.0.1:1"));

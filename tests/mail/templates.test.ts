@@ -1,0 +1,114 @@
+import "./settings.ts";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { oneLine } from "../../app/mails/mail.ts";
+import { greeting } from "../../app/mails/words.ts";
+import { everyMail, NASTY, SUBSCRIPTION } from "./samples.ts";
+import { PUBLIC_URL } from "./settings.ts";
+
+/** Where each message leads, in its French form. */
+const LINKS: Record<string, string[]> = {
+  welcome: ["/newsletter/unsubscribe/"],
+  acknowledgement: ["/contact"],
+  notice: [],
+};
+
+const VOID = new Set(["meta", "br"]);
+
+/** The elements of a document, checked to be properly nested. */
+function tagsOf(html: string): string[] {
+  const open: string[] = [];
+  const tags: string[] = [];
+  for (const [, close, tag = ""] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+    tags.push(tag);
+    if (VOID.has(tag)) continue;
+    if (close) expect(open.pop(), `</${tag}>`).toBe(tag);
+    else open.push(tag);
+  }
+  expect(open).toEqual([]);
+  return tags;
+}
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const mails = Object.entries(everyMail(language, "Aïssatou"));
+
+  test.each(mails)("%s is whole", (name, mail) => {
+    const home = PUBLIC_URL + (language === "en" ? "/en" : "");
+    for (const body of [mail.subject, mail.text_body, mail.html_body]) {
+      expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\$\{|Invalid Date/);
+      expect(body).not.toContain("~");
+      expect(body.trim()).not.toBe("");
+    }
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.subject.length).toBeLessThan(100);
+    for (const path of LINKS[name] ?? ["no link expected"]) {
+      expect(mail.text_body).toContain(home + path);
+      expect(mail.html_body).toContain(`href="${home}${path}`);
+    }
+    expect(mail.headers["Auto-Submitted"]).toMatch(/^auto-(generated|replied)$/);
+    expect(mail.html_body).toContain(`<html lang="${language}">`);
+    expect(mail.html_body).not.toMatch(/<img|<script|url\(|@import|<link/);
+    expect(Buffer.byteLength(mail.html_body)).toBeLessThan(12_000);
+    tagsOf(mail.html_body);
+  });
+
+  test.each(mails)("%s has no French punctuation that can be left alone on a line", (_, mail) => {
+    if (language === "fr") expect(mail.text_body).not.toMatch(/[ \u00a0][:;!?»]|« /);
+  });
+
+  test.each(Object.entries(everyMail(language, NASTY)))(
+    "%s keeps what people type harmless",
+    (name, mail) => {
+      expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(mail.html_body).not.toContain("<b>");
+      expect(tagsOf(mail.html_body)).not.toContain("b");
+      expect(Object.values(mail.headers).join()).not.toMatch(/Bcc|\n/);
+      // Whatever was typed into it, it stays inside its own line.
+      if (name !== "notice") expect(mail.text_body).not.toMatch(/^(Bcc|X):/m);
+      else expect(mail.text_body).toContain("> Bcc: victim@example.org");
+    },
+  );
+});
+
+test("the welcome can be answered by one click (RFC 8058), other mails cannot", () => {
+  for (const language of LANGUAGES) {
+    const { welcome, ...others } = everyMail(language, "Awa");
+    const address = /^<(https:\/\/fge\.example(?:\/en)?\/newsletter\/one-click\/[\w-]{64})>$/;
+    expect(welcome?.headers["List-Unsubscribe"]).toMatch(address);
+    expect(welcome?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(welcome?.headers["List-Unsubscribe"]).not.toContain(SUBSCRIPTION);
+    for (const mail of Object.values(others)) {
+      expect(mail.headers).not.toHaveProperty("List-Unsubscribe");
+    }
+  }
+});
+
+test("a message to staff is answered to its sender", () => {
+  const { notice } = everyMail("fr", NASTY);
+  expect(notice).toMatchObject({
+    recipient: "contact@fge.example",
+    reply_to: "m@example.org",
+    subject: `Message du site\u202f: <b>"O'Hara" & co</b> Bcc: victim@example.org X: 1`,
+  });
+  expect(notice?.html_body).toContain("&lt;b&gt;&quot;O&apos;Hara&quot; &amp; co&lt;/b&gt;<br>Bcc");
+});
+
+test("an acknowledgement carries nobody's words to somebody else's mailbox", () => {
+  const { acknowledgement } = everyMail("fr", "Gagnez 1000 € sur http://evil.example");
+  expect(acknowledgement?.text_body).toContain("Bonjour,");
+  expect(acknowledgement?.text_body).not.toContain("evil");
+  expect(acknowledgement?.html_body).not.toContain("evil");
+});
+
+test("greetings use names, of any language, and nothing else", () => {
+  expect(greeting("fr", " Aïssatou ")).toBe("Bonjour Aïssatou,");
+  expect(greeting("fr", "N’Fa-Ibrahima")).toBe("Bonjour N’Fa-Ibrahima,");
+  expect(greeting("en", "ߡߡߊߘߎ")).toBe("Hello ߡߡߊߘߎ,");
+  for (const text of ["", "www.evil.example", "win:1", "Ali <b>", "a".repeat(60), "💰 Ali"]) {
+    expect(greeting("fr", text)).toBe("Bonjour,");
+  }
+});
+
+test("one line stays one line", () => {
+  expect(oneLine(" a\r\n b\u2028c\u0000d\u202ee\u202f! ")).toBe("a b c de\u202f!");
+});
