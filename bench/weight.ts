@@ -179,7 +179,9 @@ export function weightRows({ address, kind }: Screen, weight: Weight): Row[] {
     ...(budget.total === undefined
       ? []
       : [atMost(`${name}: total`, budget.total, weight.total, kilobytes)]),
-    atMost(`${name}: layout shift`, 0, weight.shift, (shift) => shift.toFixed(3)),
+    atMost(`${name}: layout shift`, 0, Number(weight.shift.toFixed(2)), (shift) =>
+      shift.toFixed(2),
+    ),
   ];
 }
 

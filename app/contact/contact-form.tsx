@@ -13,12 +13,7 @@ export function ContactForm({ state }: { state?: FormState }) {
         {t("contactForm.title")}
       </h2>
       <p className="mb-6 mt-2 text-sm text-muted">{t("forms.required")}</p>
-      <PublicForm
-        state={state}
-        action="#write"
-        submit={t("contactForm.send")}
-        className="relative grid gap-5"
-      >
+      <PublicForm state={state} submit={t("contactForm.send")} className="relative grid gap-5">
         <TextField
           {...field("name", "validation.contact.name")}
           label={t("contactForm.name")}

@@ -27,7 +27,9 @@ export function again(state: Partial<FormState>, status = 400) {
   return data({ typed: {}, errors: {}, ...state } satisfies FormState, { status });
 }
 
-const DEFAULT_LIMIT: Limit = { count: 10, perMs: 10 * 60_000 };
+// Mobile operators put many people behind one address, so an address may do more than a target.
+const DEFAULT_LIMIT: Limit = { count: 40, perMs: 10 * 60_000 };
+const TARGET_LIMIT: Limit = { count: 8, perMs: 10 * 60_000 };
 
 type Handlers<T, R> = {
   /** Names the form in its rate limit. */
@@ -65,7 +67,7 @@ export async function handleForm<T, R>(
   const checked: Submission<T> = checkFields(typed, handlers.schema);
   if (!checked.ok) return again(checked);
   const target = handlers.target?.(checked.value);
-  if (target && !allow(`${handlers.form}>`, target, limit)) {
+  if (target && !allow(`${handlers.form}>`, target, TARGET_LIMIT)) {
     return again({ typed, problem: "forms.tooMany" }, 429);
   }
   try {

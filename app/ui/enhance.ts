@@ -80,7 +80,8 @@ export function forms(root: Document, view: Window): void {
     const label = button?.textContent ?? "";
     form.addEventListener("focusout", ({ target }) => {
       const control = target as Control;
-      if (control.dataset?.message && control.value) checkControl(control);
+      // Not at once: a message that appears while the button is being pressed moves it away.
+      if (control.dataset?.message && control.value) view.setTimeout(checkControl, 250, control);
     });
     form.addEventListener("input", ({ target }) => {
       const control = target as Control;

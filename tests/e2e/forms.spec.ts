@@ -47,10 +47,10 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.locator("#email-error")).toHaveText(words.email);
         await expect(page.locator("#subject-error")).toHaveText(words.subject);
         await expect(page.locator("#name")).toHaveValue("Aïssatou Bah");
-        const { violations } = await new AxeBuilder({ page })
-          .analyze()
-          .catch(() => ({ violations: [] }));
-        expect(violations.map(({ id }) => id)).toEqual([]);
+        if (javaScriptEnabled) {
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id }) => id)).toEqual([]);
+        }
         await page.locator("#email").fill("aissatou@example.org");
         await page.locator("#subject").fill("Une question");
         await page.getByRole("button", { name: words.send }).click();

@@ -204,3 +204,23 @@ withEngines(() => {
     }
   });
 });
+
+test("what a notification wakes may open a door, though it came from within one", async () => {
+  const { openInMemory } = await import("../../app/platform/database/embedded.server.ts");
+  const { MIGRATIONS } = await import("../../app/platform/database/database.server.ts");
+  const { setEngine } = await import("../../app/platform/database/doors.server.ts");
+  const engine = await openInMemory();
+  await engine.migrate(MIGRATIONS);
+  setEngine(engine);
+  const woken: Promise<unknown>[] = [];
+  const look = () => asSystem("test", (db) => rowsOf(db, sql`select id from mail_outbox`));
+  await engine.listen(
+    "job_due",
+    () => woken.push(look()),
+    () => {},
+  );
+  await asVisitor((db) => queueMail(db, acknowledgement()));
+  await expect.poll(() => woken.length).toBe(1);
+  expect(await woken[0]).toHaveLength(1);
+  await engine.close();
+});

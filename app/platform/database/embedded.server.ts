@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -49,7 +50,10 @@ function embeddedEngine(client: PGlite, unlock: () => void): Engine {
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Transaction)),
     migrate: (folder) => migrate(db, { migrationsFolder: folder }),
     async listen(channel, onPayload) {
-      await client.listen(channel, onPayload);
+      // The engine calls back from within the transaction that notified, which is inside a door;
+      // what follows a notification is not.
+      const outside = AsyncLocalStorage.snapshot();
+      await client.listen(channel, (payload) => outside(onPayload, payload));
     },
     async close() {
       await client.close();
