@@ -1,7 +1,7 @@
 export const home = {
   title: "Home",
   join: "Join the federation",
-  learnMore: "Learn more",
+  learnMore: "Learn more about us",
   values: {
     excellence: "Excellence",
     excellenceText: "Train, coach and carry Guinean players to the highest level.",
