@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: "data",
-          include: ["tests/{database,mail,payments,registrations}/**/*.test.ts"],
+          include: ["tests/{admin,auth,database,files,mail,payments,registrations}/**/*.test.ts"],
           globalSetup: ["tests/database/global-setup.ts"],
           // Real servers and processes that are killed: slower than a unit test, never endless.
           testTimeout: 30_000,

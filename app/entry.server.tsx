@@ -1,12 +1,14 @@
-import { renderToString } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { documentHeaders } from "../server/security-headers.ts";
 import { I18nContext } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
 import { env } from "./platform/env.server.ts";
 import { clearFlash, readFlash } from "./platform/flash.ts";
 import { log } from "./platform/log.server.ts";
-import { pageInfoContext } from "./platform/page-info.ts";
+import { pageInfoContext, type RouteHandle } from "./platform/page-info.ts";
 import { knownSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
 import { publicCss, publicScript } from "./site/inline-assets.server.ts";
@@ -15,17 +17,18 @@ import { publicCss, publicScript } from "./site/inline-assets.server.ts";
  * Renders a document in one go. A string is twice as fast as a stream, and nothing on our pages is
  * worth sending half a page for: the data is there before rendering starts.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
   context: RouterContextProvider,
-): Response {
+): Promise<Response> {
   const page = context.get(pageInfoContext);
   const url = new URL(request.url);
   const language = languageOf(url.pathname);
-  const html = renderToString(
+  const hydrated = isHydrated(entry);
+  const html = await (hydrated ? renderWhole : renderToString)(
     <DocumentContext
       value={{
         css: publicCss,
@@ -41,11 +44,34 @@ export default function handleRequest(
       </I18nContext>
     </DocumentContext>,
   );
+  if (hydrated) {
+    const https = env().PUBLIC_URL.startsWith("https:");
+    const inline = { css: publicCss, scripts: [] };
+    for (const [name, value] of documentHeaders({ inline, nonce: page.nonce, https })) {
+      headers.set(name, value);
+    }
+  }
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", language);
   // A message is shown once.
   if (readFlash(request.headers.get("cookie"))) headers.append("set-cookie", clearFlash());
   return new Response(`<!doctype html>${html}`, { status, headers });
+}
+
+/** A hydrated screen also carries its data, which React only writes while it streams. */
+async function renderWhole(document: ReactNode): Promise<string> {
+  const stream = await renderToReadableStream(document);
+  await stream.allReady;
+  // It begins a whole document with a doctype of its own.
+  return (await new Response(stream).text()).replace("<!DOCTYPE html>", "");
+}
+
+/** The framework's scripts carry a nonce, which a kept document could not. */
+function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(({ route }) => {
+    const handle = routeModules[route.id]?.handle as RouteHandle | undefined;
+    return handle?.hydrate;
+  });
 }
 
 /** Unexpected errors, with the reference that the visitor sees. Aborted requests are not errors. */

@@ -17,31 +17,36 @@ import { SPECULATION } from "./site/speculation.ts";
 export function Layout({ children }: { children: ReactNode }) {
   const { css, script, nonce } = useDocument();
   const language = languageOf(useLocation().pathname);
-  const hydrate = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate);
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const hydrate = handles.some((handle) => handle?.hydrate);
+  const office = handles.some((handle) => handle?.office);
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b1410" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, hashed in the CSP */}
-        <style dangerouslySetInnerHTML={{ __html: css }} />
         <link rel="icon" href="/pictures/logo.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png" />
-        <link
-          rel="alternate"
-          type="application/rss+xml"
-          href={pathIn(language, "/feed.xml")}
-          title="RSS"
-        />
-        {hydrate && <Links nonce={nonce} />}
+        {!office && (
+          <>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, hashed in the CSP */}
+            <style dangerouslySetInnerHTML={{ __html: css }} />
+            <link
+              rel="alternate"
+              type="application/rss+xml"
+              href={pathIn(language, "/feed.xml")}
+              title="RSS"
+            />
+          </>
+        )}
+        {(hydrate || office) && <Links nonce={nonce} />}
       </head>
       <body>
         {children}
         {import.meta.env.DEV && !hydrate && <script type="module" src="/@vite/client" />}
-        {hydrate ? (
-          <Scripts nonce={nonce} />
-        ) : (
+        {hydrate && <Scripts nonce={nonce} />}
+        {!hydrate && !office && (
           <>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, hashed in the CSP */}
             <script type="module" dangerouslySetInnerHTML={{ __html: script }} />

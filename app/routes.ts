@@ -6,6 +6,14 @@ function screen(path: string, file: string): RouteConfigEntry[] {
   return [route(path, file, { id: `fr:${path}` }), route(english, file, { id: `en:${path}` })];
 }
 
+/** A list of the back office, with the form that opens over it for a new record and for each one. */
+function managed(path: string, list: string, form: string): RouteConfigEntry {
+  return route(path, list, [
+    route("new", form, { id: `${path}/new` }),
+    route(":id", form, { id: `${path}/:id` }),
+  ]);
+}
+
 /** An address without a screen: a file or a feed, in both languages. */
 const answer = screen;
 
@@ -18,6 +26,7 @@ export default [
     ...screen("/events", "events/events.page.tsx"),
     ...screen("/events/:id", "events/event.page.tsx"),
     ...screen("/membership", "membership/membership.page.tsx"),
+    ...screen("/membership/application/:token", "membership/application.page.tsx"),
     ...screen("/membership/community", "community/community.page.tsx"),
     ...screen("/news", "news/news.page.tsx"),
     ...screen("/news/:id", "news/article.page.tsx"),
@@ -25,18 +34,107 @@ export default [
     ...screen("/newsletter", "newsletter/newsletter.page.tsx"),
     ...screen("/newsletter/unsubscribe/:token", "newsletter/unsubscribe.page.tsx"),
     ...screen("/partners", "partners/partners.page.tsx"),
+    ...screen("/payments/:token", "payments/payment.page.tsx"),
+    ...screen("/payments/simulated/:token", "payments/simulated.page.tsx"),
     ...screen("/privacy", "legal/privacy.page.tsx"),
     ...screen("/resources", "resources/resources.page.tsx"),
     ...screen("/resources/:id", "resources/resource.page.tsx"),
     ...screen("/terms", "legal/terms.page.tsx"),
+    ...screen("/tickets/:token", "registrations/ticket.page.tsx"),
     ...screen("/:slug", "pages/cms.page.tsx"),
     ...screen("/*", "site/not-found.page.tsx"),
+  ]),
+
+  layout("admin/entrance.layout.tsx", { id: "entrance" }, [
+    route("/admin/forgotten", "auth/forgotten.admin.tsx"),
+    route("/admin/login", "auth/sign-in.admin.tsx"),
+    route("/admin/login/second-factor", "auth/second-factor.admin.tsx"),
+    route("/admin/reset/:token", "auth/reset.admin.tsx"),
+  ]),
+  route("/admin/logout", "auth/sign-out.route.ts"),
+
+  layout("admin/admin.layout.tsx", { id: "admin" }, [
+    route("/admin", "admin/dashboard.admin.tsx"),
+    route("/admin/account", "auth/account.admin.tsx"),
+    route("/admin/activity", "admin/activity.admin.tsx"),
+    route("/admin/audit", "admin/audit.admin.tsx"),
+    route("/admin/bin", "admin/bin.admin.tsx"),
+    route("/admin/diagnostic", "admin/diagnostic.admin.tsx"),
+    managed("/admin/events", "events/events.admin.tsx", "events/event-form.admin.tsx"),
+    managed(
+      "/admin/highlights",
+      "community/highlights.admin.tsx",
+      "community/highlights-form.admin.tsx",
+    ),
+    managed("/admin/leadership", "about/leadership.admin.tsx", "about/leadership-form.admin.tsx"),
+    route("/admin/files", "files/files.admin.tsx", [
+      route("new", "files/upload.admin.tsx"),
+      route(":id", "files/file.admin.tsx"),
+    ]),
+    route("/admin/files/:id/replace", "files/replace.route.ts"),
+    managed(
+      "/admin/files/categories",
+      "files/categories.admin.tsx",
+      "files/category-form.admin.tsx",
+    ),
+    route("/admin/files/choose", "files/choose.route.ts"),
+    route("/admin/files/upload", "files/upload.route.ts"),
+    route("/admin/files/zip", "files/zip.route.ts"),
+    route("/admin/messages", "contact/messages.admin.tsx", [
+      route(":id", "contact/message.admin.tsx"),
+    ]),
+    managed("/admin/members", "members/members.admin.tsx", "members/member-form.admin.tsx"),
+    route("/admin/members/export", "members/members-export.route.ts"),
+    managed(
+      "/admin/membership-types",
+      "membership/membership-types.admin.tsx",
+      "membership/membership-type-form.admin.tsx",
+    ),
+    managed("/admin/news", "news/news.admin.tsx", "news/news-form.admin.tsx"),
+    route("/admin/newsletter", "newsletter/newsletter.admin.tsx"),
+    route("/admin/newsletter/export", "newsletter/newsletter-export.route.ts"),
+    route("/admin/pages", "pages/pages.admin.tsx", [
+      route("new", "pages/page-form.admin.tsx", { id: "/admin/pages/new" }),
+    ]),
+    route("/admin/pages/settings", "settings/settings.admin.tsx", [
+      route(":setting", "settings/setting-form.admin.tsx"),
+    ]),
+    route("/admin/pages/:id", "pages/page.admin.tsx", [
+      route("edit", "pages/page-form.admin.tsx", { id: "/admin/pages/:id/edit" }),
+      route("sections/new", "pages/section-form.admin.tsx", {
+        id: "/admin/pages/:id/sections/new",
+      }),
+      route("sections/:section", "pages/section-form.admin.tsx", {
+        id: "/admin/pages/:id/sections/:section",
+      }),
+    ]),
+    managed("/admin/partners", "partners/partners.admin.tsx", "partners/partner-form.admin.tsx"),
+    route("/admin/payments", "payments/payments.admin.tsx", [
+      route(":id", "payments/payment.admin.tsx"),
+    ]),
+    route("/admin/payments/export", "payments/ledger-export.route.ts"),
+    route("/admin/registrations", "registrations/registrations.admin.tsx", [
+      route("new", "registrations/registration-form.admin.tsx"),
+      route(":id", "registrations/registration.admin.tsx"),
+    ]),
+    route("/admin/registrations/door", "registrations/door.admin.tsx"),
+    route("/admin/registrations/export", "registrations/registrations-export.route.ts"),
+    managed(
+      "/admin/resources",
+      "resources/resources.admin.tsx",
+      "resources/resource-form.admin.tsx",
+    ),
+    route("/admin/staff", "auth/staff.admin.tsx", [route("new", "auth/staff-form.admin.tsx")]),
+    route("/admin/test-database", "admin/database-test.admin.tsx"),
+    route("/admin/*", "admin/missing.admin.tsx"),
   ]),
 
   ...answer("/events.ics", "events/events-calendar.route.ts"),
   ...answer("/feed.xml", "news/feed.route.ts"),
   ...answer("/newsletter/one-click/:token", "newsletter/one-click.route.ts"),
+  route("/payments/notices/:provider", "payments/notices.route.ts"),
   ...answer("/resources/:id/download", "resources/download.route.ts"),
+  ...answer("/tickets/:token/calendar.ics", "registrations/ticket-calendar.route.ts"),
   route("/robots.txt", "site/robots.route.ts"),
   route("/sitemap.xml", "site/sitemap.route.ts"),
 ] satisfies RouteConfig;

@@ -7,7 +7,10 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   weight: () => import("./weight.ts"),
   start: () => import("./start.ts"),
   speed: () => import("./speed.ts"),
+  places: () => import("./places.ts"),
+  reliability: () => import("./reliability.ts"),
   lighthouse: () => import("./lighthouse.ts"),
+  payments: () => import("./payments.ts"),
 };
 
 const asked = process.argv.slice(2);

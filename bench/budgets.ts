@@ -85,6 +85,7 @@ export const KIND_OF_SCREEN: Record<string, ScreenKind> = {
   "home/home.page.tsx": "home",
   "legal/privacy.page.tsx": "list",
   "legal/terms.page.tsx": "list",
+  "membership/application.page.tsx": "form",
   "membership/membership.page.tsx": "form",
   "news/article.page.tsx": "story",
   "news/news.page.tsx": "list",
@@ -93,6 +94,9 @@ export const KIND_OF_SCREEN: Record<string, ScreenKind> = {
   "newsletter/unsubscribe.page.tsx": "form",
   "pages/cms.page.tsx": "list",
   "partners/partners.page.tsx": "list",
+  "registrations/ticket.page.tsx": "form",
+  "payments/payment.page.tsx": "form",
+  "payments/simulated.page.tsx": "form",
   "resources/resource.page.tsx": "viewer",
   "resources/resources.page.tsx": "list",
   "site/not-found.page.tsx": "form",
@@ -113,6 +117,12 @@ export const SPEED = {
   /** Without the embedded database. */
   memoryMb: 300,
 } as const;
+
+/** A crowd that registers for one event at the same moment. */
+export const PLACES = { places: 64, people: 1_000, rounds: 10 } as const;
+
+/** Bad input in great number. */
+export const RELIABILITY = { submissions: 5_000, grownMb: 40 } as const;
 
 /** Lighthouse's own mobile profile: slow 4G (150 ms, 1.6 Mb/s), a processor four times slower. */
 export const LIGHTHOUSE = {

@@ -19,7 +19,7 @@ export type InsideApi = {
   kept: () => { pages: number; bytes: number };
   invalidate: (table: string) => void;
   /** Runs one statement as the owner of the database, through the server's own connection. */
-  execute: (statement: string) => Promise<void>;
+  execute: (statement: string) => Promise<Record<string, unknown>[]>;
   /** Seconds of work of every thread, so far. */
   worked: () => number;
 };
@@ -39,7 +39,8 @@ offer<InsideApi>({
   async execute(statement) {
     const engine = engineOf();
     if (!engine) throw new Error("the database is not open");
-    await engine.transaction((tx) => tx.execute(sql.raw(statement)));
+    const result = await engine.transaction((tx) => tx.execute(sql.raw(statement)));
+    return (result as unknown as { rows: Record<string, unknown>[] }).rows;
   },
   worked: () => {
     const { user, system } = process.cpuUsage();

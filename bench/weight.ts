@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "../tests/support/browser.ts";
 import { startProduct } from "../tests/support/product.ts";
-import { exampleAddress, isScreen, mappedRoutes } from "../tests/support/site-map.ts";
+import { exampleAddress, isScreen, mappedRoutes, OPEN_FORMS } from "../tests/support/site-map.ts";
 import { KIND_OF_SCREEN, type ScreenKind, WEIGHT } from "./budgets.ts";
 import { framing, observe, scrollToEnd, showing } from "./page-probe.ts";
 import { atMost, count, type Group, kilobytes, type Row } from "./table.ts";
@@ -32,13 +32,19 @@ export type Weight = {
 
 type Fetched = { url: string; type: string; bytes: number };
 
-/** Every public screen in every language, with its kind. Throws for a screen without one. */
-export async function publicScreens(): Promise<Screen[]> {
-  return (await mappedRoutes()).filter(isScreen).map(({ pattern, file }) => {
-    const kind = KIND_OF_SCREEN[file];
-    if (!kind) throw new Error(`${file} has no weight budget: give it a kind in bench/budgets.ts`);
-    return { address: exampleAddress(pattern), kind };
-  });
+/** Every public screen in every language with its kind, and those that open a form with it open. */
+export async function weighedScreens(): Promise<Screen[]> {
+  const screens = (await mappedRoutes()).filter(isScreen);
+  return [
+    ...screens.map(({ pattern, file }) => ({ address: exampleAddress(pattern), file })),
+    ...OPEN_FORMS,
+  ].map(({ address, file }) => ({ address, kind: kindOf(file) }));
+}
+
+function kindOf(file: string): ScreenKind {
+  const kind = KIND_OF_SCREEN[file];
+  if (!kind) throw new Error(`${file} has no weight budget: give it a kind in bench/budgets.ts`);
+  return kind;
 }
 
 /**
@@ -137,7 +143,7 @@ async function iconOf(url: string, html: string, known: Map<string, Fetched>): P
 
 /** Weighs all public screens of a product of our own, two at a time. */
 export async function weighAll(tell: (doing: string) => void = () => {}) {
-  const screens = await publicScreens();
+  const screens = await weighedScreens();
   const product = await startProduct();
   const browser = await launchChromium();
   const weights = new Map<string, Weight>();

@@ -8,7 +8,7 @@ import {
 } from "../app/i18n/languages.ts";
 
 /** The query parameters that public pages know. Others are dropped, so that nobody can fill the cache. */
-const KNOWN_PARAMETERS = ["before", "category", "map", "type"];
+const KNOWN_PARAMETERS = ["before", "category", "map", "register", "type"];
 const MAX_VALUE = 64;
 
 /**

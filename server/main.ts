@@ -2,7 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
+import { binJob } from "../app/admin/bin.system.server.ts";
+import { accountWork } from "../app/auth/account-work.server.ts";
+import { type Drawn, ensureAdministrator } from "../app/auth/first-administrator.server.ts";
+import { prepareFilesJob, sweepFilesJob } from "../app/files/files.system.server.ts";
+import { forgetOpenFiles } from "../app/files/open-files.visitor.server.ts";
 import { mailJob } from "../app/mails/send.system.server.ts";
+import { membershipFulfilment } from "../app/membership/membership.system.server.ts";
+import { setFulfilments } from "../app/payments/fulfilment.ts";
+import { paymentJobs } from "../app/payments/jobs.server.ts";
+import { setProviders } from "../app/payments/provider.ts";
+import { simulated } from "../app/payments/simulated.system.server.ts";
 import { openDatabase } from "../app/platform/database/database.server.ts";
 import type { Engine } from "../app/platform/database/engine.server.ts";
 import { env } from "../app/platform/env.server.ts";
@@ -10,6 +20,8 @@ import { startJobs } from "../app/platform/jobs.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { projectRoot } from "../app/platform/project-root.server.ts";
 import { isStored } from "../app/platform/storage.server.ts";
+import { registrationFulfilment } from "../app/registrations/fulfilment.system.server.ts";
+import { offersJob } from "../app/registrations/places.system.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
@@ -46,6 +58,10 @@ const pictures = join(projectRoot, "build/pictures");
 if (isFolder(pictures)) files.add("/pictures/", pictures, false);
 if (production) files.add("/assets/", join(projectRoot, "build/client/assets"), true);
 
+setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
+// The simulated provider gives things away: a real site says that it wants it.
+setProviders(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);
+
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
@@ -64,20 +80,33 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
   }
 }
 
-/** Opens what the site stands on: database, first content, news of changes. */
+/** Shows a drawn password to whoever started us. It is written down nowhere else, logs included. */
+function show({ email, password }: Drawn): void {
+  process.stdout.write(`
+  Premier administrateur (first administrator), montré une seule fois (shown once) :
+    ${email}
+    ${password}
+`);
+}
+
+/** Opens what the site stands on: database, first content and administrator, news of changes. */
 export async function prepare(): Promise<Engine> {
   const { engine, ready } = await openDatabase(settings, async () => {
     await seedIfEmpty(settings.DATA_DIR);
+    const drawn = await ensureAdministrator(settings);
+    if (drawn) show(drawn);
   });
   const listen = () =>
     engine.listen(
       "content_changed",
       (table) => {
         if (table === "site_settings") forgetSettings();
+        if (table === "static_files") forgetOpenFiles();
         cache.invalidate(table);
       },
       () => {
         forgetSettings();
+        forgetOpenFiles();
         cache.invalidateAll();
       },
     );
@@ -87,7 +116,16 @@ export async function prepare(): Promise<Engine> {
     .then(() => cache.invalidateAll())
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
-    .then(() => startJobs(engine, [mailJob]))
+    .then(() =>
+      startJobs(engine, [
+        binJob,
+        mailJob,
+        offersJob,
+        prepareFilesJob,
+        sweepFilesJob,
+        ...paymentJobs,
+      ]),
+    )
     .then((jobs) => {
       const close = engine.close.bind(engine);
       engine.close = () => jobs.stop().then(close);
@@ -105,6 +143,17 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
   await ready;
   await engine.close();
   return seeded;
+}
+
+/** Opens the database for one piece of work on accounts, and closes it again. */
+export async function withAccounts<T>(work: (accounts: typeof accountWork) => Promise<T>) {
+  const { engine, ready } = await openDatabase(settings, async () => {});
+  try {
+    await ready;
+    return await work(accountWork);
+  } finally {
+    await engine.close();
+  }
 }
 
 /** Starts the product. Resolves, with the settings to show, once it answers. */

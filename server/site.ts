@@ -28,6 +28,9 @@ type SiteOptions = {
   keepPages: boolean;
 };
 
+/** How long a body that nobody wants may go on coming. */
+const LET_THROUGH_MS = 10_000;
+
 /** Visitors with one of these get pages made for them alone, past the cache. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:flash|fge\.session_token|__Secure-fge\.session_token)=/;
 
@@ -108,6 +111,7 @@ export function createSite(options: SiteOptions) {
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     }
     if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-cache");
+    letThrough(request);
     await sendResponse(response, await compressed(answer, request));
   }
 
@@ -171,6 +175,16 @@ export function createSite(options: SiteOptions) {
       return true;
     },
   };
+}
+
+/**
+ * What nobody read of a body is let through: the answer to a form that is too large would otherwise
+ * be lost with its connection, and so would the next request on it.
+ */
+function letThrough(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.removeAllListeners("data").resume();
+  setTimeout(() => request.complete || request.destroy(), LET_THROUGH_MS).unref();
 }
 
 /** A page made for one visitor travels compressed too, quickly; what is not a page streams as it is. */

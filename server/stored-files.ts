@@ -1,9 +1,9 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { storedFile } from "../app/platform/storage.server.ts";
+import { isOpenToVisitors } from "../app/files/open-files.visitor.server.ts";
+import { originalOf } from "../app/files/prepare.server.ts";
+import { keyOf, type StoredInfo, storageOf } from "../app/platform/storage.server.ts";
 
 /** What a browser may show; everything else is saved, so that no stored file acts as a page of ours. */
 const SHOWN: Record<string, string> = {
@@ -18,9 +18,25 @@ const SHOWN: Record<string, string> = {
   ".webp": "image/webp",
 };
 
+type Found = { key: string; info: StoredInfo };
+
 /**
- * Answers `/files/…` from the data folder, whole or by byte range (PDF readers and video players ask
- * for parts). Tells whether the address was one of these.
+ * The stored file behind an address that visitors may read. A smaller picture that is not made yet is
+ * answered with the picture itself.
+ */
+async function find(pathname: string): Promise<Found | undefined> {
+  const key = keyOf(pathname);
+  if (key === undefined || !(await isOpenToVisitors(key))) return undefined;
+  const info = await storageOf(key).info(key);
+  if (info) return { key, info };
+  const original = await originalOf(key);
+  const instead = original && (await storageOf(original).info(original));
+  return original && instead ? { key: original, info: instead } : undefined;
+}
+
+/**
+ * Answers `/files/…` from the storage, whole or by byte range (PDF readers and video players ask for
+ * parts). Tells whether the address was one of these.
  */
 export async function answerStoredFile(
   request: IncomingMessage,
@@ -28,34 +44,16 @@ export async function answerStoredFile(
   pathname: string,
   common: string[],
 ): Promise<boolean> {
-  const file = storedFile(pathname);
-  const info = file ? await stat(file).catch(() => undefined) : undefined;
-  if (!file || !info?.isFile()) return false;
-  const etag = `"${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}"`;
-  const shown = SHOWN[extname(file).toLowerCase()];
-  const headers = [
-    ...common,
-    ...[
-      "content-type",
-      shown ?? "application/octet-stream",
-      "accept-ranges",
-      "bytes",
-      "etag",
-      etag,
-    ],
-    ...["cache-control", "public, max-age=300", "last-modified", info.mtime.toUTCString()],
-    ...["content-disposition", shown ? "inline" : "attachment"],
-    // Browsers' own PDF viewers do not work in a sandbox.
-    ...(shown === "application/pdf"
-      ? []
-      : ["content-security-policy", "sandbox; default-src 'none'"]),
-  ];
-  if (request.headers["if-none-match"] === etag) {
+  const found = await find(pathname);
+  if (!found) return false;
+  const { key, info } = found;
+  const headers = [...common, ...headersOf(key, info)];
+  if (request.headers["if-none-match"] === info.etag) {
     response.writeHead(304, headers).end();
     return true;
   }
   const asked =
-    request.headers["if-range"] && request.headers["if-range"] !== etag
+    request.headers["if-range"] && request.headers["if-range"] !== info.etag
       ? undefined
       : request.headers.range;
   const range = parseRange(asked, info.size);
@@ -66,14 +64,29 @@ export async function answerStoredFile(
   const { start, end } = range ?? { start: 0, end: info.size - 1 };
   headers.push("content-length", String(end - start + 1));
   if (range) headers.push("content-range", `bytes ${start}-${end}/${info.size}`);
-  response.writeHead(range ? 206 : 200, headers);
   if (request.method === "HEAD" || info.size === 0) {
-    response.end();
+    response.writeHead(range ? 206 : 200, headers).end();
     return true;
   }
+  const content = await storageOf(key).read(key, range);
+  response.writeHead(range ? 206 : 200, headers);
   // A visitor who leaves half-way is not an error.
-  await pipeline(createReadStream(file, { start, end }), response).catch(() => response.destroy());
+  await pipeline(content, response).catch(() => response.destroy());
   return true;
+}
+
+function headersOf(key: string, { etag, modified }: StoredInfo): string[] {
+  const shown = SHOWN[extname(key).toLowerCase()];
+  return [
+    ...["content-type", shown ?? "application/octet-stream", "accept-ranges", "bytes"],
+    ...["etag", etag, "last-modified", modified.toUTCString()],
+    ...["cache-control", "public, max-age=300"],
+    ...["content-disposition", shown ? "inline" : "attachment"],
+    // Browsers' own PDF viewers do not work in a sandbox.
+    ...(shown === "application/pdf"
+      ? []
+      : ["content-security-policy", "sandbox; default-src 'none'"]),
+  ];
 }
 
 /** One byte range of a Range header; undefined for none, several, or one that we do not read. */

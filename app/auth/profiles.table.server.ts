@@ -10,6 +10,11 @@ export const profiles = pgTable(
     email: text().notNull().unique(),
     role: text().notNull().default("user"),
     is_active: boolean().notNull().default(true),
+    /** Whether a link that was sent to the address came back. */
+    email_verified: boolean().notNull().default(false),
+    two_factor_enabled: boolean().notNull().default(false),
+    /** Whether the account may do nothing before it has a second factor. */
+    two_factor_required: boolean().notNull().default(false),
     ...timestamps,
   },
   (table) => [oneOf("profiles_role", table.role, ["user", "admin"]), ...doors("profiles")],

@@ -1,13 +1,18 @@
 import { ArrowLeft, CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { formatDate, formatTime, formatWeekday } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { pathIn } from "../i18n/languages.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
+import { type Flash, setFlash } from "../platform/flash.ts";
 import { isId } from "../platform/id.server.ts";
+import { again, type FormState, handleForm } from "../platform/submission.server.ts";
+import { register } from "../registrations/register.system.server.ts";
+import { RegistrationForm } from "../registrations/registration-form.tsx";
+import { registrationSchema } from "../registrations/registrations.ts";
 import { useDocument } from "../site/document.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
@@ -17,14 +22,25 @@ import type { Route } from "./+types/event.page.ts";
 import { EventState } from "./event-card.tsx";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { sampleEvents } from "./events.samples.ts";
-import type { FederationEvent } from "./events.ts";
+import {
+  type EventPlaces,
+  type FederationEvent,
+  isFull,
+  priceOptions,
+  registrationsOpen,
+} from "./events.ts";
 import { findEvent } from "./events.visitor.server.ts";
 import { PricesBlock, RegisterBlock } from "./registration-block.tsx";
 
-export const handle = { reads: ["events"] };
+export const handle = { reads: ["events", "event_registrations"] };
 
-/** The event, from the built-in upcoming ones when the database cannot be read. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+const NOBODY: EventPlaces = { held: 0, offered: 0, waiting: 0 };
+
+/**
+ * The event, from the built-in upcoming ones when the database cannot be read. `?register=1` opens
+ * the registration form in it.
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { id } = params;
   const event = isId(id)
     ? await readOr(
@@ -37,12 +53,51 @@ export async function loader({ context, params }: Route.LoaderArgs) {
           ),
       )
     : undefined;
-  return data({ event }, { status: event ? 200 : 404 });
+  const found = event && { places: NOBODY, ...event };
+  const open = Boolean(event && registrationsOpen(event, new Date()));
+  const registering = url.searchParams.get("register") === "1";
+  return data({ event: found, open, registering }, { status: event ? 200 : 404 });
 }
 
-export default function EventPage({ loaderData }: Route.ComponentProps) {
+/** Keeps a place, or one in the waiting list; the next page says which, and a reload never asks twice. */
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const to = (path: string, flash: Flash) =>
+    redirect(pathIn(language, path), { headers: { "set-cookie": setFlash(flash) } });
+  return handleForm(request, context, {
+    form: "registration",
+    schema: registrationSchema,
+    target: ({ email }) => email,
+    pretend: () => to(`/events/${params.id}`, "registered"),
+    async accept(wish, typed) {
+      if (!isId(params.id)) return again({ typed, problem: "forms.registrationClosed" });
+      const result = await register(params.id, wish, language);
+      switch (result.outcome) {
+        case "payment":
+          return to(`/payments/${result.orderToken}`, "placeHeld");
+        case "confirmed":
+          return to(`/tickets/${result.ticketToken}`, "registered");
+        case "waiting":
+          return to(`/tickets/${result.ticketToken}`, "waiting");
+        case "offered":
+          return redirect(pathIn(language, `/tickets/${result.ticketToken}`));
+        case "known":
+          return again({ typed, errors: { email: "validation.registration.known" } });
+        case "no-such-price":
+          return again({ typed, errors: { priceId: "validation.registration.priceId" } });
+        case "closed":
+          return again({ typed, problem: "forms.registrationClosed" });
+      }
+    },
+  });
+}
+
+export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  if (loaderData.event) return <EventDetail event={loaderData.event} />;
+  const { event, open, registering } = loaderData;
+  if (event) {
+    return <EventDetail {...{ event, open }} registering={registering} state={actionData} />;
+  }
   return (
     <Missing
       title={t("events.notFoundTitle")}
@@ -52,12 +107,21 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function EventDetail({ event }: { event: FederationEvent }) {
+type DetailProps = {
+  event: FederationEvent & { places: EventPlaces };
+  open: boolean;
+  registering: boolean;
+  state?: FormState;
+};
+
+function EventDetail({ event, open, registering, state }: DetailProps) {
   const { t, language } = useI18n();
   const { publicUrl } = useDocument();
   const title = localized(event, "title", language);
   const description = localized(event, "description", language);
   const rules = localized(event, "rules", language);
+  // It shows the packages too, to choose from.
+  const form = (state || (registering && open)) && priceOptions(event).length > 0;
   return (
     <>
       <PageHead
@@ -66,6 +130,7 @@ function EventDetail({ event }: { event: FederationEvent }) {
         image={event.image_url}
         type="article"
         data={eventJsonLd(event, language, publicUrl)}
+        noindex={registering}
       />
       <header className="on-dark slant relative isolate bg-night pt-28 text-white md:pt-36">
         <div className="wrap grid gap-10 lg:grid-cols-[1fr_440px] lg:items-center">
@@ -110,10 +175,11 @@ function EventDetail({ event }: { event: FederationEvent }) {
           {rules.text && <Rules rules={rules} />}
         </div>
         <aside className="space-y-6 lg:sticky lg:top-24 lg:self-start">
-          <RegisterBlock event={event} />
-          <PricesBlock event={event} />
+          <RegisterBlock event={event} places={event.places} open={open} />
+          {!form && <PricesBlock event={event} />}
         </aside>
       </div>
+      {form && <RegistrationForm event={event} full={isFull(event)} state={state} />}
     </>
   );
 }

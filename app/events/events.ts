@@ -50,6 +50,9 @@ export type FederationEvent = {
   created_at: Date;
 };
 
+/** Places that nobody has for good yet, and how many people wait for one. */
+export type EventPlaces = { held: number; offered: number; waiting: number };
+
 /** Home shows at most this many upcoming events. */
 export const HOME_EVENTS_LIMIT = 4;
 
@@ -61,6 +64,19 @@ export function isFull(
   event: Pick<FederationEvent, "max_participants" | "current_participants">,
 ): boolean {
   return event.max_participants !== null && event.current_participants >= event.max_participants;
+}
+
+/** The moment an event begins, in Conakry, which is on UTC all year; the end of its day without a time. */
+export function eventStart({ date, time }: Pick<FederationEvent, "date" | "time">): Date {
+  return new Date(`${date}T${time ?? "23:59"}:00Z`);
+}
+
+/** Whether one can register now: until it begins, unless staff closed it before. */
+export function registrationsOpen(
+  event: Pick<FederationEvent, "status" | "date" | "time">,
+  now: Date,
+): boolean {
+  return event.status === "upcoming" && now < eventStart(event);
 }
 
 /** The packages on offer: the event's own, or the one default package when it has none set. */

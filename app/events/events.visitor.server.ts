@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
 import type { EventCardData } from "./event-card.tsx";
 import { events } from "./events.table.server.ts";
-import type { EventCategory, EventType, FederationEvent } from "./events.ts";
+import type { EventCategory, EventPlaces, EventType, FederationEvent } from "./events.ts";
 
 const card = {
   id: events.id,
@@ -53,8 +53,16 @@ export function listPast(db: VisitorDb, filter: EventFilter): Promise<EventCardD
     .limit(PAST_SHOWN);
 }
 
-export async function findEvent(db: VisitorDb, id: string): Promise<FederationEvent | undefined> {
-  const [event] = await db.select().from(events).where(eq(events.id, id));
+/** One event, with its places as they are at this moment: both come from one statement. */
+export async function findEvent(
+  db: VisitorDb,
+  id: string,
+): Promise<(FederationEvent & { places: EventPlaces }) | undefined> {
+  const places = sql<EventPlaces>`(select row_to_json(p) from event_places(${events.id}) p)`;
+  const [event] = await db
+    .select({ ...getTableColumns(events), places })
+    .from(events)
+    .where(eq(events.id, id));
   return event;
 }
 

@@ -1,49 +1,84 @@
-import { Check } from "lucide-react";
-import { formatAmount } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { localized, localizedList } from "../i18n/localized.ts";
-import { Local } from "../ui/text.tsx";
-import { type FederationEvent, isFull, type PriceOption, priceOptions } from "./events.ts";
+import {
+  type EventPlaces,
+  type FederationEvent,
+  isFull,
+  type PriceOption,
+  priceOptions,
+} from "./events.ts";
+import { PackageList } from "./package-list.tsx";
+
+type Props = {
+  event: FederationEvent;
+  places: EventPlaces;
+  /** Until when it is open is looked at when the page is made, and again when a form is sent. */
+  open: boolean;
+};
 
 /** Whether one can register here, and if not, why, in words. */
-export function RegisterBlock({ event }: { event: FederationEvent }) {
+export function RegisterBlock({ event, places, open }: Props) {
   const { t, language } = useI18n();
-  const options = priceOptions(event);
+  const form = `${pathIn(language, `/events/${event.id}`)}?register=1#form`;
   const full = isFull(event);
-  const left =
-    event.max_participants === null ? null : event.max_participants - event.current_participants;
-  const closed = event.status !== "upcoming";
   return (
     <section aria-labelledby="register" className="card p-6 shadow-card">
       <h2 id="register" className="text-xl">
         {t("events.registration")}
       </h2>
-      {closed ? (
+      {!open ? (
         <p className="mt-3 text-muted">
           {t(event.status === "cancelled" ? "events.cancelledMessage" : "events.closedMessage")}
         </p>
-      ) : options.length === 0 ? (
+      ) : priceOptions(event).length === 0 ? (
         <p className="mt-3 font-semibold">{t("events.invitation")}</p>
       ) : (
         <>
-          {left !== null && (
-            <p className={`mt-3 ${full ? "font-semibold text-blood" : "text-muted"}`}>
-              {full ? t("events.fullMessage") : t("events.placesLeft", { count: left })}
-            </p>
-          )}
+          <PlacesInWords event={event} places={places} />
           {full ? (
-            <button type="button" disabled className="button mt-5 w-full">
-              {t("events.full")}
-            </button>
+            <>
+              <button type="button" disabled className="button mt-5 w-full">
+                {t("events.full")}
+              </button>
+              <a className="button button-line mt-3 w-full" href={form}>
+                {t("registration.joinWaiting")}
+              </a>
+            </>
           ) : (
-            <a className="button mt-5 w-full" href={pathIn(language, "/contact")}>
+            <a className="button mt-5 w-full" href={form}>
               {t("events.register")}
             </a>
           )}
         </>
       )}
     </section>
+  );
+}
+
+/** '64 places : 40 confirmées, 3 en attente de paiement, 21 libres.' Nothing is said of what nobody has. */
+function PlacesInWords({ event, places }: Omit<Props, "open">) {
+  const { t } = useI18n();
+  const { max_participants: max, current_participants: current } = event;
+  const { held, offered, waiting } = places;
+  if (max === null) return null;
+  const parts = [
+    ...(current - held - offered > 0
+      ? [t("places.confirmed", { count: current - held - offered })]
+      : []),
+    ...(held > 0 ? [t("places.held", { count: held })] : []),
+    ...(offered > 0 ? [t("places.offered", { count: offered })] : []),
+    t("places.free", { count: max - current }),
+  ];
+  return (
+    <>
+      <p className="mt-3 text-muted">
+        {t("places.sentence", {
+          total: t("places.total", { count: max }),
+          parts: parts.join(", "),
+        })}
+      </p>
+      {waiting > 0 && <p className="mt-2 text-muted">{t("places.waiting", { count: waiting })}</p>}
+    </>
   );
 }
 
@@ -65,27 +100,9 @@ export function PricesBlock({ event }: { event: FederationEvent }) {
 }
 
 function PriceCard({ option, currency }: { option: PriceOption; currency: "XOF" }) {
-  const { t, language } = useI18n();
-  const features = localizedList(option.features, option.features_en, language);
   return (
     <div className="card p-5">
-      <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-base">
-        <Local value={localized(option, "name", language)} />
-        <span className="text-xl tabular-nums text-leaf">
-          {option.amount === 0 ? t("events.free") : formatAmount(language, option.amount, currency)}
-        </span>
-      </h3>
-      <p className="mt-1 text-sm text-muted">
-        <Local value={localized(option, "description", language)} />
-      </p>
-      <ul className="mt-3 space-y-1 text-sm" lang={features.lang}>
-        {features.items.map((feature) => (
-          <li key={feature} className="flex gap-2">
-            <Check aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <PackageList option={option} currency={currency} title="h3" />
     </div>
   );
 }

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import {
   doors,
   idColumn,
@@ -48,6 +57,14 @@ export const staticFiles = pgTable(
     height: integer(),
     is_public: boolean().notNull().default(true),
     is_featured: boolean().notNull().default(false),
+    /** Hexadecimal, of what is stored under uploads/. */
+    sha256: text(),
+    /** Pages of a PDF. */
+    pages: integer(),
+    /** The picture of a PDF's first page. */
+    cover_url: text(),
+    /** When the smaller pictures, or the cover, were made; absent while a job has still to. */
+    prepared_at: timestamp({ withTimezone: true }),
     /** A document that asks for a password. */
     is_protected: boolean().notNull().default(false),
     download_count: integer().notNull().default(0),
@@ -58,6 +75,8 @@ export const staticFiles = pgTable(
   (table) => [
     index("static_files_newest").on(table.created_at, table.id),
     index("static_files_in_category").on(table.category_id),
+    index("static_files_unprepared").on(table.created_at).where(sql`prepared_at is null`),
+    index("static_files_address").on(table.file_url),
     searchIndex("static_files", table.search_text),
     ...doors("static_files", { reads: sql`is_public` }),
   ],

@@ -9,3 +9,58 @@ export const CATEGORY_ICONS = [
   "User",
   "Archive",
 ] as const;
+
+/** Larger uploads are refused, unless the setting `max_upload_mb` says otherwise. Megabytes. */
+export const DEFAULT_MAX_MB = 25;
+
+/** What the picker offers. What a file really is, its content decides. */
+export const PICKER_ACCEPTS = "image/*,video/*,audio/*,.pdf,.doc,.docx,.txt,.zip,.rar";
+
+/** The widths in which pictures are served, in pixels. */
+export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280] as const;
+
+/** The width of a document's first page on a public card: three times what is seen. */
+export const COVER_CARD_WIDTH = 160;
+
+/** More than any camera of the offices makes; a picture that claims more is a trap. */
+export const MAX_PIXELS = 64_000_000;
+export const MAX_SIDE = 16_000;
+
+/** Where uploads are kept. */
+export const UPLOADS = "uploads/";
+
+/** Pictures that browsers show, which get smaller versions. */
+export const PICTURE_TYPES = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/avif",
+  "image/gif",
+] as const;
+
+export const isPicture = (type: string) => (PICTURE_TYPES as readonly string[]).includes(type);
+
+/** The address of a smaller version of an uploaded picture. */
+export function variantOf(address: string, width: number, format: "avif" | "webp"): string {
+  return address.replace(/\.\w+$/, `-${width}.${format}`);
+}
+
+/** A key without its ending and without what marks a smaller version or a cover. */
+export function stemOf(key: string): string {
+  return key.replace(/(?:-(?:\d{3,4}|cover))?\.\w+$/, "");
+}
+
+/** The title of a file that nobody gave one: its name without the ending. */
+export function titleOf(filename: string): string {
+  const bare = filename.replace(/\.[^.]{1,5}$/, "").trim();
+  return bare === "" ? filename : bare;
+}
+
+const UNITS = ["Bytes", "KB", "MB", "GB"] as const;
+
+/** A size as the file manager shows it: two decimals, 1024 by 1024. */
+export function sizeWords(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  const shown = unit === 0 ? String(bytes) : (bytes / 1024 ** unit).toFixed(2);
+  return `${shown} ${UNITS[unit]}`;
+}

@@ -52,13 +52,19 @@ export function formatTime(language: Language, time: string): string {
   return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
+/** A moment in Conakry: '12 mars 2027, 14 h 30', '12 Mar 2027, 14:30'. */
+export function formatMoment(language: Language, value: Date): string {
+  return `${formatDate(language, value)}, ${formatTime(language, value.toISOString().slice(11, 16))}`;
+}
+
 export function formatNumber(language: Language, value: number): string {
   return numbers(language).format(value);
 }
 
 /** An amount with its label, unbreakable: '150 000 FCFA'. Whole francs: neither currency has cents. */
-export function formatAmount(language: Language, amount: number, currency: Currency): string {
-  return `${numbers(language).format(amount)}\u202f${CURRENCY_LABEL[currency]}`;
+export function formatAmount(language: Language, amount: number, currency: string): string {
+  const label = CURRENCY_LABEL[currency as Currency] ?? currency;
+  return `${numbers(language).format(amount)}\u202f${label}`;
 }
 
 /** A file size from bytes: '1,2 Mo', '1.2 MB'. */

@@ -15,8 +15,12 @@ export function neutralPath(pathname: string): string {
   return pathname.slice("/en".length) || "/";
 }
 
+/** The back office is in French only. */
+const OFFICE = /^\/admin(?:[/?#]|$)/;
+
 /** A site path in a language. Other addresses (full ones, anchors) come back unchanged. */
 export function pathIn(language: Language, path: string): string {
   if (language === "fr" || !path.startsWith("/") || path.startsWith("//")) return path;
+  if (OFFICE.test(path)) return path;
   return path === "/" ? "/en" : `/en${path}`;
 }

@@ -1,6 +1,22 @@
 import type { Language } from "../i18n/languages.ts";
 
-export type MailTemplate = "newsletter-welcome" | "contact-acknowledgement" | "contact-notice";
+export type MailTemplate =
+  | "newsletter-welcome"
+  | "contact-acknowledgement"
+  | "contact-notice"
+  | "application-received"
+  | "membership-active"
+  | "registration-confirmed"
+  | "registration-link"
+  | "waiting-list-joined"
+  | "place-offered"
+  | "place-released"
+  | "password-reset"
+  | "sign-in-code"
+  | "staff-invitation";
+
+/** Whom a mail about something of theirs goes to, as the row of that has it. */
+export type Addressee = { email: string; first_name: string; language: Language };
 
 /** One message, complete: what stands in the outbox until it is sent. */
 export type Mail = {

@@ -1,3 +1,4 @@
+import { type Currency, formatAmount } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { oneLine } from "./mail.ts";
 
@@ -12,4 +13,11 @@ export function greeting(language: Language, firstName: string): string {
   const name = oneLine(firstName);
   const hello = language === "fr" ? "Bonjour" : "Hello";
   return NAME.test(name) ? `${hello} ${name},` : `${hello},`;
+}
+
+const FREE: Record<Language, string> = { fr: "Gratuit", en: "Free" };
+
+/** What something costs; nothing is a price too. */
+export function priceWords(language: Language, amount: number, currency: Currency): string {
+  return amount === 0 ? FREE[language] : formatAmount(language, amount, currency);
 }

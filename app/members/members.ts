@@ -4,6 +4,9 @@ export type MemberType = (typeof MEMBER_TYPES)[number];
 export const MEMBER_STATUSES = ["pending", "active", "suspended", "expired"] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
+/** The longest first or last name that is kept. */
+export const MAX_NAME = 100;
+
 /** What the public pages say of the community in figures. */
 export type Statistics = { players: number; clubs: number; partners: number };
 

@@ -7,7 +7,7 @@ import { Local } from "../ui/text.tsx";
 import type { MembershipType } from "./membership-types.ts";
 
 /** One kind of membership: what it costs, what it gives, and the way to take it. */
-export function MembershipTypeCard({ type }: { type: MembershipType }) {
+export function MembershipTypeCard({ type, chosen }: { type: MembershipType; chosen: boolean }) {
   const { t, language } = useI18n();
   const name = localized(type, "name", language);
   const features = localizedList(type.features, type.features_en, language);
@@ -40,7 +40,11 @@ export function MembershipTypeCard({ type }: { type: MembershipType }) {
             </li>
           ))}
         </ul>
-        <a className="button mt-auto" href={pathIn(language, "/contact")}>
+        <a
+          className="button mt-auto"
+          href={`${pathIn(language, "/membership")}?type=${type.id}#form`}
+          aria-current={chosen ? "true" : undefined}
+        >
           {t("membership.select")}
           <span className="quiet">
             <Local value={name} />

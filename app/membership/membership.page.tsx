@@ -1,13 +1,19 @@
 import { Award, Network, Trophy } from "lucide-react";
+import { redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
-import { pathIn } from "../i18n/languages.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
+import { setFlash } from "../platform/flash.ts";
+import { again, handleForm } from "../platform/submission.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import type { Route } from "./+types/membership.page.ts";
+import { applicationSchema } from "./application.ts";
+import { ApplicationForm } from "./application-form.tsx";
+import { apply } from "./membership.system.server.ts";
 import { MembershipTypeCard } from "./membership-type-card.tsx";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import type { MembershipType } from "./membership-types.ts";
@@ -15,24 +21,52 @@ import { listMembershipTypes } from "./membership-types.visitor.server.ts";
 
 export const handle = { reads: ["membership_types"] };
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** The types on offer, and the one that the address chooses: its form then stands below. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const types = await readOr(
     context,
     "membership_types",
     () => asVisitor(listMembershipTypes),
     () => SAMPLE_MEMBERSHIP_TYPES.toSorted((a, b) => a.price - b.price),
   );
-  return { types };
+  return { types, chosen: types.find(({ id }) => id === url.searchParams.get("type")) };
 }
 
-export default function MembershipPage({ loaderData }: Route.ComponentProps) {
+/** The application is kept, then its own page asks for the payment: a reload never applies again. */
+export function action({ request, context, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const saved = (path: string) =>
+    redirect(pathIn(language, path), { headers: { "set-cookie": setFlash("membershipSaved") } });
+  return handleForm(request, context, {
+    form: "membership",
+    schema: applicationSchema,
+    target: ({ email }) => email,
+    pretend: () => saved("/membership"),
+    words: { away: "forms.databaseAway", failed: "forms.applicationFailed" },
+    async accept(application, typed) {
+      const token = await apply(application, language);
+      if (token) return saved(`/membership/application/${token}`);
+      return again({ typed, errors: { type: "validation.membership.type" } });
+    },
+  });
+}
+
+export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const { types } = loaderData;
+  // Whatever the address says, what was typed is shown again.
+  const chosen = loaderData.chosen ?? (actionData && types[0]);
   return (
     <>
-      <PageHead title={t("membership.title")} description={t("membership.lead")} />
+      <PageHead
+        title={t("membership.title")}
+        description={t("membership.lead")}
+        noindex={Boolean(chosen)}
+      />
       <PageBanner title={t("membership.title")} lead={t("membership.lead")} />
       <WhySection />
-      <TypesSection types={loaderData.types} />
+      <TypesSection types={types} chosen={chosen} />
+      {chosen && <ApplicationForm types={types} chosen={chosen} state={actionData} />}
       <QuestionsSection />
     </>
   );
@@ -66,7 +100,7 @@ function WhySection() {
   );
 }
 
-function TypesSection({ types }: { types: MembershipType[] }) {
+function TypesSection({ types, chosen }: { types: MembershipType[]; chosen?: MembershipType }) {
   const { t } = useI18n();
   return (
     <div className="bg-white">
@@ -76,7 +110,7 @@ function TypesSection({ types }: { types: MembershipType[] }) {
           <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
             {types.map((type) => (
               <li key={type.id} className="grid">
-                <MembershipTypeCard type={type} />
+                <MembershipTypeCard type={type} chosen={type === chosen} />
               </li>
             ))}
           </ul>

@@ -8,51 +8,78 @@ import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/cms.page.ts";
+import { previewDraft } from "./draft-preview.server.ts";
 import { SAMPLE_PAGES } from "./pages.samples.ts";
-import type { Page, PageSection } from "./pages.ts";
-import { findPage } from "./pages.visitor.server.ts";
+import { HOME_SLUG, type Page } from "./pages.ts";
+import { findPage, type WrittenPage } from "./pages.visitor.server.ts";
 import { SectionBody } from "./section-body.tsx";
 
 export const handle = { reads: ["pages", "page_sections"] };
 
-type Found = { page: Page; sections: PageSection[] } | undefined;
-
 /** Whether an address can be a page's at all. Home has its own: this one is nobody's. */
-const isPageSlug = (slug: string) => /^[a-z0-9-]+$/.test(slug) && slug !== "home";
+const isPageSlug = (slug: string) => /^[a-z0-9-]+$/.test(slug) && slug !== HOME_SLUG;
 
-const findSample = (slug: string): Found =>
+const findSample = (slug: string): WrittenPage | undefined =>
   SAMPLE_PAGES.find(({ page }) => page.slug === slug && page.status === "published");
 
-export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
-  const found: Found = isPageSlug(slug)
-    ? await readOr(
-        context,
-        "pages",
-        () => asVisitor((db) => findPage(db, slug)),
-        () => findSample(slug),
-      )
-    : undefined;
-  return data(found ?? null, { status: found ? 200 : 404 });
+export async function loader({ request, context, params: { slug } }: Route.LoaderArgs) {
+  if (!isPageSlug(slug)) return data(null, 404);
+  const found = await readOr(
+    context,
+    "pages",
+    () => asVisitor((db) => findPage(db, slug)),
+    () => findSample(slug),
+  );
+  if (found) return data(found);
+  const draft = await previewDraft(request, context, slug);
+  return data(draft ?? null, {
+    status: draft ? 200 : 404,
+    headers: draft && { "cache-control": "private, no-store" },
+  });
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function CmsPage({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <WrittenPage {...loaderData} /> : <NotFound />;
+  return loaderData ? <Written {...loaderData} /> : <NotFound />;
 }
 
-function WrittenPage({ page, sections }: NonNullable<Found>) {
+function Written({ page, sections }: WrittenPage) {
   const { t, language } = useI18n();
   const title = localized(page, "title", language);
   const description = localized(page, "meta_description", language).text || t("head.description");
   const opening = sections[0]?.section_type === "hero" ? sections[0] : undefined;
+  const published = page.status === "published";
   return (
     <div className="wrap-anywhere">
-      <PageHead title={title.text} description={description} image={opening?.image_url} />
+      <PageHead
+        title={title.text}
+        description={description}
+        image={opening?.image_url}
+        noindex={!published}
+      />
       {!opening && <PageBanner title={<Local value={title} />} />}
       {sections.map((section) => (
         <section key={section.id} className="contents">
           <SectionBody section={section} pageTitle={section === opening ? title : undefined} />
         </section>
       ))}
+      {!published && <DraftMark page={page} />}
     </div>
+  );
+}
+
+/** Says to administrators that nobody else sees the page. */
+function DraftMark({ page }: { page: Page }) {
+  const { t } = useI18n();
+  return (
+    <aside aria-label={t("draft.label")} className="sticky bottom-0 z-10 bg-yellow text-ink">
+      <p className="wrap flex flex-wrap items-center gap-x-5 py-3 text-sm font-semibold">
+        {t(page.status === "archived" ? "draft.archived" : "draft.message")}
+        <a className="underline" href={`/admin/pages/${page.id}`}>
+          {t("draft.edit")}
+        </a>
+      </p>
+    </aside>
   );
 }

@@ -21,8 +21,9 @@ export function StatsSection({ section }: Props) {
           </h2>
         )}
         <dl className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
-          {section.settings.items?.map((item) => (
-            <div key={`${item.title}${item.value}`} className="flex flex-col-reverse justify-end">
+          {section.settings.items?.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
+            <div key={place} className="flex flex-col-reverse justify-end">
               <dt className="mt-1 text-sm md:text-base">
                 <Local value={settingText(item, "title", language)} />
               </dt>
@@ -44,8 +45,9 @@ export function FeaturesSection({ section }: Props) {
     <div className="wrap py-10 lg:py-16">
       <TypedHead section={section} />
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-        {section.settings.items?.map((item) => (
-          <li key={item.title} className="border-t-2 border-ink pt-6">
+        {section.settings.items?.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
+          <li key={place} className="border-t-2 border-ink pt-6">
             <Heading className="text-xl">
               <Local value={settingText(item, "title", language)} />
             </Heading>
@@ -67,8 +69,9 @@ export function TestimonialsSection({ section }: Props) {
       <div className="wrap section">
         <TypedHead section={section} />
         <ul className="grid gap-6 lg:grid-cols-3">
-          {section.settings.items?.map((item) => (
-            <li key={item.text} className="grid">
+          {section.settings.items?.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
+            <li key={place} className="grid">
               <figure className="card flex flex-col gap-5 p-6">
                 <Quote aria-hidden="true" size={30} className="text-green" />
                 <blockquote>

@@ -25,6 +25,27 @@ export const HOME_SECTION_KEYS = [
 ] as const;
 export type HomeSectionKey = (typeof HOME_SECTION_KEYS)[number];
 
+/** What each of them says beside its title. */
+export const HOME_PARTS: Record<HomeSectionKey, { content?: true; image?: true }> = {
+  hero: { content: true, image: true },
+  about: { content: true },
+  news: {},
+  events: {},
+  stats: {},
+  newsletter: { content: true },
+  cta: { content: true },
+};
+
+/** The page whose address is that of the site itself. */
+export const HOME_SLUG = "home";
+
+/** Whether a section of the home page is one of those that the site itself draws. */
+export const isHomeKey = (key: string): key is HomeSectionKey =>
+  (HOME_SECTION_KEYS as readonly string[]).includes(key);
+
+/** Where a page is seen. */
+export const pagePath = (slug: string) => (slug === HOME_SLUG ? "/" : `/${slug}`);
+
 export type Page = {
   id: string;
   slug: string;

@@ -1,18 +1,25 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { VisitorDb } from "../platform/database/doors.server.ts";
+import type { StaffDb, VisitorDb } from "../platform/database/doors.server.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
 import type { Page, PageSection } from "./pages.ts";
 
-/** A published page with its active sections in their order. */
-export async function findPage(
-  db: VisitorDb,
-  slug: string,
-): Promise<{ page: Page; sections: PageSection[] } | undefined> {
-  const [page] = await db
-    .select()
-    .from(pages)
-    .where(and(eq(pages.slug, slug), eq(pages.status, "published")));
-  if (!page) return undefined;
+/** A page with its active sections in their order. */
+export type WrittenPage = { page: Page; sections: PageSection[] };
+
+/** The published page at an address. */
+export async function findPage(db: VisitorDb, slug: string): Promise<WrittenPage | undefined> {
+  const published = and(eq(pages.slug, slug), eq(pages.status, "published"));
+  const [page] = await db.select().from(pages).where(published);
+  return page && withSections(db, page);
+}
+
+/** The page at an address as its visitors would see it, whether they may or not. */
+export async function findDraft(db: StaffDb, slug: string): Promise<WrittenPage | undefined> {
+  const [page] = await db.select().from(pages).where(eq(pages.slug, slug));
+  return page && withSections(db, page);
+}
+
+async function withSections(db: VisitorDb | StaffDb, page: Page): Promise<WrittenPage> {
   const sections = await db
     .select()
     .from(pageSections)

@@ -63,11 +63,12 @@ export function GallerySection({ section }: { section: PageSection }) {
     <div className="wrap py-10 lg:py-16">
       <TypedHead section={section} />
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 lg:gap-6">
-        {images.map((image) => {
+        {images.map((image, place) => {
           const alt = settingText(image, "alt", language);
           return (
             <li
-              key={image.url}
+              // biome-ignore lint/suspicious/noArrayIndexKey: one picture may stand twice, and they never move
+              key={place}
               className="aspect-event overflow-hidden rounded-card"
               lang={alt.lang}
             >

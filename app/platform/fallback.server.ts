@@ -17,7 +17,26 @@ export async function readOr<T>(
   } catch (error) {
     const reason = reasonOf(error);
     log.warn({ what, reason }, "read failed, samples stand in");
+    remember(what, reason);
     context.get(pageInfoContext).degraded = true;
     return standIn();
   }
 }
+
+/** A read of public pages that failed, for Diagnostic. */
+export type ReadFailure = { what: string; reason: string; count: number; last: Date };
+
+const KEPT = 20;
+const failures = new Map<string, ReadFailure>();
+
+function remember(what: string, reason: string): void {
+  const count = (failures.get(what)?.count ?? 0) + 1;
+  // Taken out and put back, it is the last one.
+  failures.delete(what);
+  failures.set(what, { what, reason, count, last: new Date() });
+  const [oldest] = failures.keys();
+  if (failures.size > KEPT && oldest !== undefined) failures.delete(oldest);
+}
+
+/** What could not be read since the start of this process, the latest first. */
+export const recentReadFailures = (): ReadFailure[] => [...failures.values()].reverse();

@@ -13,7 +13,7 @@ export type Submission<T> =
 export const HONEYPOT = "website";
 
 /**
- * No form of ours is larger; a longer body is refused before it is read. Text of a form with
+ * No form of the public site is larger; a longer body is refused before it is read. Text of a form with
  * accents takes up to three times its characters in a urlencoded body.
  */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -22,12 +22,12 @@ const MAX_BODY_BYTES = 64 * 1024;
 export class UnreadableForm extends Error {}
 
 /** Reads the fields of a POST. @throws UnreadableForm */
-export async function readFields(request: Request): Promise<Typed> {
+export async function readFields(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Typed> {
   const length = Number(request.headers.get("content-length") ?? 0);
-  if (length > MAX_BODY_BYTES) throw new UnreadableForm("too large");
+  if (length > maxBytes) throw new UnreadableForm("too large");
   let form: FormData;
   try {
-    form = await limited(request).formData();
+    form = await limited(request, maxBytes).formData();
   } catch (error) {
     throw new UnreadableForm("not a form", { cause: error });
   }
@@ -40,13 +40,13 @@ export async function readFields(request: Request): Promise<Typed> {
 }
 
 /** A body without a length is counted while it is read. */
-function limited(request: Request): Request {
+function limited(request: Request, maxBytes: number): Request {
   let read = 0;
   const counted = request.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         read += chunk.length;
-        if (read > MAX_BODY_BYTES) controller.error(new UnreadableForm("too large"));
+        if (read > maxBytes) controller.error(new UnreadableForm("too large"));
         else controller.enqueue(chunk);
       },
     }),

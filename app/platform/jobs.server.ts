@@ -1,5 +1,5 @@
 import type { Engine } from "./database/engine.server.ts";
-import { log } from "./log.server.ts";
+import { log, reasonOf } from "./log.server.ts";
 
 /**
  * Work that goes on behind requests. What is due stands in rows (a queued mail, a payment to ask
@@ -14,29 +14,40 @@ export type Job = {
   run: () => Promise<void>;
 };
 
-export type Jobs = {
-  /** Runs every job once, now, one after the other. For tests and for Diagnostic. */
-  runAll: () => Promise<void>;
-  stop: () => Promise<void>;
+export type Jobs = { stop: () => Promise<void> };
+
+/** How a job of this process fares. */
+export type JobState = {
+  name: string;
+  everyMs: number;
+  /** When it last came to its end, and how; absent while it runs for the first time. */
+  last?: { at: Date; failure?: string };
 };
+
+let runners: ReadonlyMap<string, Runner> = new Map();
+
+export const jobStates = (): JobState[] => [...runners.values()].map((runner) => runner.state());
+
+/** Runs every job once, now, one after the other. */
+export async function runJobs(): Promise<void> {
+  for (const runner of runners.values()) await runner.wake();
+}
 
 /** Starts the jobs of this process. A job never runs twice at once here; one that fails runs again later. */
 export async function startJobs(engine: Engine, jobs: readonly Job[]): Promise<Jobs> {
-  const runners = new Map(jobs.map((job) => [job.name, new Runner(job)]));
+  const own = new Map(jobs.map((job) => [job.name, new Runner(job)]));
+  runners = own;
   await engine.listen(
     "job_due",
-    (name) => runners.get(name)?.wake(),
+    (name) => own.get(name)?.wake(),
     () => {
-      for (const runner of runners.values()) runner.wake();
+      for (const runner of own.values()) runner.wake();
     },
   );
-  for (const runner of runners.values()) runner.start();
+  for (const runner of own.values()) runner.start();
   return {
-    async runAll() {
-      for (const runner of runners.values()) await runner.wake();
-    },
     async stop() {
-      await Promise.all([...runners.values()].map((runner) => runner.stop()));
+      await Promise.all([...own.values()].map((runner) => runner.stop()));
     },
   };
 }
@@ -47,9 +58,15 @@ class Runner {
   #running: Promise<void> | undefined;
   #again = false;
   #stopped = false;
+  #last: JobState["last"];
 
   constructor(job: Job) {
     this.#job = job;
+  }
+
+  state(): JobState {
+    const { name, everyMs } = this.#job;
+    return { name, everyMs, last: this.#last };
   }
 
   start(): void {
@@ -82,8 +99,10 @@ class Runner {
       this.#again = false;
       try {
         await this.#job.run();
+        this.#last = { at: new Date() };
       } catch (error) {
         log.error({ err: error, job: this.#job.name }, "job failed");
+        this.#last = { at: new Date(), failure: reasonOf(error) };
       }
     } while (this.#again && !this.#stopped);
   }

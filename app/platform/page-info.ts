@@ -20,4 +20,6 @@ export type RouteHandle = {
   reads?: readonly string[];
   /** Whether the browser gets the framework and takes the page over. */
   hydrate?: boolean;
+  /** Whether it belongs to the back office, which has a stylesheet of its own. */
+  office?: boolean;
 };

@@ -1,25 +1,68 @@
-import { join, resolve, sep } from "node:path";
+import type { Readable } from "node:stream";
 import { env } from "./env.server.ts";
+import { diskStorage } from "./storage-disk.server.ts";
+import { s3Storage } from "./storage-s3.server.ts";
 
-/** The folder of uploaded and sample files. */
-export const filesFolder = () => join(env().DATA_DIR, "files");
+/** What is known of a stored file without reading it. */
+export type StoredInfo = { size: number; etag: string; modified: Date };
+
+/** Bytes from `start` to `end`, both included. */
+export type ByteRange = { start: number; end: number };
+
+/** Where uploaded files are kept: a folder, or a store that speaks S3. Keys are paths without `..`. */
+export type Storage = {
+  /** Undefined when there is no such file. */
+  info(key: string): Promise<StoredInfo | undefined>;
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Stores a local file, whole or not at all, in place of what was there. The file is left as it is. */
+  put(key: string, file: string, type: string): Promise<void>;
+  /** What is not there is as good as removed. */
+  remove(key: string): Promise<void>;
+  /** Every file below a prefix that ends in `/`, in no order. */
+  list(prefix: string): AsyncIterable<{ key: string; modified: Date }>;
+};
 
 const PREFIX = "/files/";
+/** The sample documents come with the product and are kept beside the data, whatever the storage. */
+export const SAMPLES = "samples/";
 
 /** Whether an address is meant to be a stored file. */
 export const isStored = (address: string) => address.startsWith(PREFIX);
 
-/** The file on disk behind an address such as `/files/x.pdf`, or undefined when it is not one of ours. */
-export function storedFile(address: string): string | undefined {
+/** The address of a stored file. */
+export const addressOf = (key: string) => PREFIX + key;
+
+/** The key behind an address such as `/files/x.pdf`, or undefined when it is not one of ours. */
+export function keyOf(address: string): string | undefined {
   if (!isStored(address)) return undefined;
-  let name: string;
+  let key: string;
   try {
-    name = decodeURIComponent(address.slice(PREFIX.length));
+    key = decodeURIComponent(address.slice(PREFIX.length));
   } catch {
     return undefined;
   }
-  if (name.includes("\0")) return undefined;
-  const root = resolve(filesFolder());
-  const file = resolve(join(root, name));
-  return file.startsWith(root + sep) ? file : undefined;
+  const sound = key !== "" && !/[\0\\]/.test(key);
+  return sound && key.split("/").every((part) => !["", ".", ".."].includes(part)) ? key : undefined;
+}
+
+let known: { disk: Storage; uploads: Storage } | undefined;
+
+/** The storage that a key belongs to. */
+export function storageOf(key: string): Storage {
+  known ??= makeStorages();
+  return key.startsWith(SAMPLES) ? known.disk : known.uploads;
+}
+
+function makeStorages() {
+  const { DATA_DIR, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = env();
+  const disk = diskStorage(`${DATA_DIR}/files`);
+  if (!S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return { disk, uploads: disk };
+  const uploads = s3Storage({
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY,
+    secretAccessKey: S3_SECRET_KEY,
+  });
+  return { disk, uploads };
 }

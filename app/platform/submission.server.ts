@@ -19,8 +19,21 @@ export type FormState = {
   typed: Typed;
   errors: FieldErrors;
   /** A key of `forms.` or `toasts.`: the problem is not in a field. */
-  problem?: "forms.tooMany" | "forms.unavailable" | "toasts.error";
+  problem?: Problem;
+  /** What ties a problem that we did not expect to its line in the log. */
+  reference?: string;
 };
+
+/** A problem that is not in a field, by the key of its words. */
+export type Problem =
+  | "forms.tooMany"
+  | "forms.unavailable"
+  | "forms.databaseAway"
+  | "forms.applicationFailed"
+  | "forms.registrationClosed"
+  | "forms.paymentUnderWay"
+  | "payment.changed"
+  | "toasts.error";
 
 /** The same page again with what was typed: never lost, whatever happened. */
 export function again(state: Partial<FormState>, status = 400) {
@@ -41,6 +54,8 @@ type Handlers<T, R> = {
   /** What a program that fills the honeypot is told: the same as everybody. */
   pretend: () => R;
   accept: (value: T, typed: Typed) => Promise<R>;
+  /** This form's own words for a database that is away, and for what we did not expect. */
+  words?: { away: Problem; failed: Problem };
 };
 
 /**
@@ -61,7 +76,7 @@ export async function handleForm<T, R>(
     throw error;
   }
   if (typed[HONEYPOT]) return handlers.pretend();
-  const { ip } = context.get(pageInfoContext);
+  const { ip, reference } = context.get(pageInfoContext);
   const limit = handlers.limit ?? DEFAULT_LIMIT;
   if (!allow(handlers.form, ip, limit)) return again({ typed, problem: "forms.tooMany" }, 429);
   const checked: Submission<T> = checkFields(typed, handlers.schema);
@@ -75,9 +90,12 @@ export async function handleForm<T, R>(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError && error.kind === "unavailable") {
-      return again({ typed, problem: "forms.unavailable" }, STATUS_OF[error.kind]);
+      return again(
+        { typed, problem: handlers.words?.away ?? "forms.unavailable" },
+        STATUS_OF[error.kind],
+      );
     }
-    log.error({ err: error, form: handlers.form }, "form failed");
-    return again({ typed, problem: "toasts.error" }, 500);
+    log.error({ err: error, form: handlers.form, reference }, "form failed");
+    return again({ typed, problem: handlers.words?.failed ?? "toasts.error", reference }, 500);
   }
 }

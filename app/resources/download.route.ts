@@ -1,13 +1,12 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { redirect } from "react-router";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { attachment } from "../platform/attachment.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { isId } from "../platform/id.server.ts";
-import { storedFile } from "../platform/storage.server.ts";
+import { keyOf, storageOf } from "../platform/storage.server.ts";
 import type { Route } from "./+types/download.route.ts";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import { downloadName, fileExtension } from "./resources.ts";
@@ -33,32 +32,17 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const missing = redirect(url.pathname.replace(/\/download$/, ""));
   if (!resource) return missing;
   if (/^https?:/.test(resource.file_url)) return redirect(resource.file_url);
-  const file = storedFile(resource.file_url);
-  const info = file === undefined ? undefined : await stat(file).catch(() => undefined);
-  if (!file || !info?.isFile()) return missing;
+  const key = keyOf(resource.file_url);
+  const info = key === undefined ? undefined : await storageOf(key).info(key);
+  if (key === undefined || !info) return missing;
   const name = downloadName(localized(resource, "title", language).text, fileExtension(resource));
-  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
+  return new Response(Readable.toWeb(await storageOf(key).read(key)) as ReadableStream, {
     headers: {
       "content-type": resource.file_type,
       "content-length": String(info.size),
-      "content-disposition": contentDisposition(name),
+      "content-disposition": attachment(name),
       "cache-control": "no-store",
       "x-robots-tag": "noindex",
     },
   });
-}
-
-/** The name in ASCII for old browsers, and as it is for the others (RFC 6266). */
-function contentDisposition(name: string): string {
-  const ascii = name
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll("’", "-")
-    .replaceAll(/[^\x20-\x7e]/g, "_")
-    .replaceAll('"', "");
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

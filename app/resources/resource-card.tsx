@@ -1,4 +1,5 @@
 import { Download, Eye, FileText, Lock } from "lucide-react";
+import { COVER_CARD_WIDTH, variantOf } from "../files/files.ts";
 import { formatNumber, formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
@@ -14,15 +15,14 @@ export function ResourceCard({ resource }: { resource: Resource }) {
   return (
     <article className="card flex flex-col gap-4 p-6">
       <div className="flex gap-4">
-        <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-mint text-leaf">
-          <FileText aria-hidden="true" size={24} />
-        </span>
+        <Cover address={resource.cover_url} />
         <div>
           <h3 className="text-lg font-bold">
             <Local value={title} />
           </h3>
           <p className="mt-1 text-xs text-muted">
             {fileKind(resource)} · {formatSize(language, resource.file_size)} ·{" "}
+            {resource.pages ? `${t("resources.pages", { count: resource.pages })} · ` : ""}
             {t("resources.downloads", {
               count: resource.download_count,
               formatted: formatNumber(language, resource.download_count),
@@ -52,5 +52,28 @@ export function ResourceCard({ resource }: { resource: Resource }) {
         </a>
       </p>
     </article>
+  );
+}
+
+/** The first page of the document, or what stands for it. */
+function Cover({ address }: { address?: string | null }) {
+  if (address) {
+    return (
+      <img
+        src={variantOf(address, COVER_CARD_WIDTH, "webp")}
+        alt=""
+        width={64}
+        height={86}
+        loading="lazy"
+        decoding="async"
+        data-placeholder="/pictures/placeholder-document-320.webp"
+        className="h-[86px] w-16 shrink-0 rounded-control border border-line object-cover object-top"
+      />
+    );
+  }
+  return (
+    <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-mint text-leaf">
+      <FileText aria-hidden="true" size={24} />
+    </span>
   );
 }

@@ -29,6 +29,10 @@ export type Resource = {
   is_public: boolean;
   /** Opening it asks for a password. */
   is_protected: boolean;
+  /** Pages of a PDF, once they are counted. */
+  pages?: number | null;
+  /** The picture of its first page, once it is made. */
+  cover_url?: string | null;
   created_at: Date;
 };
 

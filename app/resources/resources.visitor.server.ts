@@ -16,6 +16,8 @@ const resource = {
   download_count: staticFiles.download_count,
   is_public: staticFiles.is_public,
   is_protected: staticFiles.is_protected,
+  pages: staticFiles.pages,
+  cover_url: staticFiles.cover_url,
   created_at: staticFiles.created_at,
 };
 

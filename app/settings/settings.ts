@@ -16,13 +16,21 @@ export type NavigationItem = {
 
 export type MainNavigation = { brand_text: string; items: NavigationItem[] };
 
+/** The networks that the footer links to, in its order. */
+export const NETWORKS = {
+  facebook: "Facebook",
+  twitter: "X",
+  instagram: "Instagram",
+  youtube: "YouTube",
+};
+
 export type ContactInfo = {
   address: string;
   address_en?: string;
   postal_code: string;
   email: string;
   phone: string;
-  social_media: Partial<Record<"facebook" | "twitter" | "instagram" | "youtube", string>>;
+  social_media: Partial<Record<keyof typeof NETWORKS, string>>;
 };
 
 export type FederationIdentity = {
@@ -80,3 +88,33 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     social_media: {},
   },
 };
+
+/** What the back office calls them. */
+export const SETTING_WORDS: Record<keyof SiteSettings, string> = {
+  site_logo: "Logo",
+  main_navigation: "Menu principal",
+  contact_info: "Coordonnées et réseaux sociaux",
+  federation: "Nom de la fédération",
+};
+
+/** The last word of the address of each one's form. */
+export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
+  site_logo: "logo",
+  main_navigation: "menu",
+  contact_info: "contact",
+  federation: "federation",
+};
+
+/** The settings that are stored, by key, each absent one or absent part of one with its default. */
+export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSettings {
+  const pick = <K extends keyof SiteSettings>(key: K): SiteSettings[K] => ({
+    ...DEFAULT_SETTINGS[key],
+    ...(stored[key] as Partial<SiteSettings[K]> | undefined),
+  });
+  return {
+    federation: pick("federation"),
+    site_logo: pick("site_logo"),
+    main_navigation: pick("main_navigation"),
+    contact_info: pick("contact_info"),
+  };
+}

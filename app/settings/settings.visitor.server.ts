@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { asVisitor, type VisitorDb } from "../platform/database/doors.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
-import { DEFAULT_SETTINGS, type SiteSettings } from "./settings.ts";
+import { DEFAULT_SETTINGS, type SiteSettings, withDefaults } from "./settings.ts";
 
 // Every page shows the settings and they change a few times a year: they are read once, and again
 // when the database says that they changed.
@@ -14,7 +14,8 @@ export async function readSettings(): Promise<SiteSettings> {
   if (knownGeneration !== generation) {
     // A change that arrives while we read makes this reading old at once.
     const readFor = generation;
-    known = merge(await asVisitor(selectPublic));
+    const rows = await asVisitor(selectPublic);
+    known = withDefaults(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
     knownGeneration = readFor;
   }
   return known;
@@ -35,18 +36,4 @@ function selectPublic(db: VisitorDb) {
     .select({ key: siteSettings.setting_key, value: siteSettings.setting_value })
     .from(siteSettings)
     .where(eq(siteSettings.is_public, true));
-}
-
-function merge(rows: { key: string; value: unknown }[]): SiteSettings {
-  const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
-  const pick = <K extends keyof SiteSettings>(key: K): SiteSettings[K] => ({
-    ...DEFAULT_SETTINGS[key],
-    ...(stored[key] as Partial<SiteSettings[K]> | undefined),
-  });
-  return {
-    federation: pick("federation"),
-    site_logo: pick("site_logo"),
-    main_navigation: pick("main_navigation"),
-    contact_info: pick("contact_info"),
-  };
 }

@@ -52,6 +52,16 @@ export function PageHead({ title, description, image, type = "website", data, no
       <meta property="og:locale" content={language === "fr" ? "fr_GN" : "en_GB"} />
       <meta property="og:image" content={picture} />
       <meta name="twitter:card" content="summary_large_image" />
+      {!noindex && <StructuredData logo={absolute("/pictures/icon-512.png")} {...{ name, data }} />}
+    </>
+  );
+}
+
+/** What search engines read of the federation, and of what this page is about. */
+function StructuredData({ logo, name, data }: { logo: string; name: string; data: Props["data"] }) {
+  const { publicUrl, federation } = useDocument();
+  return (
+    <>
       <JsonLd
         data={{
           "@type": "Organization",
@@ -59,7 +69,7 @@ export function PageHead({ title, description, image, type = "website", data, no
           name,
           alternateName: federation.short_name,
           url: publicUrl,
-          logo: absolute("/pictures/icon-512.png"),
+          logo,
         }}
       />
       {data && <JsonLd data={data} />}

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import type { FormState } from "../platform/submission.server.ts";
 import type { FieldProps } from "../ui/fields.tsx";
@@ -21,13 +21,14 @@ type Props = {
  */
 export function PublicForm({ state, action, submit, children, className }: Props) {
   const { t } = useI18n();
+  const trap = useId();
   return (
     <form method="post" action={action} noValidate className={className} data-form="">
       <ErrorSummary state={state} />
       {children}
       <p className="absolute -left-[9999px]" aria-hidden="true">
-        <label htmlFor="website">{t("forms.honeypot")}</label>
-        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+        <label htmlFor={trap}>{t("forms.honeypot")}</label>
+        <input id={trap} name="website" tabIndex={-1} autoComplete="off" />
       </p>
       <button type="submit" className="button" data-working={t("forms.working")}>
         {submit}
@@ -51,7 +52,9 @@ function ErrorSummary({ state }: { state?: FormState }) {
     >
       <p className="flex gap-2 font-bold text-blood">
         <CircleAlert aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
-        {state?.problem ? t(state.problem) : t("validation.summary", { count: problems.length })}
+        {state?.problem
+          ? t(state.problem, { reference: state.reference })
+          : t("validation.summary", { count: problems.length })}
       </p>
       {problems.length > 0 && (
         <ul className="mt-2 list-disc pl-8">

@@ -3,11 +3,9 @@ import { useLocation } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { neutralPath, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import type { SiteSettings } from "../settings/settings.ts";
+import { NETWORKS, type SiteSettings } from "../settings/settings.ts";
 import { Local } from "../ui/text.tsx";
 import { FOOTER_FIRST_COLUMN, type MenuEntry, menuEntries } from "./navigation.ts";
-
-const NETWORKS = { facebook: "Facebook", twitter: "X", instagram: "Instagram", youtube: "YouTube" };
 
 export function SiteFooter({ settings }: { settings: SiteSettings }) {
   const { t, language } = useI18n();
@@ -23,7 +21,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
     return href ? [{ label, href }] : [];
   });
   return (
-    <footer className="on-dark bg-ink text-mist">
+    <footer className="site-footer on-dark bg-ink text-mist">
       <div className="wrap grid gap-10 py-16 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.3fr]">
         <div>
           <span className="bands mb-5" />

@@ -1,17 +1,25 @@
-import { ChevronDown, Menu } from "lucide-react";
+import { ChevronDown, CircleUserRound, Menu } from "lucide-react";
 import { useLocation } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { LANGUAGES, neutralPath, pathIn } from "../i18n/languages.ts";
 import type { SiteSettings } from "../settings/settings.ts";
 import { type MenuEntry, menuEntries } from "./navigation.ts";
 
+/** Where whoever is signed in finds the back office: after every other entry. */
+const OFFICE = { path: "/admin", order: 999 };
+
+type Props = { settings: SiteSettings; signedIn: boolean };
+
 /** Menu bar: brand, entries (with submenus as plain disclosure), languages; one panel on phones. */
-export function SiteHeader({ settings }: { settings: SiteSettings }) {
+export function SiteHeader({ settings, signedIn }: Props) {
   const { t, language } = useI18n();
   const path = neutralPath(useLocation().pathname);
-  const entries = menuEntries(settings.main_navigation, language, path);
+  const navigation = settings.main_navigation;
+  const office = signedIn ? [{ ...OFFICE, label: t("navigation.administration") }] : [];
+  const items = [...navigation.items, ...office];
+  const entries = menuEntries({ ...navigation, items }, language, path);
   const logo = settings.site_logo;
-  const brand = settings.main_navigation.brand_text;
+  const brand = navigation.brand_text;
   return (
     <header className="site-header on-dark">
       <div className="wrap flex items-center gap-4 py-3">
@@ -28,7 +36,7 @@ export function SiteHeader({ settings }: { settings: SiteSettings }) {
           {brand}
         </a>
         <nav aria-label={t("navigation.label")} className="hidden lg:block">
-          <ul className="flex items-center text-sm font-semibold">
+          <ul className="flex items-center text-sm font-semibold whitespace-nowrap">
             {entries.map((entry) => (
               <li key={entry.href} className="relative">
                 {entry.submenu.length ? <Submenu entry={entry} /> : <MenuLink entry={entry} />}
@@ -36,6 +44,15 @@ export function SiteHeader({ settings }: { settings: SiteSettings }) {
             ))}
           </ul>
         </nav>
+        {signedIn && (
+          <a
+            href={OFFICE.path}
+            aria-label={t("navigation.office")}
+            className="flex size-11 items-center justify-center"
+          >
+            <CircleUserRound aria-hidden="true" size={24} />
+          </a>
+        )}
         <LanguageSwitch path={path} />
         <details className="menu lg:hidden" data-menu="">
           <summary

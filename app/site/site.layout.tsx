@@ -1,4 +1,6 @@
-import { Outlet } from "react-router";
+import { data, Outlet } from "react-router";
+import { withCookies } from "../auth/call-auth.server.ts";
+import { accountOf } from "../auth/guard.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { readFlash } from "../platform/flash.ts";
@@ -13,19 +15,30 @@ export const handle = { reads: ["site_settings"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const settings = await readOr(context, "site_settings", readSettings, () => DEFAULT_SETTINGS);
-  return { settings, flash: readFlash(request.headers.get("cookie")) };
+  // Whoever is signed in gets pages made for them alone; to everybody else this costs nothing.
+  const { account, cookies } = await readOr(
+    context,
+    "session",
+    () => accountOf(request, context),
+    () => ({ account: undefined, cookies: [] }),
+  );
+  const flash = readFlash(request.headers.get("cookie"));
+  return data(
+    { settings, flash, signedIn: account !== undefined },
+    { headers: withCookies(cookies) },
+  );
 }
 
 /** The frame of every public page: menu, content, footer. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { settings, flash } = loaderData;
+  const { settings, flash, signedIn } = loaderData;
   return (
     <>
       <a className="skip" href="#main">
         {t("common.skip")}
       </a>
-      <SiteHeader settings={settings} />
+      <SiteHeader settings={settings} signedIn={signedIn} />
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>

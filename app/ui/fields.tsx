@@ -18,11 +18,13 @@ export type FieldProps = {
 };
 
 type InputProps = FieldProps & {
-  type?: "text" | "email" | "tel" | "date";
+  type?: "text" | "email" | "tel" | "date" | "time" | "url" | "number";
   inputMode?: "email" | "tel" | "numeric";
   minLength?: number;
   pattern?: string;
+  min?: string;
   max?: string;
+  step?: string;
 };
 
 const BOX =
@@ -74,7 +76,7 @@ function Frame({
 /** Always there, so that the script has where to write; empty while all is well. */
 function FieldError({ field: { name, error } }: { field: FieldProps }) {
   return (
-    <p id={`${name}-error`} className="field-error" data-error="">
+    <p id={`${name}-error`} className="field-error">
       {error && <CircleAlert aria-hidden="true" size={18} className="mt-0.5 shrink-0" />}
       {error}
     </p>
@@ -82,12 +84,12 @@ function FieldError({ field: { name, error } }: { field: FieldProps }) {
 }
 
 export function TextField({ type = "text", ...props }: InputProps) {
-  const { inputMode, minLength, pattern, max, defaultValue } = props;
+  const { inputMode, minLength, pattern, min, max, step, defaultValue } = props;
   return (
     <Frame field={props}>
       <input
         {...controlProps(props)}
-        {...{ type, inputMode, minLength, pattern, max, defaultValue }}
+        {...{ type, inputMode, minLength, pattern, min, max, step, defaultValue }}
         className={BOX}
       />
     </Frame>
@@ -107,6 +109,64 @@ export function TextArea({
         className={BOX}
       />
     </Frame>
+  );
+}
+
+type SelectProps = FieldProps & {
+  options: readonly { value: string; label: string }[];
+  /** The first, empty, choice; absent where one is always chosen. */
+  placeholder?: string;
+};
+
+export function Select({ options, placeholder, ...props }: SelectProps) {
+  return (
+    <Frame field={props}>
+      <select {...controlProps(props)} defaultValue={props.defaultValue ?? ""} className={BOX}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+/** One choice among a few, each a card that says what it is. */
+export function RadioCards({
+  options,
+  ...props
+}: FieldProps & { options: { value: string; card: ReactNode }[] }) {
+  const { name, label, required, defaultValue } = props;
+  return (
+    <fieldset aria-describedby={`${name}-error`}>
+      <legend className="mb-1.5 font-semibold">
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {options.map(({ value, card }, place) => (
+          <label
+            key={value}
+            className="card flex cursor-pointer gap-3 border-2 p-4 has-checked:border-leaf has-checked:bg-mint"
+          >
+            <input
+              // The error summary leads to the first one.
+              id={place === 0 ? name : undefined}
+              type="radio"
+              name={name}
+              value={value}
+              required={required}
+              defaultChecked={defaultValue === value}
+              className="mt-0.5 size-6 shrink-0 accent-leaf"
+            />
+            <span className="grow">{card}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError field={props} />
+    </fieldset>
   );
 }
 

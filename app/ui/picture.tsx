@@ -22,8 +22,8 @@ const SHAPES: Record<PictureKind, Shape> = {
   document: { width: 320, height: 427, widths: [320, 480], placeholder: "placeholder-document" },
 };
 
-/** Our own pictures lie ready in several widths and formats beside their JPEG; others do not. */
-const OWN = /^(\/pictures\/[\w-]+)\.jpg$/;
+/** Drawn and uploaded pictures lie ready in several widths and formats; those elsewhere do not. */
+const OWN = /^(\/pictures\/[\w-]+|\/files\/uploads\/[\w-]+)\.(?:jpg|png|webp|avif|gif)$/;
 
 const srcSet = (stem: string, shape: Shape, format: string) =>
   shape.widths.map((width) => `${stem}-${width}.${format} ${width}w`).join(", ");

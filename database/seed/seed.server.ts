@@ -16,6 +16,7 @@ import { sampleNews } from "../../app/news/news.samples.ts";
 import { news } from "../../app/news/news.table.server.ts";
 import { SAMPLE_PAGES } from "../../app/pages/pages.samples.ts";
 import { pageSections, pages } from "../../app/pages/pages.table.server.ts";
+import { HOME_SLUG } from "../../app/pages/pages.ts";
 import { SAMPLE_PARTNERS } from "../../app/partners/partners.samples.ts";
 import { partners } from "../../app/partners/partners.table.server.ts";
 import { asSystem, type SystemDb } from "../../app/platform/database/doors.server.ts";
@@ -30,10 +31,12 @@ const SAMPLE_FILES = join(projectRoot, "database/seed/documents/files");
 /** One number for every process that may seed this database; any constant will do. */
 const SEED_LOCK = 7_423_002;
 const MEMBERS_AT_ONCE = 100;
+const HOME = SAMPLE_PAGES.filter(({ page }) => page.slug === HOME_SLUG);
+const OTHER_PAGES = SAMPLE_PAGES.filter(({ page }) => page.slug !== HOME_SLUG);
 
 /**
- * Fills a database that holds no setting at all: the settings, and the sample content unless
- * `withSamples` is false. Everything or nothing, and only once, however many processes start.
+ * Fills a database that holds no setting at all: what the site cannot do without, and the sample
+ * content unless `withSamples` is false. Everything or nothing, and only once, however many processes start.
  */
 export async function seedIfEmpty(dataDir: string, withSamples = true): Promise<boolean> {
   if (withSamples) copySampleFiles(dataDir);
@@ -41,7 +44,7 @@ export async function seedIfEmpty(dataDir: string, withSamples = true): Promise<
     await db.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     const [row] = await db.select({ id: siteSettings.id }).from(siteSettings).limit(1);
     if (row) return false;
-    await seedSettings(db);
+    await seedFrame(db);
     if (withSamples) await seedSamples(db, new Date());
     return true;
   });
@@ -49,7 +52,9 @@ export async function seedIfEmpty(dataDir: string, withSamples = true): Promise<
   return seeded;
 }
 
-async function seedSettings(db: SystemDb): Promise<void> {
+/** The settings, the categories of documents, and the home page: staff change them, nobody removes them. */
+async function seedFrame(db: SystemDb): Promise<void> {
+  await insertPages(db, HOME, false);
   await db.insert(siteSettings).values(
     Object.entries(DEFAULT_SETTINGS).map(([key, value]) => ({
       setting_key: key,
@@ -74,13 +79,18 @@ async function seedSamples(db: SystemDb, now: Date): Promise<void> {
   await db.insert(partners).values(sample(SAMPLE_PARTNERS));
   await db.insert(membershipTypes).values(sample(SAMPLE_MEMBERSHIP_TYPES));
   await db.insert(highlights).values(sample(SAMPLE_HIGHLIGHTS));
-  await db.insert(pages).values(sample(SAMPLE_PAGES.map(({ page }) => page)));
-  await db.insert(pageSections).values(sample(SAMPLE_PAGES.flatMap(({ sections }) => sections)));
+  await insertPages(db, OTHER_PAGES, true);
   const people = sample(sampleMembers(now));
   for (let from = 0; from < people.length; from += MEMBERS_AT_ONCE) {
     await db.insert(members).values(people.slice(from, from + MEMBERS_AT_ONCE));
   }
   await seedResources(db);
+}
+
+async function insertPages(db: SystemDb, chosen: typeof SAMPLE_PAGES, is_sample: boolean) {
+  await db.insert(pages).values(chosen.map(({ page }) => ({ ...page, is_sample })));
+  const sections = chosen.flatMap((page) => page.sections);
+  await db.insert(pageSections).values(sections.map((section) => ({ ...section, is_sample })));
 }
 
 async function seedResources(db: SystemDb): Promise<void> {

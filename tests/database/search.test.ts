@@ -7,7 +7,7 @@ import { openServer } from "../../app/platform/database/postgres.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import { createDatabase } from "../support/postgres-server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
-import { insertPages, insertRow, PUBLISHED_PAGE, TABLES } from "./tables.ts";
+import { insertParents, insertRow, PUBLISHED_PAGE, TABLES } from "./tables.ts";
 
 const ADMIN = newId();
 const searchable = Object.entries(TABLES).flatMap(([name, { searched }]) =>
@@ -27,19 +27,25 @@ async function planOf(db: Transaction, statement: SQL, ...ruledOut: string[]): P
 const anyOther = ["seqscan", "bitmapscan", "sort"];
 
 withEngines((_engine, database) => {
-  beforeAll(() =>
-    asSystem("test", async (db) => {
-      await insertPages(db);
+  beforeAll(async () => {
+    await asSystem("test", async (db) => {
+      await insertParents(db);
       await insertRow(db, "profiles", { id: ADMIN, role: "admin" });
       for (let n = 0; n < 20; n++) await insertRow(db, "news", { title: `Actualité ${n}` });
-    }),
-  );
+      // An index of theirs holds the search text too: among few, reading it whole costs least.
+      await db.execute(sql`insert into members (id, first_name, last_name, email)
+        select gen_random_uuid(), 'Aïssatou', 'Bah', 'm' || n || '@example.org'
+        from generate_series(1, 2000) n`);
+    });
+    await database().asOwner("select gin_clean_pending_list('members_search'::regclass)");
+    await database().asOwner("analyze members");
+  });
 
   test("every table with a search text is expected here", async () => {
     const found = await database().asOwner<{ name: string }>(sql`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'search_text' order by 1`);
-    expect(found.map(({ name }) => name)).toEqual(searchable.map(({ name }) => name));
+    expect(found.map(({ name }) => name)).toEqual(searchable.map(({ name }) => name).sort());
   });
 
   describe.each(searchable)("$name", ({ name, searched }) => {
@@ -115,9 +121,10 @@ withEngines((_engine, database) => {
     expect(plan).not.toContain("Filter: is_admin()");
   });
 
-  test("tables without a list order are the small ones", () => {
-    const unordered = Object.keys(TABLES).filter((name) => !TABLES[name]?.order);
-    expect(unordered).toEqual(["file_categories", "profiles", "site_settings"]);
+  test("tables without a list order are the small ones, and those that staff do not list", () => {
+    const listed = Object.entries(TABLES).filter(([, { staff }]) => !staff);
+    const unordered = listed.filter(([, { order }]) => !order).map(([name]) => name);
+    expect(unordered.sort()).toEqual(["file_categories", "profiles", "site_settings"]);
   });
 });
 

@@ -1,8 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../app/platform/database/engine.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
+import { ACCOUNT, ACCOUNT_TABLES } from "./account-tables.ts";
+import { CHARGE, MONEY_TABLES, ORDER, PAYMENT } from "./money-tables.ts";
 
 export type Values = Record<string, unknown>;
+
+/** The little that staff may do with a table of accounts. */
+export type StaffRights = { reads?: string[]; adds?: true; removesOwn?: true };
 
 /** What the tests expect of one table. A table without an entry in TABLES fails them. */
 export type TableExpectation = {
@@ -16,10 +21,17 @@ export type TableExpectation = {
   notifies: boolean;
   /** The text columns that the search inside a list looks at, except those with a set form. */
   searched?: string[];
+  /** Which rows may go: those that nothing refers to. All of them when absent. */
+  removable?: SQL;
+  /** What no role ever does: delete its rows, or not even change them. */
+  keeps?: "rows" | "everything";
+  /** What staff may do with it, where that is not everything. */
+  staff?: StaffRights;
   /** How lists are ordered, after columns held equal. Tables of a few rows have no list order. */
   order?: { within?: string; by: string[] };
 };
 
+export const OPEN_EVENT = newId();
 export const PUBLISHED_PAGE = newId();
 export const DRAFT_PAGE = newId();
 
@@ -28,6 +40,29 @@ const activeOnly = { shown: { is_active: true }, hidden: [{ is_active: false }] 
 const everything = { shown: {}, hidden: [] };
 
 export const TABLES: Record<string, TableExpectation> = {
+  audit_log: {
+    row: () => ({ staff_name: "N", action: "news.create", entity: "news", label: "L" }),
+    keeps: "everything",
+    notifies: false,
+    searched: ["staff_name", "action", "label"],
+    order: newest,
+  },
+  ...ACCOUNT_TABLES,
+  bin: {
+    row: () => ({
+      deleted_by: newId(),
+      deleted_by_name: "N",
+      batch: newId(),
+      entity: "news",
+      entity_id: newId(),
+      label: "L",
+      rows: [],
+    }),
+    notifies: false,
+    searched: ["label"],
+    order: { by: ["deleted_at", "id"] },
+  },
+  ...MONEY_TABLES,
   contact_messages: {
     row: () => ({ name: "N", email: "n@example.gn", subject: "S", message: "M" }),
     visitorInserts: { refused: [{ status: "read" }, { status: "replied" }] },
@@ -35,7 +70,32 @@ export const TABLES: Record<string, TableExpectation> = {
     searched: ["name", "email", "subject"],
     order: newest,
   },
+  event_registrations: {
+    row: (n) => ({
+      event_id: OPEN_EVENT,
+      reference: `FGE-${n}`,
+      ticket_token: n,
+      first_name: "F",
+      last_name: "L",
+      email: `${n}@example.gn`,
+      phone: "+224620000000",
+      birth_date: "2000-01-01",
+      gamertag: "G",
+      platform: "pc",
+      price_id: "standard",
+      price_name: "Standard",
+      amount: 0,
+      currency: "XOF",
+      language: "fr",
+      // Without a place, so that the event does not change with it.
+      status: "waiting",
+    }),
+    notifies: true,
+    searched: ["reference", "first_name", "last_name", "email", "gamertag"],
+    order: newest,
+  },
   events: {
+    removable: sql`not exists (select 1 from event_registrations where event_id = events.id)`,
     row: () => ({
       title: "T",
       description: "D",
@@ -161,10 +221,6 @@ export const TABLES: Record<string, TableExpectation> = {
     searched: ["name", "description"],
     order: newest,
   },
-  profiles: {
-    row: (n) => ({ name: "N", email: `${n}@example.gn` }),
-    notifies: false,
-  },
   site_settings: {
     row: (n) => ({ setting_key: n, setting_value: "V" }),
     visitorReads: { shown: { is_public: true }, hidden: [{ is_public: false }] },
@@ -211,8 +267,13 @@ export function insertion(table: string, values: Values = {}): SQL {
     from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(row)}::jsonb)`;
 }
 
-/** The two pages that sections of the tests belong to. */
-export async function insertPages(db: Transaction) {
+/** What rows of the tests belong to. */
+export async function insertParents(db: Transaction) {
+  await insertRow(db, "events", { id: OPEN_EVENT });
   await insertRow(db, "pages", { id: PUBLISHED_PAGE, status: "published" });
   await insertRow(db, "pages", { id: DRAFT_PAGE, status: "draft" });
+  await insertRow(db, "profiles", { id: ACCOUNT });
+  await insertRow(db, "orders", { id: ORDER });
+  await insertRow(db, "payments", { id: PAYMENT });
+  await insertRow(db, "ledger_entries", { id: CHARGE });
 }

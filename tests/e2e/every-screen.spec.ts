@@ -1,12 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import { DESKTOP, expect, PHONE, test } from "../support/journey.ts";
-import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
+import { exampleAddress, isScreen, mappedRoutes, OPEN_FORMS } from "../support/site-map.ts";
 
 const screens = (await mappedRoutes()).filter(isScreen);
+const shown = [
+  ...screens.map(({ pattern }) => ({ pattern, address: exampleAddress(pattern) })),
+  ...OPEN_FORMS.map(({ address }) => ({ pattern: address, address })),
+];
 
-for (const { pattern } of screens) {
-  const address = exampleAddress(pattern);
+for (const { pattern, address } of shown) {
   const missing = pattern.endsWith("/*") || pattern.endsWith("/:token");
+  const unlisted = missing || address.includes("?");
 
   for (const viewport of [PHONE, DESKTOP]) {
     test(`${address} at ${viewport.width} px: no axe violation, no overflow`, async ({ page }) => {
@@ -44,7 +48,7 @@ for (const { pattern } of screens) {
     expect(await page.title()).not.toBe("");
     await expect(page.locator('meta[name="description"]')).toHaveCount(1);
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /\.jpg$/);
-    if (missing) return;
+    if (unlisted) return;
     await expect(page.locator('link[rel="alternate"][hreflang="en"]')).toHaveCount(1);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
       "href",

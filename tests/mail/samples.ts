@@ -1,8 +1,15 @@
 import type { Language } from "../../app/i18n/languages.ts";
+import { applicationReceivedMail } from "../../app/mails/application-received.mail.ts";
 import { contactAcknowledgementMail } from "../../app/mails/contact-acknowledgement.mail.ts";
 import { contactNoticeMail } from "../../app/mails/contact-notice.mail.ts";
 import type { Mail } from "../../app/mails/mail.ts";
+import { membershipActiveMail } from "../../app/mails/membership-active.mail.ts";
 import { newsletterWelcomeMail } from "../../app/mails/newsletter-welcome.mail.ts";
+import { placeOfferedMail } from "../../app/mails/place-offered.mail.ts";
+import { placeReleasedMail } from "../../app/mails/place-released.mail.ts";
+import { registrationConfirmedMail } from "../../app/mails/registration-confirmed.mail.ts";
+import { registrationLinkMail } from "../../app/mails/registration-link.mail.ts";
+import { waitingListJoinedMail } from "../../app/mails/waiting-list-joined.mail.ts";
 import { newId } from "../../app/platform/id.server.ts";
 
 export const SUBSCRIPTION = newId();
@@ -10,11 +17,56 @@ export const SUBSCRIPTION = newId();
 /** What people type who mean no good: markup, and lines that would be headers. */
 export const NASTY = `<b>"O'Hara" & co</b>\r\nBcc: victim@example.org\u2028X: 1`;
 
+const EVENT = {
+  id: newId(),
+  title: "Tournoi national",
+  title_en: null,
+  date: "2027-03-12",
+  time: "14:30",
+  location: "Palais du Peuple, Conakry",
+  location_en: "Palais du Peuple, Conakry",
+};
+const TYPE = { name: "Club", name_en: null, currency: "GNF" } as const;
+const DEADLINE = new Date("2027-03-01T09:05:00Z");
+
 /** Every message, with `typed` wherever somebody's own words go. */
 export function everyMail(language: Language, typed: string): Record<string, Mail> {
   const to = { language, recipient: "aissatou@example.org" };
   const notice = { name: typed, email: "m@example.org", subject: typed, message: `${typed}\nFin` };
+  const person = { language, email: "aissatou@example.org", first_name: typed, last_name: typed };
+  const registration = {
+    ...person,
+    reference: "FGE-7K3M-2Q",
+    ticket_token: "t1cket",
+    event: EVENT,
+  };
+  const bought = { price_name: "Standard", price_name_en: null, amount: 25_000 };
+  const receipt = { reference: "R-1", amount: 150_000, currency: "GNF", paidAt: DEADLINE } as const;
   return {
+    application: applicationReceivedMail({
+      ...person,
+      token: "appl1cation",
+      type: { ...TYPE, price: 150_000 },
+    }),
+    freeApplication: applicationReceivedMail({
+      ...person,
+      token: "appl1cation",
+      type: { ...TYPE, price: 0 },
+    }),
+    member: membershipActiveMail({
+      ...person,
+      type: TYPE,
+      period: { start: "2027-03-01", end: "2028-02-29" },
+      receipt,
+    }),
+    confirmed: registrationConfirmedMail({ ...registration, ...bought, currency: "XOF" }),
+    link: registrationLinkMail(registration),
+    waiting: waitingListJoinedMail({ ...registration, position: 12 }),
+    offered: placeOfferedMail({ ...registration, deadline: DEADLINE }),
+    unpaid: placeReleasedMail({ ...registration, reason: "payment" }),
+    untaken: placeReleasedMail({ ...registration, reason: "offer" }),
+    cancelled: placeReleasedMail({ ...registration, reason: "cancelled" }),
+    refunded: placeReleasedMail({ ...registration, reason: "cancelled", refunded: true }),
     welcome: newsletterWelcomeMail({ ...to, subscriptionId: SUBSCRIPTION }),
     acknowledgement: contactAcknowledgementMail({ ...to, name: typed }),
     notice: contactNoticeMail({ ...notice, language }),

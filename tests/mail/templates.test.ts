@@ -8,6 +8,17 @@ import { PUBLIC_URL } from "./settings.ts";
 
 /** Where each message leads, in its French form. */
 const LINKS: Record<string, string[]> = {
+  application: ["/membership/application/appl1cation"],
+  freeApplication: ["/membership/application/appl1cation"],
+  member: ["/events"],
+  confirmed: ["/tickets/t1cket", "/tickets/t1cket/calendar.ics"],
+  link: ["/tickets/t1cket"],
+  waiting: ["/tickets/t1cket"],
+  offered: ["/tickets/t1cket"],
+  unpaid: [`/events/`],
+  untaken: [`/events/`],
+  cancelled: [`/events/`],
+  refunded: [`/events/`],
   welcome: ["/newsletter/unsubscribe/"],
   acknowledgement: ["/contact"],
   notice: [],

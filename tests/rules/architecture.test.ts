@@ -60,7 +60,7 @@ describe("the house", () => {
       return (
         /^[a-z-]+\.ts$/.test(name) &&
         file.split("/").length === 3 &&
-        !/^app\/(ui|i18n|site|platform|admin|mails)\//.test(file)
+        !/^app\/(ui|i18n|site|platform|admin|auth|mails)\//.test(file)
       );
     };
     const fine = (target: string) =>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import en from "../../app/i18n/en/index.ts";
 import fr from "../../app/i18n/fr/index.ts";
 import { pathIn } from "../../app/i18n/languages.ts";
+import { isOwnedAddress, SITE_MAP_WORDS } from "../../app/site/owned-addresses.ts";
 import { SITEMAP_SCREENS } from "../../app/site/sitemap-screens.ts";
 import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
 
@@ -29,6 +30,15 @@ test("search engines are told of every screen that has no parameters", () => {
     .map(({ pattern }) => pattern)
     .filter((pattern) => !/[:*]/.test(pattern) && !/^\/en(\/|$)/.test(pattern));
   expect([...SITEMAP_SCREENS].sort()).toEqual(expected.sort());
+});
+
+test("a written page can take no address that the site map has", () => {
+  const words = routes
+    .map(({ pattern }) => pattern.split("/")[1] ?? "")
+    .filter((word) => /^[a-z0-9-]+$/.test(word));
+  expect([...SITE_MAP_WORDS]).toEqual([...new Set(words)].sort());
+  for (const word of words) expect(isOwnedAddress(word), word).toBe(true);
+  expect(isOwnedAddress("ligue-nationale")).toBe(false);
 });
 
 function keysOf(value: object, path = ""): string[] {

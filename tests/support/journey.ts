@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { test as base } from "@playwright/test";
 
 /** Browser tests: `page.goto` takes addresses of the product that was started for them. */
@@ -7,6 +8,12 @@ export const test = base.extend({
     const url = process.env.SITE_URL;
     if (!url) throw new Error("no product was started");
     await use(url);
+  },
+  // Each test comes from an address of its own, as people do: what is limited is a caller.
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  extraHTTPHeaders: async ({}, use) => {
+    const address = Array.from(randomBytes(3)).join(".");
+    await use({ "x-forwarded-for": `10.${address}` });
   },
 });
 export { expect } from "@playwright/test";

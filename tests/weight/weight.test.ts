@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { publicScreens, type Weight, weighAll, weightRows } from "../../bench/weight.ts";
+import { type Weight, weighAll, weighedScreens, weightRows } from "../../bench/weight.ts";
 
 // Bytes do not depend on how busy the machine is, so they are promises that a test can hold us to.
 // It looks at the build, through the same code as `npm run bench -- weight`.
-const screens = await publicScreens();
+const screens = await weighedScreens();
 let weights = new Map<string, Weight>();
 
 beforeAll(async () => {

@@ -10,6 +10,34 @@ export const validation = {
     consent: "You must agree to receive notifications",
     duplicate: "This email address is already subscribed to the newsletter",
   },
+  membership: {
+    type: "Please select a membership type",
+    firstName: "First name must be at least 2 characters",
+    lastName: "Last name must be at least 2 characters",
+    email: "Invalid email",
+    phone: "Invalid phone number",
+    birthDate: "Date of birth required",
+    address: "Address required",
+    city: "City required",
+    experience: "Please select your level of experience",
+    games: "Please tell us your favourite games",
+    motivation: "Your motivation must be at least 50 characters",
+    acceptTerms: "You must accept the terms of use",
+  },
+  registration: {
+    firstName: "First name must be at least 2 characters",
+    lastName: "Last name must be at least 2 characters",
+    email: "Invalid email",
+    phone: "Invalid phone number",
+    birthDate: "Date of birth required",
+    gamertag: "Gamertag must be at least 2 characters",
+    platform: "Please select a platform",
+    priceId: "Please select a package",
+    acceptRules: "You must accept the rules",
+    known:
+      "This address is already registered for the event. We have sent it the link to its registration again.",
+    otherEmail: "This is not the e-mail of this registration",
+  },
   contact: {
     name: "Name must be at least 2 characters",
     email: "Invalid email",
@@ -26,6 +54,10 @@ export const forms = {
   tooMany: "Too many attempts. Wait a few minutes before trying again.",
   unavailable:
     "The service is unavailable for the moment. Nothing is lost: try again in a few minutes.",
+  databaseAway: "Database connection error",
+  applicationFailed: "Error during registration: reference {{reference}}",
+  registrationClosed: "Registration for this event is closed.",
+  paymentUnderWay: "A payment for this place is under way: wait for its end before giving it up.",
   closeMessage: "Close the message",
 };
 
@@ -33,6 +65,11 @@ export const toasts = {
   error: "Something went wrong. Please try again.",
   newsletter: "Thank you, you are subscribed to the newsletter!",
   contact: "Message sent successfully!",
+  membershipSaved: "Registration details saved successfully!",
+  placeHeld: "Your place is held: the payment is left.",
+  registered: "Your registration is confirmed!",
+  waiting: "You are on the waiting list.",
+  placeGivenUp: "You have given up your registration.",
 };
 
 export const newsletterForm = {

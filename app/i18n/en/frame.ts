@@ -16,6 +16,7 @@ export const navigation = {
   close: "Close",
   submenu: "Submenu of {{label}}",
   administration: "Administration",
+  office: "Open the administration",
   language: "Language",
 };
 
@@ -51,4 +52,11 @@ export const error = {
     "The problem has been recorded. Refresh the page; if it persists, write to us with the reference below.",
   reference: "Reference: {{reference}}",
   refresh: "Refresh the page",
+};
+
+export const draft = {
+  label: "Preview",
+  message: "Preview: this page is a draft that only administrators see.",
+  archived: "Preview: this page is archived, only administrators see it.",
+  edit: "Edit the page",
 };

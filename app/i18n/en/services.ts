@@ -19,6 +19,8 @@ export const resources = {
   view: "View",
   download: "Download",
   protected: "Protected by a password",
+  pages_one: "{{count}} page",
+  pages_other: "{{count}} pages",
   downloads_one: "{{formatted}} download",
   downloads_other: "{{formatted}} downloads",
   emptyTitle: "No document in this category",

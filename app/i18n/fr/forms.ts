@@ -11,6 +11,34 @@ export const validation = {
     consent: "Vous devez accepter de recevoir les notifications",
     duplicate: "Cette adresse email est déjà inscrite à la newsletter",
   },
+  membership: {
+    type: "Veuillez sélectionner un type d'adhésion",
+    firstName: "Le prénom doit contenir au moins 2 caractères",
+    lastName: "Le nom doit contenir au moins 2 caractères",
+    email: "Email invalide",
+    phone: "Numéro de téléphone invalide",
+    birthDate: "Date de naissance requise",
+    address: "Adresse requise",
+    city: "Ville requise",
+    experience: "Veuillez sélectionner votre niveau d'expérience",
+    games: "Veuillez indiquer vos jeux préférés",
+    motivation: "La motivation doit contenir au moins 50 caractères",
+    acceptTerms: "Vous devez accepter les conditions d'utilisation",
+  },
+  registration: {
+    firstName: "Le prénom doit contenir au moins 2 caractères",
+    lastName: "Le nom doit contenir au moins 2 caractères",
+    email: "Email invalide",
+    phone: "Numéro de téléphone invalide",
+    birthDate: "Date de naissance requise",
+    gamertag: "Le gamertag doit contenir au moins 2 caractères",
+    platform: "Veuillez sélectionner une plateforme",
+    priceId: "Veuillez sélectionner une formule",
+    acceptRules: "Vous devez accepter le règlement",
+    known:
+      "Cette adresse est déjà inscrite à l’événement. Nous lui avons renvoyé le lien de son inscription.",
+    otherEmail: "Ce n’est pas l’e-mail de cette inscription",
+  },
   contact: {
     name: "Le nom doit contenir au moins 2 caractères",
     email: "Email invalide",
@@ -28,6 +56,11 @@ export const forms = {
   tooMany: "Trop de tentatives. Patientez quelques minutes avant de réessayer.",
   unavailable:
     "Le service est momentanément indisponible. Rien n’est perdu : réessayez dans quelques minutes.",
+  databaseAway: "Erreur de connexion à la base de données",
+  applicationFailed: "Erreur lors de l'inscription: référence {{reference}}",
+  registrationClosed: "Les inscriptions à cet événement sont closes.",
+  paymentUnderWay:
+    "Un paiement est en cours pour cette place : attendez sa fin avant d’y renoncer.",
   closeMessage: "Fermer le message",
 };
 
@@ -36,6 +69,11 @@ export const toasts = {
   error: "Une erreur est survenue. Veuillez réessayer.",
   newsletter: "Merci, votre inscription à la newsletter est enregistrée !",
   contact: "Message envoyé avec succès!",
+  membershipSaved: "Données d'inscription enregistrées avec succès!",
+  placeHeld: "Votre place est gardée : il reste le paiement.",
+  registered: "Votre inscription est confirmée !",
+  waiting: "Vous êtes sur la liste d’attente.",
+  placeGivenUp: "Vous avez renoncé à votre inscription.",
 };
 
 export const newsletterForm = {

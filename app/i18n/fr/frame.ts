@@ -16,6 +16,7 @@ export const navigation = {
   close: "Fermer",
   submenu: "Sous-menu de {{label}}",
   administration: "Administration",
+  office: "Ouvrir l’administration",
   language: "Langue",
 };
 
@@ -51,4 +52,11 @@ export const error = {
     "Le problème a été noté. Actualisez la page ; s’il persiste, écrivez-nous avec la référence ci-dessous.",
   reference: "Référence : {{reference}}",
   refresh: "Actualiser la page",
+};
+
+export const draft = {
+  label: "Aperçu",
+  message: "Aperçu : cette page est un brouillon, que seuls les administrateurs voient.",
+  archived: "Aperçu : cette page est archivée, seuls les administrateurs la voient.",
+  edit: "Modifier la page",
 };

@@ -1,16 +1,20 @@
 import { about, community } from "./federation.ts";
 import { contactForm, forms, newsletterForm, toasts, unsubscribe, validation } from "./forms.ts";
-import { common, error, footer, head, navigation, notFound } from "./frame.ts";
+import { common, draft, error, footer, head, navigation, notFound } from "./frame.ts";
+import { application, places, registration, ticket } from "./joining.ts";
 import { events, home, news } from "./live.ts";
+import { payment, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 
 /** The French labels: the source that every other language must match key for key. */
 const fr = {
   about,
+  application,
   common,
   community,
   contact,
   contactForm,
+  draft,
   error,
   events,
   footer,
@@ -24,7 +28,12 @@ const fr = {
   newsletterForm,
   notFound,
   partners,
+  payment,
+  places,
+  registration,
   resources,
+  simulated,
+  ticket,
   toasts,
   unsubscribe,
   validation,

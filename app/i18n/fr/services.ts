@@ -19,6 +19,8 @@ export const resources = {
   view: "Consulter",
   download: "Télécharger",
   protected: "Protégé par un mot de passe",
+  pages_one: "{{count}} page",
+  pages_other: "{{count}} pages",
   downloads_one: "{{formatted}} téléchargement",
   downloads_other: "{{formatted}} téléchargements",
   emptyTitle: "Aucun document dans cette catégorie",

@@ -51,12 +51,7 @@ export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {
     // The door lets nobody but administrators take the role, and a condition here would keep the
     // planner from the search index: LIKE may not look at rows before a policy has.
     pgPolicy(`${table}_staff_reads`, { for: "select", to: staffRole, using: sql`true` }),
-    pgPolicy(`${table}_system`, {
-      for: "all",
-      to: systemRole,
-      using: sql`true`,
-      withCheck: sql`true`,
-    }),
+    systemDoor(table),
     ...(visitor.reads
       ? [
           pgPolicy(`${table}_visitor_reads`, {
@@ -76,6 +71,16 @@ export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {
         ]
       : []),
   ];
+}
+
+/** The policy by which the product itself does everything. Alone, it keeps staff out of the table. */
+export function systemDoor(table: string) {
+  return pgPolicy(`${table}_system`, {
+    for: "all",
+    to: systemRole,
+    using: sql`true`,
+    withCheck: sql`true`,
+  });
 }
 
 /** A CHECK that the column holds one of the rules' values: the enumeration lives in one place. */

@@ -1,10 +1,22 @@
 /** PostgreSQL's code for a row that breaks a unique constraint. */
 const UNIQUE_VIOLATION = "23505";
+/** For a row that belongs to one that is not there. */
+const FOREIGN_KEY_VIOLATION = "23503";
+/** And for what a role has no right to, a table or a row. */
+const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** Whether an error, whatever layer wrapped it, says that such a row exists already. */
-export function isUniqueViolation(error: unknown): boolean {
+export const isUniqueViolation = (error: unknown) => hasCode(error, UNIQUE_VIOLATION);
+
+/** Whether an error, whatever layer wrapped it, says that the row's owner is not there. */
+export const isForeignKeyViolation = (error: unknown) => hasCode(error, FOREIGN_KEY_VIOLATION);
+
+/** Whether an error, whatever layer wrapped it, says that the role may not do it. */
+export const isRefusal = (error: unknown) => hasCode(error, INSUFFICIENT_PRIVILEGE);
+
+function hasCode(error: unknown, code: string): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ((cause as { code?: string }).code === UNIQUE_VIOLATION) return true;
+    if ((cause as { code?: string }).code === code) return true;
   }
   return false;
 }

@@ -1,0 +1,87 @@
+import { data } from "react-router";
+import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { formDefaults, saveForm } from "../admin/kit/save.server.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { Checkbox, TextArea, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/leadership-form.admin.ts";
+import { createLeader, findLeader, updateLeader } from "./leadership.staff.server.ts";
+import { leaderFormSchema } from "./leadership-form.ts";
+
+const LIST = "/admin/leadership";
+const NEW = { is_active: "on" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  if (id === undefined) return { defaults: NEW };
+  const leader = await asStaff(context.get(staffContext), (db) => findLeader(db, id));
+  if (!leader) throw data(null, 404);
+  return { defaults: formDefaults(leader) };
+}
+
+export function action({ request, params, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: leaderFormSchema,
+    returnTo: LIST + url.search,
+    async save(db, value, version) {
+      if (params.id === undefined) {
+        await createLeader(db, value);
+        return "Membre créé avec succès";
+      }
+      await updateLeader(db, params.id, value, version);
+      return "Membre mis à jour avec succès";
+    },
+  });
+}
+
+const LABELS = {
+  name: "Nom",
+  position: "Poste",
+  position_en: "Position (English)",
+  bio: "Biographie",
+  bio_en: "Biography (English)",
+  image_url: "Image (URL)",
+  is_active: "Actif : visible sur le site",
+};
+
+const ENGLISH = ["position_en", "bio_en"] as const;
+
+export default function LeadershipForm({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { defaults } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  return (
+    <FormDialog
+      title={params.id ? "Modifier le membre" : "Ajouter un membre"}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+    >
+      <TextField {...field("name")} label={LABELS.name} required />
+      <Bilingual
+        englishFields={ENGLISH}
+        state={actionData}
+        french={
+          <>
+            <TextField {...field("position")} label={LABELS.position} required />
+            <TextArea {...field("bio")} label={LABELS.bio} rows={5} required />
+          </>
+        }
+        english={
+          <>
+            <TextField {...field("position_en")} label="Position" />
+            <TextArea {...field("bio_en")} label="Biography" rows={5} />
+          </>
+        }
+      />
+      <ImageField
+        {...field("image_url")}
+        label={LABELS.image_url}
+        hint="Au moins 600x600 px, carrée ou en portrait."
+        required
+      />
+      <Checkbox {...field("is_active")}>{LABELS.is_active}</Checkbox>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,180 @@
+import { UserPlus } from "lucide-react";
+import { Link, Outlet, useSearchParams } from "react-router";
+import * as z from "zod";
+import { AdoptSamples } from "../admin/kit/adopt-samples.tsx";
+import { FilterBar } from "../admin/kit/filter-bar.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { Empty, listShouldRevalidate, Pager } from "../admin/kit/list-page.tsx";
+import { isFiltered, type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../admin/kit/row-controls.tsx";
+import { box, ids } from "../admin/kit/schema.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/leadership.admin.ts";
+import { SAMPLE_LEADERS } from "./leadership.samples.ts";
+import {
+  adoptSampleLeaders,
+  deleteLeaders,
+  type LeaderRow,
+  listLeaders,
+  moveLeader,
+  readLeaderEnds,
+  showLeaders,
+} from "./leadership.staff.server.ts";
+
+const SPEC: ListSpec = {
+  filters: { status: ["active", "inactive"] },
+  sorts: ["order"],
+  descending: false,
+};
+
+const STATUSES = [
+  { value: "active", label: "Actif" },
+  { value: "inactive", label: "Inactif" },
+];
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    ends: await readLeaderEnds(db),
+    samples: SAMPLE_LEADERS.map(({ name }) => name),
+    ...(await listLeaders(db, query)),
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
+      await showLeaders(db, fields.ids, fields.on);
+      return `Membre ${fields.on ? "activé" : "désactivé"}`;
+    }),
+    move: intent(
+      z.object({ id: z.uuid(), direction: z.enum(["up", "down"]) }),
+      async (db, { id, direction }) => {
+        await moveLeader(db, id, direction);
+        return "Ordre mis à jour";
+      },
+      "Erreur lors du déplacement",
+    ),
+    adopt: intent(z.object({}), async (db) => {
+      const count = await adoptSampleLeaders(db);
+      return `${count} exemples adoptés`;
+    }),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { batch } = await deleteLeaders(db, fields.ids);
+        return { text: "Membre supprimé avec succès", undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
+  const { query, rows, count, more, next, previous, ends, samples } = loaderData;
+  const [params] = useSearchParams();
+  const create = { pathname: "new", search: params.toString() };
+  const filtered = isFiltered(query);
+  return (
+    <>
+      <OfficeHead title="Notre Direction" primary={{ label: "Ajouter un membre", to: create }} />
+      <InfoPanel />
+      <FilterBar
+        search="Rechercher un nom, un poste"
+        filters={[{ name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES }]}
+        count={count}
+        more={more}
+        noun={["membre", "membres"]}
+      />
+      {rows.length === 0 ? (
+        <Empty
+          title="Aucun membre de la direction"
+          filtered={filtered ? "Aucun membre ne correspond à vos filtres." : undefined}
+          first="Ajoutez les personnes que montre la page À propos."
+          action={<AdoptSamples names={samples} />}
+        />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {rows.map((leader) => (
+            <LeaderCard
+              key={leader.id}
+              leader={leader}
+              first={leader.order <= ends.first}
+              last={leader.order >= ends.last}
+            />
+          ))}
+          {!filtered && (
+            <li>
+              <Link
+                to={create}
+                preventScrollReset
+                className="grid h-full min-h-[200px] place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed border-control font-semibold text-leaf hover:bg-mint"
+              >
+                <UserPlus aria-hidden="true" size={30} />
+                Ajouter un membre
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+      <Pager next={next} previous={previous} />
+      <Outlet />
+    </>
+  );
+}
+
+type CardProps = { leader: LeaderRow; first: boolean; last: boolean };
+
+function LeaderCard({ leader, first, last }: CardProps) {
+  const { id, name, position, bio, image_url, is_active } = leader;
+  return (
+    <li className="panel flex flex-col overflow-hidden">
+      <div className="flex gap-4 p-4">
+        <img
+          src={(image_url || "/pictures/placeholder-person.jpg").replace(/\.jpg$/, "-320.webp")}
+          alt=""
+          width={88}
+          height={88}
+          loading="lazy"
+          className="size-[88px] shrink-0 rounded-control bg-sand object-cover"
+        />
+        <div className="min-w-0">
+          <h2 className="text-base">{name}</h2>
+          <p className="text-sm font-semibold text-leaf">{position}</p>
+          <p className="mt-1 line-clamp-3 text-sm text-muted">{bio}</p>
+        </div>
+      </div>
+      <div className="mt-auto flex items-center justify-between border-t border-line px-3 py-1.5">
+        <ToggleBadge
+          id={id}
+          on={is_active}
+          labels={["Actif", "Inactif"]}
+          hints={["Désactiver", "Activer"]}
+        />
+        <span className="flex">
+          <MoveButtons id={id} name={name} first={first} last={last} />
+          <EditLink id={id} name={name} />
+          <DeleteButton id={id} name={name} title="Supprimer ce membre ?" />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function InfoPanel() {
+  return (
+    <details className="panel mb-4 p-4">
+      <summary className="font-semibold">Affichage sur le site</summary>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-sm">
+        <li>Seuls les membres actifs apparaissent sur la page À propos.</li>
+        <li>Ils y sont dans l’ordre de cette liste, que changent les flèches.</li>
+        <li>Images recommandées : au moins 600x600 px, carrées ou en portrait.</li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,91 @@
+import { eq, max, min } from "drizzle-orm";
+import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import type { ListQuery } from "../admin/kit/list-query.ts";
+import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import {
+  createRecord,
+  findRecord,
+  moveRecord,
+  updateRecord,
+  updateRecords,
+} from "../admin/records.staff.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { SAMPLE_LEADERS } from "./leadership.samples.ts";
+import { leadershipTeam } from "./leadership.table.server.ts";
+import type { LeaderForm } from "./leadership-form.ts";
+
+export type LeaderRow = Pick<
+  typeof leadershipTeam.$inferSelect,
+  "id" | "name" | "position" | "bio" | "image_url" | "order" | "is_active"
+>;
+
+const label = ({ name }: { name: string }) => name;
+
+/** One page of the leaders, hidden ones too, in the order of the About page. */
+export function listLeaders(db: StaffDb, query: ListQuery): Promise<Listing<LeaderRow>> {
+  const { id, name, position, bio, image_url, order, is_active } = leadershipTeam;
+  const { status } = query.filters;
+  return listRecords(db, {
+    table: leadershipTeam,
+    columns: { id, name, position, bio, image_url, order, is_active },
+    sorts: { order },
+    where: [status ? eq(is_active, status === "active") : undefined],
+    query,
+  });
+}
+
+/** The first and the last place: beyond them nobody moves. */
+export async function readLeaderEnds(db: StaffDb): Promise<{ first: number; last: number }> {
+  const { order } = leadershipTeam;
+  const [row] = await db.select({ first: min(order), last: max(order) }).from(leadershipTeam);
+  return { first: row?.first ?? 0, last: row?.last ?? 0 };
+}
+
+export function findLeader(db: StaffDb, id: string) {
+  return findRecord(db, leadershipTeam, id);
+}
+
+/** Adds somebody after the others. */
+export async function createLeader(db: StaffDb, values: LeaderForm): Promise<string> {
+  const { last } = await readLeaderEnds(db);
+  return createRecord(db, leadershipTeam, { ...values, order: last + 1 }, values.name);
+}
+
+export function updateLeader(
+  db: StaffDb,
+  id: string,
+  values: LeaderForm,
+  version?: string,
+): Promise<void> {
+  return updateRecord(db, leadershipTeam, id, values, { label: values.name, version });
+}
+
+/** Shows leaders on the site, or hides them. Returns how many changed. */
+export function showLeaders(
+  db: StaffDb,
+  ids: readonly string[],
+  is_active: boolean,
+): Promise<number> {
+  const action = is_active ? "publish" : "unpublish";
+  return updateRecords(db, leadershipTeam, ids, { is_active }, { label, action });
+}
+
+/** Swaps somebody's place with a neighbour's. Returns whether there was one. */
+export function moveLeader(db: StaffDb, id: string, direction: "up" | "down"): Promise<boolean> {
+  return moveRecord(db, leadershipTeam, id, { by: "order", direction, label });
+}
+
+export function deleteLeaders(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  return deleteRecords(db, leadershipTeam, ids, { label });
+}
+
+/** Makes the samples that an empty team shows the site's own. @throws AppError 'conflict' */
+export async function adoptSampleLeaders(db: StaffDb): Promise<number> {
+  const { last } = await readLeaderEnds(db);
+  if (last > 0) throw new AppError("conflict", "la liste n’est plus vide");
+  for (const { id: _sample, ...leader } of SAMPLE_LEADERS) {
+    await createRecord(db, leadershipTeam, leader, leader.name);
+  }
+  return SAMPLE_LEADERS.length;
+}

@@ -1,0 +1,29 @@
+import { data } from "react-router";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/activity.admin.ts";
+import { NotificationList } from "./bell.tsx";
+import { OfficeHead } from "./kit/page-head.tsx";
+import { readActivity } from "./notifications.staff.server.ts";
+import { lastSeen, seenCookie } from "./office-cookies.ts";
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const seen = lastSeen(request.headers.get("cookie"));
+  return asStaff(context.get(staffContext), (db) => readActivity(db, seen));
+}
+
+/** Whoever opened the notifications has seen them. */
+export function action() {
+  return data(null, { headers: { "set-cookie": seenCookie(new Date()) } });
+}
+
+export default function Activity({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <OfficeHead title="Activité" lead="Membres, messages, événements et partenaires récents." />
+      <div className="panel max-w-[760px] overflow-hidden">
+        <NotificationList notifications={loaderData} />
+      </div>
+    </>
+  );
+}

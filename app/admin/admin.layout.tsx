@@ -1,0 +1,107 @@
+import { useState } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from "react-router";
+import { guard } from "../auth/guard.server.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { log, reasonOf } from "../platform/log.server.ts";
+import { useDocument } from "../site/document.ts";
+import type { Route } from "./+types/admin.layout.ts";
+import "./admin.css";
+import { clearToast, readToast } from "./kit/toast.ts";
+import { ToastProvider } from "./kit/toasts.tsx";
+import { readNotifications } from "./notifications.staff.server.ts";
+import { isCollapsed, lastSeen } from "./office-cookies.ts";
+import { Shortcuts } from "./shortcuts.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+export const handle = { hydrate: true, office: true };
+
+export const middleware: Route.MiddlewareFunction[] = [guard];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const cookie = request.headers.get("cookie");
+  const toast = readToast(cookie);
+  const seen = lastSeen(cookie);
+  const notifications = await asStaff(staff, (db) => readNotifications(db, seen)).catch(
+    (error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, "notifications not read");
+      return null;
+    },
+  );
+  return data(
+    { staff, notifications, toast, collapsed: isCollapsed(cookie) },
+    { headers: toast ? { "set-cookie": clearToast } : undefined },
+  );
+}
+
+/** The frame of the back office: sidebar, top bar, the screen, messages at the top right. */
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { nonce } = useDocument();
+  const { staff, notifications, toast, collapsed } = loaderData;
+  return (
+    <ToastProvider arrived={toast}>
+      <meta name="robots" content="noindex, nofollow" />
+      <a className="skip" href="#main">
+        Aller au contenu
+      </a>
+      <div className="flex min-h-screen">
+        <Sidebar collapsed={collapsed} open={menuOpen} close={() => setMenuOpen(false)} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar
+            staff={staff}
+            notifications={notifications}
+            menuOpen={menuOpen}
+            openMenu={() => setMenuOpen(true)}
+          />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[1360px] flex-1 p-4 outline-none md:p-6"
+          >
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <Shortcuts />
+      <ScrollRestoration nonce={nonce} />
+    </ToastProvider>
+  );
+}
+
+/** A screen that broke leaves the frame's place to what happened and the way back. */
+export function ErrorBoundary() {
+  const failure = useRouteError();
+  const { pathname } = useLocation();
+  const status = isRouteErrorResponse(failure) ? failure.status : 500;
+  const missing = status === 404;
+  return (
+    <main id="main" className="mx-auto grid max-w-[640px] gap-4 p-6 pt-20">
+      <title>{missing ? "Page introuvable" : "Une erreur est survenue"}</title>
+      <p className="text-sm font-bold text-muted">{status}</p>
+      <h1 className="text-2xl">{missing ? "Page introuvable" : "Une erreur est survenue"}</h1>
+      <p>
+        {missing
+          ? "Cette adresse n’existe pas ou ce qu’elle montrait a été supprimé."
+          : "Rien de ce qui était enregistré n’est perdu. Réessayez dans un instant."}
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <a className="button" href={pathname}>
+          Actualiser
+        </a>
+        <a className="button quiet" href="/admin">
+          Tableau de bord
+        </a>
+      </p>
+    </main>
+  );
+}

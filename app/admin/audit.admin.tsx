@@ -1,0 +1,115 @@
+import { staffContext } from "../auth/staff-context.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/audit.admin.ts";
+import { type AuditRow, listAudit } from "./audit.staff.server.ts";
+import { actionWords, ENTITIES, entityWords, fieldWords } from "./audit-words.ts";
+import { ListPage, listShouldRevalidate } from "./kit/list-page.tsx";
+import { type ListSpec, parseListQuery } from "./kit/list-query.ts";
+import { OfficeHead } from "./kit/page-head.tsx";
+
+const SPEC: ListSpec = {
+  filters: { entity: Object.keys(ENTITIES) },
+  sorts: ["created_at"],
+  descending: true,
+};
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    ...(await listAudit(db, query)),
+  }));
+}
+
+const columns = [
+  {
+    title: "Date",
+    sort: "created_at",
+    className: "whitespace-nowrap",
+    cell: (row: AuditRow) => formatMoment("fr", row.created_at),
+  },
+  { title: "Qui", cell: (row: AuditRow) => row.staff_name },
+  { title: "Action", cell: (row: AuditRow) => actionWords(row.action) },
+  {
+    title: "Fiche",
+    className: "main",
+    cell: (row: AuditRow) => (
+      <>
+        <p className="font-semibold">{row.label}</p>
+        <p className="text-muted">{entityWords(row.entity)}</p>
+      </>
+    ),
+  },
+  { title: "Changements", className: "wide", cell: (row: AuditRow) => <Changes {...row} /> },
+];
+
+export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <OfficeHead
+        title="Journal"
+        lead="Tout ce que les administrateurs ont fait, écrit au moment même et jamais réécrit."
+      />
+      <ListPage
+        list={loaderData}
+        noun={["entrée", "entrées"]}
+        caption="Journal des changements"
+        search="Rechercher une personne ou une fiche"
+        filters={[
+          {
+            name: "entity",
+            label: "Rubrique",
+            all: "Toutes les rubriques",
+            choices: Object.entries(ENTITIES).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        columns={columns}
+        nameOf={({ label }) => label}
+        empty={{
+          title: "Aucune entrée",
+          filtered: "Aucune entrée ne correspond à vos filtres.",
+          first: "Le premier changement apparaîtra ici.",
+        }}
+      />
+    </>
+  );
+}
+
+/** The fields that changed, as they were and as they are. A new record shows none: it is all new. */
+function Changes({ before, after }: AuditRow) {
+  if (!before || !after) return <span className="text-muted">—</span>;
+  return (
+    <ul className="grid gap-0.5">
+      {Object.entries(after)
+        .flatMap(([field, value]) => partsOf(fieldWords(field), before[field], value))
+        .map(([name, was, is]) => (
+          <li key={name} className="line-clamp-2 max-w-[60ch]">
+            <span className="font-semibold">{name}</span> : <del>{words(was)}</del> →{" "}
+            <ins className="no-underline">{words(is)}</ins>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+type Part = [name: string, was: unknown, is: unknown];
+
+/** Of an object, such as a setting, only what differs in it. */
+function partsOf(name: string, was: unknown, is: unknown): Part[] {
+  if (!isObject(was) || !isObject(is)) return [[name, was, is]];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
+    .map((key) => [`${name}, ${fieldWords(key)}`, was[key], is[key]]);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function words(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "(vide)";
+  if (typeof value === "boolean") return value ? "oui" : "non";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

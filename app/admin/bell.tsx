@@ -1,0 +1,133 @@
+import { Bell as BellIcon, CalendarDays, Handshake, Mail, UserPlus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, useFetcher, useNavigate } from "react-router";
+import { badge, type Notification, relativeTime } from "./notifications.ts";
+
+const ICONS = { member: UserPlus, message: Mail, event: CalendarDays, partner: Handshake };
+
+/** What is new, in a dropdown; its badge counts what was not looked at. Null: it could not be read. */
+export function Bell({ notifications }: { notifications: Notification[] | null }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useFetcher();
+  const navigate = useNavigate();
+  const unread = notifications?.filter(({ read }) => !read).length ?? 0;
+
+  useEffect(() => {
+    if (!open) return;
+    const onPointer = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      box.current?.querySelector("button")?.focus();
+    };
+    document.addEventListener("pointerdown", onPointer);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPointer);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [open]);
+
+  const toggle = () => {
+    // Looking is what makes them read; those on screen keep their mark until the dropdown closes.
+    if (open && unread > 0) seen.submit(null, { method: "post", action: "/admin/activity" });
+    setOpen(!open);
+  };
+  const seeAll = () => {
+    toggle();
+    navigate("/admin/activity");
+  };
+  return (
+    <div ref={box} className="relative">
+      <button
+        type="button"
+        onClick={toggle}
+        aria-expanded={open}
+        aria-label={unread > 0 ? `Notifications, ${badge(unread)} non lues` : "Notifications"}
+        className="icon-button relative"
+      >
+        <BellIcon aria-hidden="true" size={20} />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-0.5 -right-0.5 min-w-[19px] rounded-full bg-red px-1 text-center text-[11px] leading-[19px] font-bold text-white"
+          >
+            {badge(unread)}
+          </span>
+        )}
+      </button>
+      {open && (
+        <section
+          aria-label="Notifications"
+          className="panel fixed inset-x-3 top-14 z-30 overflow-hidden shadow-card sm:absolute sm:inset-x-auto sm:top-11 sm:right-0 sm:w-[360px]"
+        >
+          <h2 className="border-b border-line px-4 py-3 text-base">Notifications</h2>
+          <NotificationList notifications={notifications} close={() => setOpen(false)} />
+          <button
+            type="button"
+            onClick={seeAll}
+            className="w-full border-t border-line p-3 text-sm font-semibold text-leaf hover:bg-sand"
+          >
+            Voir tout
+          </button>
+        </section>
+      )}
+    </div>
+  );
+}
+
+type ListProps = { notifications: Notification[] | null; close?: () => void };
+
+/** The entries themselves, or why there are none. */
+export function NotificationList({ notifications, close }: ListProps) {
+  if (!notifications) {
+    return (
+      <p role="alert" className="p-4 text-sm">
+        Impossible de charger les notifications
+      </p>
+    );
+  }
+  if (notifications.length === 0) {
+    return <p className="p-6 text-center text-sm text-muted">Aucune notification</p>;
+  }
+  return (
+    <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto">
+      {notifications.map((entry) => (
+        <li key={entry.id}>
+          <NotificationLink entry={entry} close={close} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NotificationLink({ entry, close }: { entry: Notification; close?: () => void }) {
+  const Icon = ICONS[entry.type];
+  return (
+    <Link
+      to={entry.to}
+      onClick={close}
+      className={`flex gap-3 px-4 py-3 hover:bg-sand ${entry.read ? "" : "bg-mint/50"}`}
+    >
+      <Icon aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-semibold">
+          {entry.title}
+          {!entry.read && <span className="sr-only"> (non lu)</span>}
+        </span>
+        <span className="block truncate text-sm text-muted">{entry.message}</span>
+        {/* The browser's clock is a moment later than the server's. */}
+        <time
+          dateTime={entry.time.toISOString()}
+          suppressHydrationWarning
+          className="block text-xs text-muted"
+        >
+          {relativeTime(entry.time)}
+        </time>
+      </span>
+    </Link>
+  );
+}

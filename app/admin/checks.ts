@@ -1,0 +1,13 @@
+/** How a check went: well, with something to look at, or not at all. */
+export type CheckLevel = "success" | "warning" | "error";
+
+/** One check of Diagnostic or of the database test. */
+export type Check = {
+  name: string;
+  level: CheckLevel;
+  /** In one sentence. */
+  summary: string;
+  /** What was found, each with its name. */
+  details: [name: string, found: string][];
+  ms: number;
+};

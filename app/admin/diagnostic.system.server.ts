@@ -1,0 +1,213 @@
+import { count, desc, eq, sql } from "drizzle-orm";
+import { readiness } from "../../server/health.ts";
+import { profiles } from "../auth/profiles.table.server.ts";
+import type { StaffAccount } from "../auth/staff-context.ts";
+import { events } from "../events/events.table.server.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { members } from "../members/members.table.server.ts";
+import { news } from "../news/news.table.server.ts";
+import { asStaff, asVisitor } from "../platform/database/doors.server.ts";
+import type { Transaction } from "../platform/database/engine.server.ts";
+import { recentReadFailures } from "../platform/fallback.server.ts";
+import { jobStates } from "../platform/jobs.server.ts";
+import { mailOutbox } from "../platform/mail-outbox.table.server.ts";
+import type { Check } from "./checks.ts";
+import { isRefusedToVisitors, probe, tryMembers, tryMessages } from "./probes.system.server.ts";
+
+type Finding = Awaited<ReturnType<Parameters<typeof probe>[1]>>;
+
+/** Every check of Diagnostic, one after the other: the embedded database does one thing at a time. */
+export async function diagnose(staff: StaffAccount): Promise<Check[]> {
+  const checks: [string, () => Promise<Finding>][] = [
+    ["Connexion à la base de données", connection],
+    ["Utilisateur connecté", async () => currentUser(staff)],
+    ["Rôle administrateur du compte", () => role(staff)],
+    ["Fonction is_admin()", () => isAdminFunction(staff)],
+    ["Lecture des actualités", () => readNews(staff)],
+    ["Lecture des événements", () => readEvents(staff)],
+    ["Lecture des membres", () => readMembers(staff)],
+    ["Écriture des messages de contact", () => tryMessages(staff)],
+    ["Écriture des membres", () => tryMembers(staff)],
+    ["Stockage des fichiers", storage],
+    ["E-mails", () => mails(staff)],
+    ["Tâches de fond", async () => jobs()],
+    ["Lectures des pages publiques", async () => publicReads()],
+  ];
+  const done: Check[] = [];
+  for (const [name, work] of checks) done.push(await probe(name, work));
+  return done;
+}
+
+async function connection(): Promise<Finding> {
+  const [row] = await asVisitor((db) =>
+    rowsOf<{ server_version: string }>(db, sql`show server_version`),
+  );
+  return { summary: "La base répond", details: [["PostgreSQL", row?.server_version ?? "?"]] };
+}
+
+function currentUser({ id, name, email }: StaffAccount): Finding {
+  return {
+    summary: email,
+    details: [
+      ["Nom", name],
+      ["E-mail", email],
+      ["Identifiant", id],
+    ],
+  };
+}
+
+async function role(staff: StaffAccount): Promise<Finding> {
+  const [account] = await asStaff(staff, (db) =>
+    db.select().from(profiles).where(eq(profiles.id, staff.id)),
+  );
+  const admin = account?.role === "admin" && account.is_active;
+  return {
+    level: admin ? "success" : "error",
+    summary: admin ? "Le compte est administrateur" : "Le compte n’est pas administrateur",
+    details: [
+      ["Rôle", account?.role ?? "aucun"],
+      ["Compte actif", account?.is_active ? "oui" : "non"],
+    ],
+  };
+}
+
+async function isAdminFunction(staff: StaffAccount): Promise<Finding> {
+  const ask = (db: Transaction) => rowsOf<{ admin: boolean }>(db, sql`select is_admin() as admin`);
+  const [mine] = await asStaff(staff, ask);
+  const [theirs] = await asVisitor(ask);
+  const right = mine?.admin === true && theirs?.admin === false;
+  return {
+    level: right ? "success" : "error",
+    summary: right ? "Répond vrai pour vous, faux pour un visiteur" : "Réponse inattendue",
+    details: [
+      ["Pour vous", String(mine?.admin)],
+      ["Pour un visiteur", String(theirs?.admin)],
+    ],
+  };
+}
+
+async function readNews(staff: StaffAccount): Promise<Finding> {
+  const published = await asStaff(staff, (db) => db.$count(news, eq(news.published, true)));
+  const all = await asStaff(staff, (db) => db.$count(news));
+  const seen = await asVisitor((db) => db.$count(news));
+  return compared({ all, expected: published, seen });
+}
+
+async function readEvents(staff: StaffAccount): Promise<Finding> {
+  const all = await asStaff(staff, (db) => db.$count(events));
+  const seen = await asVisitor((db) => db.$count(events));
+  return compared({ all, expected: all, seen });
+}
+
+/** Visitors must see all that is public, and nothing else. */
+function compared({ all, expected, seen }: Record<"all" | "expected" | "seen", number>): Finding {
+  const right = seen === expected;
+  return {
+    level: right ? "success" : "error",
+    summary: right
+      ? `${all} en tout, ${seen} pour les visiteurs`
+      : `Un visiteur en voit ${seen} au lieu de ${expected}`,
+    details: [
+      ["Vus par l’administration", String(all)],
+      ["À voir par un visiteur", String(expected)],
+      ["Vus par un visiteur", String(seen)],
+    ],
+  };
+}
+
+async function readMembers(staff: StaffAccount): Promise<Finding> {
+  const all = await asStaff(staff, (db) => db.$count(members));
+  const refused = await isRefusedToVisitors((db) => db.select({ id: members.id }).from(members));
+  return {
+    level: refused ? "success" : "error",
+    summary: refused
+      ? `${all} membres, aucun pour les visiteurs`
+      : "Un visiteur peut lire les membres",
+    details: [
+      ["Vus par l’administration", String(all)],
+      ["Lecture par un visiteur", refused ? "refusée" : "acceptée"],
+    ],
+  };
+}
+
+async function storage(): Promise<Finding> {
+  const { storage: result } = await readiness();
+  const ok = result === "ok";
+  return {
+    level: ok ? "success" : "error",
+    summary: ok
+      ? "Le dossier des données peut être écrit"
+      : "Le dossier des données ne peut pas être écrit",
+  };
+}
+
+const FAILURES_SHOWN = 10;
+
+/** Mails that could not be sent, with what the server answered. */
+async function mails(staff: StaffAccount): Promise<Finding> {
+  const { status, template, recipient, last_error, updated_at } = mailOutbox;
+  const { counts, failed } = await asStaff(staff, async (db) => ({
+    counts: await db.select({ status, n: count() }).from(mailOutbox).groupBy(status),
+    failed: await db
+      .select({ template, recipient, last_error, updated_at })
+      .from(mailOutbox)
+      .where(eq(status, "failed"))
+      .orderBy(desc(mailOutbox.created_at), desc(mailOutbox.id))
+      .limit(FAILURES_SHOWN),
+  }));
+  const of = (wanted: string) => counts.find((row) => row.status === wanted)?.n ?? 0;
+  return {
+    level: failed.length > 0 ? "warning" : "success",
+    summary: `${of("sent")} envoyés, ${of("queued")} en attente, ${of("failed")} en échec`,
+    details: failed.map((mail) => [
+      formatMoment("fr", mail.updated_at),
+      `${mail.template} pour ${mail.recipient} : ${mail.last_error ?? "sans réponse"}`,
+    ]),
+  };
+}
+
+/** What the jobs are called here; one that nobody named yet has its own name. */
+const JOBS: Readonly<Record<string, string>> = {
+  "bin.empty": "Vidage de la corbeille",
+  "mail.send": "Envoi des e-mails",
+  "payments.expire": "Fin des réservations non payées",
+  "payments.poll": "Suivi des paiements",
+  "payments.refund": "Remboursements",
+  "registrations.offers": "Places offertes à la liste d’attente",
+};
+
+function jobs(): Finding {
+  const states = jobStates();
+  const failed = states.filter(({ last }) => last?.failure);
+  const running = states.length > 0;
+  return {
+    level: running && failed.length === 0 ? "success" : "warning",
+    summary: running
+      ? `${states.length} tâches, ${failed.length} en échec`
+      : "Les tâches de fond ne tournent pas",
+    details: states.map(({ name, everyMs, last }) => [
+      JOBS[name] ?? name,
+      `${last ? `${formatMoment("fr", last.at)}, ${last.failure ?? "réussie"}` : "en cours"} (toutes les ${Math.round(everyMs / 1_000)} s)`,
+    ]),
+  };
+}
+
+function publicReads(): Finding {
+  const failures = recentReadFailures();
+  return {
+    level: failures.length > 0 ? "warning" : "success",
+    summary:
+      failures.length > 0
+        ? "Des pages ont montré leur dernière copie ou des exemples"
+        : "Aucune panne depuis le démarrage",
+    details: failures.map(({ what, reason, count: times, last }) => [
+      `${what}, ${formatMoment("fr", last)}`,
+      `${reason} (${times} fois)`,
+    ]),
+  };
+}
+
+async function rowsOf<Row>(db: Transaction, statement: ReturnType<typeof sql>): Promise<Row[]> {
+  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return rows;
+}

@@ -1,0 +1,20 @@
+/** A name as a word for addresses: 'Tarif étudiant' is 'tarif-etudiant'. Empty when nothing is left of it. */
+export function addressWord(name: string, max = 40): string {
+  const plain = name
+    .replaceAll("œ", "oe")
+    .replaceAll("Œ", "oe")
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase();
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, max)
+    .replaceAll(/^-|-$/g, "");
+}
+
+/** A word that nobody has yet: the wanted one, or with a number behind it. */
+export function freeWord(wanted: string, taken: ReadonlySet<string>): string {
+  let word = wanted;
+  for (let n = 2; taken.has(word); n++) word = `${wanted}-${n}`;
+  return word;
+}

@@ -1,0 +1,62 @@
+import { isoDay } from "../../i18n/format.ts";
+import { attachment } from "../../platform/attachment.ts";
+import { readSettings } from "../../settings/settings.visitor.server.ts";
+import type { Cursor } from "./list-query.ts";
+
+/** How many rows are read, and held in memory, at a time. */
+export const BATCH = 2_000;
+
+type Sheet<Row> = {
+  /** What the rows are, for the name of the file: 'membres'. */
+  name: string;
+  columns: readonly { title: string; cell: (row: Row) => string | null }[];
+  /** The rows after a place, `BATCH` at a time; the first ones without it, none left without `next`. */
+  read: (after: Cursor | undefined) => Promise<{ rows: Row[]; next?: Cursor }>;
+};
+
+/**
+ * Sends rows as a file that French spreadsheet programs open: UTF-8 with its mark, semicolons. Rows
+ * are read as fast as they are taken, so that a million costs no more memory than a batch.
+ */
+export async function csvResponse<Row>({ name, columns, read }: Sheet<Row>): Promise<Response> {
+  const { federation } = await readSettings();
+  const encoder = new TextEncoder();
+  async function* chunks() {
+    yield encoder.encode(`\ufeff${line(columns.map(({ title }) => title))}`);
+    let after: Cursor | undefined;
+    do {
+      const { rows, next } = await read(after);
+      yield encoder.encode(rows.map((row) => line(columns.map(({ cell }) => cell(row)))).join(""));
+      after = next;
+    } while (after);
+  }
+  const rest = chunks();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await rest.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await rest.return();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": attachment(
+        `${federation.export_prefix}-${name}-${isoDay(new Date())}.csv`,
+      ),
+      "cache-control": "no-store",
+    },
+  });
+}
+
+const line = (cells: (string | null)[]) => `${cells.map(csvCell).join(";")}\r\n`;
+
+/** One cell. What a spreadsheet program would take for a formula is marked as text. */
+export function csvCell(value: string | null): string {
+  if (value === null) return "";
+  const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,108 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Form, Link, useSearchParams, useSubmit } from "react-router";
+import { countWords } from "./counters.tsx";
+
+export type Choice = { value: string; label: string };
+
+/** What a value is called among its choices. */
+export const wordOf = (choices: readonly Choice[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
+
+/** One select of the bar; `all` is its first, empty, choice. */
+export type Filter = { name: string; label: string; all: string; choices: readonly Choice[] };
+
+type Props = {
+  /** What the search looks at, as its placeholder says. Absent: the list has no search. */
+  search?: string;
+  filters: readonly Filter[];
+  count: number;
+  more: boolean;
+  /** One result, several results: ['article', 'articles']. */
+  noun: readonly [string, string];
+};
+
+const PAUSE_MS = 300;
+
+/** Search and filters, kept in the address. Works as a plain form; the script sends it by itself. */
+export function FilterBar({ search, filters, count, more, noun }: Props) {
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const q = params.get("q") ?? "";
+  const narrowed = q !== "" || filters.some(({ name }) => params.has(name));
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (after = 0) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      submit(form.current, { replace: true, preventScrollReset: true });
+    }, after);
+  };
+  return (
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      className="panel mb-4 flex flex-wrap items-center gap-2 p-3"
+      onSubmit={() => clearTimeout(timer.current)}
+    >
+      {search && (
+        <label className="relative min-w-[200px] flex-1">
+          <span className="sr-only">{search}</span>
+          <Search
+            aria-hidden="true"
+            size={17}
+            className="absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+          />
+          <input
+            // A new address from elsewhere, such as 'clear', must show in the box.
+            key={narrowed ? "narrowed" : "all"}
+            type="search"
+            name="q"
+            defaultValue={q}
+            placeholder={search}
+            data-search=""
+            onChange={() => send(PAUSE_MS)}
+            className="min-h-10 w-full rounded-control border border-control bg-white pr-3 pl-10"
+          />
+        </label>
+      )}
+      {filters.map(({ name, label, all, choices }) => (
+        <label key={name}>
+          <span className="sr-only">{label}</span>
+          <select
+            key={params.get(name) ?? ""}
+            name={name}
+            defaultValue={params.get(name) ?? ""}
+            onChange={() => send()}
+            className="min-h-10 max-w-[220px] rounded-control border border-control bg-white px-3"
+          >
+            <option value="">{all}</option>
+            {choices.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {params.has("sort") && <input type="hidden" name="sort" value={params.get("sort") ?? ""} />}
+      <noscript>
+        <button type="submit" className="button quiet">
+          Filtrer
+        </button>
+      </noscript>
+      <p role="status" className="ml-auto text-sm text-muted tabular-nums">
+        {countWords(count, more)} {count > 1 ? noun[1] : noun[0]}
+      </p>
+      {narrowed && (
+        <Link to="?" preventScrollReset className="button quiet small">
+          <X aria-hidden="true" size={15} />
+          Effacer
+        </Link>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,185 @@
+import { CircleAlert, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, Link, useBlocker, useLocation, useNavigate, useNavigation } from "react-router";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { SaveState } from "./save.server.ts";
+
+/** The fields of a record as a form shows them. */
+export type Defaults = Readonly<Record<string, string>>;
+
+type Props = {
+  title: string;
+  /** The address of the list behind. */
+  list: string;
+  /** The fields as they are stored, with `version`; those of a new record have none. */
+  defaults: Defaults;
+  /** What the server said of the last try. */
+  state: SaveState | undefined;
+  /** What each field is called, to say where two versions differ. */
+  labels: Readonly<Record<string, string>>;
+  submit?: string;
+  /** Beside the buttons: what else can be done with the record. */
+  aside?: ReactNode;
+  /** Beside the fields: how it will look, as in `live-preview.tsx`. */
+  preview?: ReactNode;
+  children: ReactNode;
+};
+
+/** The form of one record, over its list, at an address of its own. Nothing typed is lost unasked. */
+export function FormDialog(props: Props) {
+  const { title, list, defaults, state, submit = "Enregistrer", children } = props;
+  const { aside, preview } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const busy = useNavigation().formMethod === "POST";
+  const { guard, touched } = useDirtyGuard();
+  // The list keeps its filters while a form lies over it.
+  const back = list + useLocation().search;
+  useEffect(() => {
+    // It is written open, for who has no script; opened again it lies over the list and holds the focus.
+    dialog.current?.removeAttribute("open");
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>("[data-fields] :is(input, select):enabled")?.focus();
+  }, []);
+  const leave = () => navigate(back, { preventScrollReset: true });
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby="form-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+      className={`${preview ? "w-[1360px]" : "w-[860px]"} p-0`}
+    >
+      <Form method="post" noValidate preventScrollReset onInput={touched}>
+        <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-5 py-3">
+          <h2 id="form-title" className="text-lg">
+            {title}
+          </h2>
+          <Link to={back} preventScrollReset aria-label="Fermer" className="icon-button">
+            <X aria-hidden="true" size={20} />
+          </Link>
+        </header>
+        <div
+          key={defaults.version}
+          className={`grid gap-x-6 gap-y-5 px-5 py-5 ${preview ? "lg:grid-cols-2" : ""}`}
+        >
+          <div data-fields="" className="grid min-w-0 content-start gap-5">
+            <Problems state={state} />
+            {state?.conflict && <Conflict {...props} conflict={state.conflict} />}
+            {children}
+          </div>
+          {preview}
+        </div>
+        <input
+          type="hidden"
+          name="version"
+          value={state?.conflict?.version ?? defaults.version ?? ""}
+        />
+        <footer className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-white px-5 py-3">
+          {aside && <div className="mr-auto">{aside}</div>}
+          <Link to={back} preventScrollReset className="button quiet">
+            Annuler
+          </Link>
+          <button type="submit" disabled={busy} className="button">
+            {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
+          </button>
+        </footer>
+      </Form>
+      {guard}
+    </dialog>
+  );
+}
+
+/** Asks before what was typed is thrown away, by a link, the back button or a closed tab. */
+function useDirtyGuard(): { guard: ReactNode; touched: () => void } {
+  const [dirty, setDirty] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [dirty]);
+  const guard = blocker.state === "blocked" && (
+    <ConfirmDialog
+      title="Quitter sans enregistrer ?"
+      message="Ce que vous avez saisi dans cette fiche sera perdu."
+      action="Quitter"
+      close={() => blocker.state === "blocked" && blocker.reset()}
+      confirm={() => blocker.proceed()}
+    />
+  );
+  return { guard, touched: () => setDirty(true) };
+}
+
+/** What to correct, each with a link to its field; it takes the focus. */
+function Problems({ state }: { state: SaveState | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state) box.current?.focus();
+  }, [state]);
+  const problems = Object.entries(state?.errors ?? {});
+  if (problems.length === 0 && !state?.problem) return null;
+  const count = problems.length;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-control border-2 border-red bg-rose p-3"
+    >
+      <p className="flex gap-2 font-bold text-blood">
+        <CircleAlert aria-hidden="true" size={20} className="shrink-0" />
+        {state?.problem ?? (count > 1 ? `${count} champs à corriger` : "Un champ à corriger")}
+      </p>
+      <ul className="mt-1 list-disc pl-8">
+        {problems.map(([field, message]) => (
+          <li key={field}>
+            <a className="underline" href={`#${field}`}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ConflictProps = Props & { conflict: NonNullable<SaveState["conflict"]> };
+
+/** Two people edited one record: the second sees what the first saved, and chooses. */
+function Conflict({ conflict, labels, state }: ConflictProps) {
+  const { pathname, search } = useLocation();
+  const different = Object.entries(labels).filter(
+    ([field]) => (conflict.theirs[field] ?? "") !== (state?.typed[field] ?? ""),
+  );
+  return (
+    <div role="alert" className="rounded-control border-2 border-ochre bg-amber p-3">
+      <p className="font-bold text-ochre">
+        Quelqu’un d’autre a enregistré cette fiche pendant que vous l’éditiez.
+      </p>
+      <p>Votre saisie est conservée ci-dessous. La version enregistrée contient :</p>
+      <dl className="mt-2 grid gap-1">
+        {different.map(([field, label]) => (
+          <div key={field}>
+            <dt className="inline font-semibold">{label} : </dt>
+            <dd className="inline">{conflict.theirs[field] || "(vide)"}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2">
+        Enregistrez pour garder votre version, ou{" "}
+        <a href={pathname + search} className="link">
+          reprenez la version enregistrée
+        </a>
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** What a list can be asked for by its address. Written once per list; the address is never trusted. */
+export type ListSpec = {
+  /** The values that each filter may take. */
+  filters: Readonly<Record<string, readonly string[]>>;
+  /** What the list can be ordered by; the first is the default. */
+  sorts: readonly string[];
+  /** Whether the default order is from high to low. */
+  descending: boolean;
+};
+
+/** Where a page of the list begins: the value of the row beside it in the list's order, and its id. */
+export type Cursor = { value: string; id: string };
+
+/** The typed form of `?q&filters&sort&after&before`. */
+export type ListQuery = {
+  q: string;
+  filters: Readonly<Record<string, string>>;
+  sort: string;
+  descending: boolean;
+  after?: Cursor;
+  before?: Cursor;
+};
+
+const MAX_SEARCH = 100;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Reads an address. What it does not understand counts for nothing. */
+export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQuery {
+  const filters: Record<string, string> = {};
+  for (const [name, values] of Object.entries(spec.filters)) {
+    const value = search.get(name);
+    if (value !== null && values.includes(value)) filters[name] = value;
+  }
+  const asked = search.get("sort") ?? "";
+  const known = spec.sorts.includes(asked.replace(/^-/, ""));
+  return {
+    q: (search.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH),
+    filters,
+    sort: known ? asked.replace(/^-/, "") : (spec.sorts[0] ?? "created_at"),
+    descending: known ? asked.startsWith("-") : spec.descending,
+    after: readCursor(search.get("after")),
+    before: readCursor(search.get("before")),
+  };
+}
+
+/** Whether anything narrows the list: an empty one then says so. */
+export function isFiltered(query: ListQuery): boolean {
+  return query.q !== "" || Object.keys(query.filters).length > 0;
+}
+
+/** The address of a list after a change; a page of the old list means nothing in the new one. */
+export function changedSearch(
+  search: URLSearchParams,
+  change: Readonly<Record<string, string | undefined>>,
+): string {
+  const next = new URLSearchParams(search);
+  next.delete("after");
+  next.delete("before");
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === "") next.delete(name);
+    else next.set(name, value);
+  }
+  const text = next.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+export const writeCursor = ({ value, id }: Cursor): string => `${id}_${value}`;
+
+function readCursor(text: string | null): Cursor | undefined {
+  const id = text?.slice(0, 36) ?? "";
+  if (!text || !UUID.test(id) || text[36] !== "_" || text.includes("\0")) return undefined;
+  return { id, value: text.slice(37, 400) };
+}

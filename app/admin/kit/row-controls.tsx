@@ -1,0 +1,175 @@
+import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { Choice } from "./filter-bar.tsx";
+import { useIntent } from "./use-intent.ts";
+
+/** The colours of a state; the word beside it says the same. */
+export type Tone = "good" | "wait" | "bad" | "news" | "plain";
+
+export function Badge({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span className="badge" data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+type MenuProps = {
+  id: string;
+  value: string;
+  choices: readonly (Choice & { tone: Tone })[];
+  /** Whose status it is. */
+  name: string;
+};
+
+/** A status that is changed where it stands. Shows the new one at once; the old one if it is refused. */
+export function StatusMenu({ id, value, choices, name }: MenuProps) {
+  const { submit, pending } = useIntent();
+  const shown = pending?.get("status")?.toString() ?? value;
+  const tone = choices.find((choice) => choice.value === shown)?.tone ?? "plain";
+  return (
+    <select
+      aria-label={`Statut de ${name}`}
+      value={shown}
+      onChange={(event) => submit("status", { ids: id, status: event.target.value })}
+      data-tone={tone}
+      className="badge min-h-8 border border-transparent hover:border-control"
+    >
+      {choices.map(({ value: option, label }) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type ToggleProps = {
+  id: string;
+  on: boolean;
+  /** The words of both states. */
+  labels: readonly [on: string, off: string];
+  /** What a click does, in both states. */
+  hints: readonly [on: string, off: string];
+};
+
+/** A state with two values, turned by a click on its badge. */
+export function ToggleBadge({ id, on, labels, hints }: ToggleProps) {
+  const { submit, pending } = useIntent();
+  const shown = pending ? pending.get("on") === "on" : on;
+  return (
+    <button
+      type="button"
+      aria-pressed={shown}
+      title={shown ? hints[0] : hints[1]}
+      onClick={() => submit("toggle", { ids: id, on: shown ? "" : "on" })}
+      data-tone={shown ? "good" : "wait"}
+      className="badge min-h-8 hover:underline"
+    >
+      {shown ? labels[0] : labels[1]}
+    </button>
+  );
+}
+
+type MoveProps = {
+  id: string;
+  name: string;
+  /** Nothing goes before the first nor after the last. */
+  first: boolean;
+  last: boolean;
+};
+
+/** Swaps the place of a record with its neighbour's. */
+export function MoveButtons({ id, name, first, last }: MoveProps) {
+  const { submit, pending } = useIntent();
+  const button = (direction: "up" | "down", tip: string, stuck: boolean, Icon: LucideIcon) => (
+    <button
+      type="button"
+      disabled={stuck || pending !== undefined}
+      onClick={() => submit("move", { id, direction })}
+      aria-label={`${tip} ${name}`}
+      title={tip}
+      className="icon-button"
+    >
+      <Icon aria-hidden="true" size={17} />
+    </button>
+  );
+  return (
+    <>
+      {button("up", "Monter", first, ArrowUp)}
+      {button("down", "Descendre", last, ArrowDown)}
+    </>
+  );
+}
+
+/** Opens the form of a record over the list. */
+export function EditLink({ id, name }: { id: string; name: string }) {
+  const [params] = useSearchParams();
+  return (
+    <Link
+      to={{ pathname: id, search: params.toString() }}
+      preventScrollReset
+      prefetch="intent"
+      aria-label={`Modifier ${name}`}
+      title="Modifier"
+      className="icon-button"
+    >
+      <Pencil aria-hidden="true" size={17} />
+    </Link>
+  );
+}
+
+type DeleteProps = {
+  id: string;
+  name: string;
+  /** The question, such as « Supprimer cet article ? ». */
+  title: string;
+};
+
+/** Deletes a record after a question that names it. */
+export function DeleteButton({ id, name, title }: DeleteProps) {
+  const { submit, pending } = useIntent();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => setAsking(true)}
+        aria-label={`Supprimer ${name}`}
+        title="Supprimer"
+        className="icon-button danger"
+      >
+        <Trash2 aria-hidden="true" size={17} />
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={title}
+          message={`« ${name} » ira dans la corbeille, où il reste 30 jours.`}
+          close={() => setAsking(false)}
+          confirm={() => submit("delete", { ids: id })}
+        />
+      )}
+    </>
+  );
+}
+
+type IconLinkProps = { href: string; label: string; tip: string; icon: LucideIcon };
+
+/** Opens something outside the back office in a new tab. */
+export function IconLink({ href, label, tip, icon: Icon }: IconLinkProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      title={tip}
+      className="icon-button"
+    >
+      <Icon aria-hidden="true" size={17} />
+    </a>
+  );
+}

@@ -1,0 +1,81 @@
+import * as z from "zod";
+
+/** Building blocks of the back office's schemas. Messages are the French sentences themselves. */
+
+const TOO_LONG = "Ce texte est trop long";
+
+/** A text that must be there, at most `max` characters long. */
+export const required = (message: string, max = 300) =>
+  z.string({ error: message }).trim().min(1, message).max(max, TOO_LONG);
+
+/** A text that may be left out: then it is null. */
+export const optional = (max = 300) => blankIsNull(z.string().trim().max(max, TOO_LONG));
+
+/** The address of a file of ours or of a site, or nothing. */
+export const optionalAddress = (message = "URL invalide") => blankIsNull(webAddress(message));
+
+/** The address of a file of ours (/files/…, /pictures/…) or of a site (https://…). */
+export const webAddress = (message = "URL invalide") =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(2_000, message)
+    .refine((text) => text.startsWith("/") || /^https?:\/\//.test(text), message)
+    .refine((text) => !text.startsWith("//") && URL.canParse(text, "https://example.org"), message);
+
+/** A whole number between two limits, as it is typed. */
+export const whole = (message: string, min: number, max = 1_000_000_000) =>
+  z
+    .string({ error: message })
+    .trim()
+    .regex(/^-?\d{1,12}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+
+/** One of a set of values. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
+  z.enum(values, { error: message });
+
+/** A box: ticked or not. */
+export const box = z
+  .string()
+  .optional()
+  .transform((value) => value === "on");
+
+/** A real day, yyyy-mm-dd. */
+export const day = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .refine((text) => {
+      const moment = new Date(`${text}T00:00:00Z`);
+      return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+    }, message);
+
+/** One entry per line, trimmed; empty lines do not count. */
+export const lines = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+  );
+
+/** What is left blank is null. */
+export function blankIsNull<T extends z.ZodType>(schema: T) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && value.trim() === "" ? null : value),
+    schema.nullish().transform((value) => value ?? null),
+  );
+}
+
+/** Where `moveRecord` moves a row. */
+export const direction = z.enum(["up", "down"]);
+
+/** The ids of one or several rows, as intents carry them. */
+export const ids = z
+  .string()
+  .transform((text) => text.split(","))
+  .pipe(z.array(z.uuid()).min(1).max(500));

@@ -1,0 +1,70 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+
+type Props = {
+  title: string;
+  /** The address of the list behind. */
+  list: string;
+  /** What can be done, at the foot. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** One record to look at, over its list, at an address of its own. */
+export function ViewDialog({ title, list, actions, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  // The list keeps its filters while a record lies over it.
+  const back = list + useLocation().search;
+  useEffect(() => {
+    // It is written open, for who has no script; opened again it lies over the list.
+    dialog.current?.removeAttribute("open");
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby="view-title"
+      onCancel={(event) => {
+        // A question above it is cancelled by itself.
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        navigate(back, { preventScrollReset: true });
+      }}
+      className="w-[860px] p-0"
+    >
+      <header className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-line bg-white px-5 py-3">
+        <h2 id="view-title" className="text-lg wrap-anywhere">
+          {title}
+        </h2>
+        <Link to={back} preventScrollReset aria-label="Fermer" className="icon-button shrink-0">
+          <X aria-hidden="true" size={20} />
+        </Link>
+      </header>
+      <div className="grid gap-5 px-5 py-5">{children}</div>
+      {actions && (
+        <footer className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-t border-line bg-white px-5 py-3">
+          {actions}
+        </footer>
+      )}
+    </dialog>
+  );
+}
+
+/** What is known of the record: a term and its value on each line. Lines without a value are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== false)
+        .map(([term, value]) => (
+          <div key={term} className="contents max-sm:block">
+            <dt className="text-muted max-sm:text-sm">{term}</dt>
+            <dd className="min-w-0 wrap-anywhere max-sm:mb-1">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

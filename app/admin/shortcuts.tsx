@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+
+/** After `g`, the letter of a screen. */
+const PLACES: Readonly<Record<string, { to: string; name: string }>> = {
+  d: { to: "/admin", name: "Tableau de bord" },
+  a: { to: "/admin/news", name: "Actualités" },
+  e: { to: "/admin/events", name: "Événements" },
+  m: { to: "/admin/members", name: "Membres" },
+  i: { to: "/admin/registrations", name: "Inscriptions" },
+  p: { to: "/admin/partners", name: "Partenaires" },
+  c: { to: "/admin/messages", name: "Messages de contact" },
+  f: { to: "/admin/files", name: "Fichiers" },
+};
+
+const KEYS: readonly [string, string][] = [
+  ["/", "Rechercher dans la liste"],
+  ["n", "Nouvelle fiche"],
+  ["Échap", "Fermer la fenêtre"],
+  ["?", "Montrer ces raccourcis"],
+  ...Object.entries(PLACES).map(([key, { name }]): [string, string] => [`g puis ${key}`, name]),
+];
+
+/** Keys for those who come every day. They do nothing while one types or a dialog is open. */
+export function Shortcuts() {
+  const [shown, setShown] = useState(false);
+  const waiting = useRef(0);
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      const place = PLACES[event.key];
+      if (place && Date.now() - waiting.current < 1_500) navigate(place.to);
+      else if (event.key === "?") setShown(true);
+      else if (event.key === "/") reach("[data-search]", event);
+      else if (event.key === "n") reach("[data-primary]", event);
+      waiting.current = event.key === "g" ? Date.now() : 0;
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [navigate]);
+  useEffect(() => {
+    if (shown) dialog.current?.showModal();
+  }, [shown]);
+
+  if (!shown) return null;
+  return (
+    <dialog
+      ref={dialog}
+      onClose={() => setShown(false)}
+      aria-labelledby="shortcuts"
+      className="w-[420px] p-6"
+    >
+      <h2 id="shortcuts" className="text-lg">
+        Raccourcis du clavier
+      </h2>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {KEYS.map(([key, meaning]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-control border border-line bg-sand px-2 py-0.5 text-sm">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog" className="mt-5">
+        <button type="submit" className="button quiet">
+          Fermer
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  const typing = target instanceof Element && target.closest("input, select, textarea");
+  return Boolean(typing) || document.querySelector("dialog[open]") !== null;
+}
+
+function reach(selector: string, event: KeyboardEvent): void {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) return;
+  event.preventDefault();
+  if (element instanceof HTMLInputElement) element.focus();
+  else element.click();
+}

@@ -1,0 +1,120 @@
+import { ChevronsLeft, ChevronsRight, LogOut, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Form, NavLink, useLocation } from "react-router";
+import { type OfficeLink, SIDEBAR } from "./navigation.ts";
+import { sidebarCookie } from "./office-cookies.ts";
+
+type Props = {
+  /** Icons only, as this browser remembers it. */
+  collapsed: boolean;
+  /** On a phone, whether it lies over the screen. */
+  open: boolean;
+  close: () => void;
+};
+
+/** Every screen of the back office. Collapsible on a desk, a drawer on a phone. */
+export function Sidebar({ collapsed, open, close }: Props) {
+  const [icons, setIcons] = useState(collapsed);
+  const panel = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the drawer
+  useEffect(close, [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    panel.current?.querySelector("a")?.focus();
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [open, close]);
+  const toggle = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser of the offices
+    document.cookie = sidebarCookie(!icons);
+    setIcons(!icons);
+  };
+  return (
+    <>
+      {open && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="Fermer le menu"
+          onClick={close}
+          className="fixed inset-0 z-30 bg-ink/50 lg:hidden"
+        />
+      )}
+      <aside
+        ref={panel}
+        data-icons={icons || undefined}
+        className={`${open ? "fixed" : "hidden"} group inset-y-0 left-0 z-40 flex h-dvh w-[250px] shrink-0 flex-col bg-night text-white lg:sticky lg:top-0 lg:flex data-icons:lg:w-[68px]`}
+      >
+        <div className="flex h-14 items-center gap-3 px-4">
+          <img src="/pictures/logo.svg" alt="" width={34} height={34} className="shrink-0" />
+          <span className="font-bold group-data-icons:lg:sr-only">Administration</span>
+          <button
+            type="button"
+            onClick={close}
+            aria-label="Fermer le menu"
+            className="icon-button ml-auto text-white lg:hidden"
+          >
+            <X aria-hidden="true" size={20} />
+          </button>
+        </div>
+        <nav aria-label="Administration" className="flex-1 overflow-y-auto px-3 pb-4">
+          {SIDEBAR.map(({ title, links }) => (
+            <section key={title} aria-label={title} className="mt-3">
+              <h2 className="px-3 pb-1 text-xs font-semibold tracking-normal text-mist group-data-icons:lg:hidden">
+                {title}
+              </h2>
+              <ul>
+                {links.map((link) => (
+                  <SidebarLink key={link.to} {...link} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <div className="flex items-center gap-1 border-t border-white/15 p-3 group-data-icons:lg:flex-col">
+          <Form method="post" action="/admin/logout" reloadDocument className="flex-1">
+            <button
+              type="submit"
+              title="Se déconnecter"
+              className="flex min-h-10 w-full items-center gap-3 rounded-control px-3 hover:bg-white/10"
+            >
+              <LogOut aria-hidden="true" size={18} className="shrink-0" />
+              <span className="group-data-icons:lg:sr-only">Se déconnecter</span>
+            </button>
+          </Form>
+          <button
+            type="button"
+            onClick={toggle}
+            aria-label={icons ? "Déplier le menu" : "Replier le menu"}
+            className="icon-button hidden text-mist lg:inline-grid"
+          >
+            {icons ? (
+              <ChevronsRight aria-hidden="true" size={18} />
+            ) : (
+              <ChevronsLeft aria-hidden="true" size={18} />
+            )}
+          </button>
+        </div>
+      </aside>
+    </>
+  );
+}
+
+function SidebarLink({ to, label, icon: Icon }: OfficeLink) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end={to === "/admin"}
+        title={label}
+        prefetch="intent"
+        className="flex min-h-9 items-center gap-3 rounded-control px-3 text-sm max-lg:min-h-11 text-[#dfe7e2] hover:bg-white/10 aria-[current=page]:bg-leaf aria-[current=page]:font-semibold aria-[current=page]:text-white"
+      >
+        <Icon aria-hidden="true" size={18} className="shrink-0" />
+        <span className="truncate group-data-icons:lg:sr-only">{label}</span>
+      </NavLink>
+    </li>
+  );
+}

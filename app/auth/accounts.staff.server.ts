@@ -1,0 +1,131 @@
+import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
+import { audit, nameOfStaff } from "../admin/audit.staff.server.ts";
+import type { ListQuery } from "../admin/kit/list-query.ts";
+import { FieldRefused } from "../admin/kit/save.server.ts";
+import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import { createRecord, lockRow, updateRecord } from "../admin/records.staff.server.ts";
+import { queueMail } from "../mails/outbox.visitor.server.ts";
+import { staffInvitationMail } from "../mails/staff-invitation.mail.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { isUniqueViolation } from "../platform/database/violations.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { openPasswordLink } from "./accounts.system.server.ts";
+import { profiles } from "./profiles.table.server.ts";
+import type { Invitation } from "./staff-form.ts";
+
+const INVITATION_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export type StaffRow = Pick<
+  typeof profiles.$inferSelect,
+  | "id"
+  | "name"
+  | "email"
+  | "role"
+  | "is_active"
+  | "email_verified"
+  | "two_factor_enabled"
+  | "two_factor_required"
+  | "created_at"
+> & { last_seen: string | null };
+
+// Its columns are written out: in a list of one table Drizzle leaves the tables' names away.
+const LAST_SEEN = sql<string | null>`(
+  select to_char(max(s.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+  from auth_sessions s where s.user_id = profiles.id)`;
+
+/** One page of the accounts, with the moment that each was last seen (ISO), if ever. */
+export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffRow>> {
+  const { id, name, email, role, is_active, email_verified, created_at } = profiles;
+  const { two_factor_enabled, two_factor_required } = profiles;
+  return listRecords(db, {
+    table: profiles,
+    columns: {
+      id,
+      name,
+      email,
+      role,
+      is_active,
+      email_verified,
+      two_factor_enabled,
+      two_factor_required,
+      created_at,
+      last_seen: LAST_SEEN,
+    },
+    sorts: { created_at, name },
+    query,
+  });
+}
+
+/** Makes an administrator without a password and sends the link with which they choose it. */
+export async function inviteStaff(db: StaffDb, invitation: Invitation): Promise<void> {
+  const { name, email } = invitation;
+  let id: string;
+  try {
+    id = await createRecord(db, profiles, { name, email, role: "admin" }, email);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new FieldRefused("email", "Cette adresse a déjà un compte");
+  }
+  await sendInvitation(db, { id, name, email });
+}
+
+/** Sends the link again to somebody who has not used it. @throws AppError */
+export async function reinviteStaff(db: StaffDb, id: string): Promise<string> {
+  const account = await lockRow(db, profiles, id);
+  if (account.email_verified) throw new AppError("conflict", "ce compte a déjà un mot de passe");
+  const { name, email } = account as { name: string; email: string };
+  await sendInvitation(db, { id, name, email });
+  await audit(db, { action: "profiles.invite", entity: "profiles", entity_id: id, label: email });
+  return email;
+}
+
+async function sendInvitation(db: StaffDb, account: { id: string; name: string; email: string }) {
+  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
+  const token = await openPasswordLink(db, account.id, expiresAt);
+  const invitedBy = await nameOfStaff(db);
+  const { name, email: recipient } = account;
+  await queueMail(db, staffInvitationMail({ recipient, name, token, invitedBy }));
+}
+
+/**
+ * Lets an account in or keeps it out; out, the database ends its sessions at once.
+ * @throws AppError 'conflict' for oneself and for the last administrator.
+ */
+export async function setStaffActive(db: StaffDb, id: string, active: boolean): Promise<string> {
+  // All are held, so that two administrators who deactivate each other do not both succeed.
+  await db.select({ id: profiles.id }).from(profiles).orderBy(profiles.id).for("update");
+  const { email } = (await lockRow(db, profiles, id)) as { email: string };
+  if (!active) {
+    if (id === db.staffId) throw new AppError("conflict", "vous ne pouvez pas vous désactiver");
+    const [others] = await db
+      .select({ left: count() })
+      .from(profiles)
+      .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), ne(profiles.id, id)));
+    if (!others?.left) throw new AppError("conflict", "c’est le dernier administrateur");
+  }
+  const action = active ? "activate" : "deactivate";
+  await updateRecord(db, profiles, id, { is_active: active }, { label: email, action });
+  return email;
+}
+
+/** Whether an account may do nothing before it has a second factor. */
+export async function requireSecondFactor(
+  db: StaffDb,
+  ids: readonly string[],
+  required: boolean,
+): Promise<void> {
+  const accounts = await db
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(inArray(profiles.id, [...ids]));
+  for (const { id, email } of accounts) {
+    const change = { two_factor_required: required };
+    await updateRecord(db, profiles, id, change, { label: email, action: "second-factor" });
+  }
+}
+
+/** Changes what an account is called. */
+export function renameStaff(db: StaffDb, id: string, name: string): Promise<void> {
+  return updateRecord(db, profiles, id, { name }, { label: name, action: "rename" });
+}

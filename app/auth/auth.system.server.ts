@@ -1,0 +1,172 @@
+import { drizzleAdapter } from "@better-auth/drizzle-adapter";
+import { betterAuth } from "better-auth";
+import { APIError, isAPIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import type { Mail } from "../mails/mail.ts";
+import { queueMail } from "../mails/outbox.visitor.server.ts";
+import { passwordResetMail } from "../mails/password-reset.mail.ts";
+import { signInCodeMail } from "../mails/sign-in-code.mail.ts";
+import { asSystem } from "../platform/database/doors.server.ts";
+import { systemHandle } from "../platform/database/system-handle.server.ts";
+import { env } from "../platform/env.server.ts";
+import { newId } from "../platform/id.server.ts";
+import { log } from "../platform/log.server.ts";
+import { isActiveAdministrator } from "./accounts.system.server.ts";
+import { addressPrefix } from "./address-prefix.ts";
+import {
+  accountRelations,
+  authAccounts,
+  authRateLimits,
+  authSessions,
+  authTwoFactors,
+  authVerifications,
+  profileRelations,
+  sessionRelations,
+} from "./auth.table.server.ts";
+import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "./passwords.ts";
+import { profiles } from "./profiles.table.server.ts";
+import { CODE_MINUTES } from "./second-factor.ts";
+import { NOT_ADMINISTRATOR } from "./sign-in.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A browser stays signed in this long after its last visit, in seconds. */
+export const SESSION_LASTS = 30 * DAY;
+/** Each visit after this many seconds begins that time anew; also how exact 'last seen' is. */
+export const SESSION_RENEWED_AFTER = 10 * MINUTE;
+
+/** The caller's address, in a header that only we write. */
+export const CALLER_HEADER = "x-caller-address";
+
+/** The tables and relations, by the library's names. */
+const schema = {
+  user: profiles,
+  session: authSessions,
+  account: authAccounts,
+  verification: authVerifications,
+  twoFactor: authTwoFactors,
+  rateLimit: authRateLimits,
+  sessionRelations,
+  profileRelations,
+  accountRelations,
+};
+
+/** Mail is never waited for: how long an answer takes would tell which accounts exist. */
+function queueLater(mail: Mail): Promise<void> {
+  void asSystem("auth.mail", (db) => queueMail(db, mail)).catch((error: unknown) =>
+    log.error({ err: error, template: mail.template }, "mail of an account not queued"),
+  );
+  return Promise.resolve();
+}
+
+/** An account gets a session only while it may enter; of its address the front part is kept. */
+async function beforeSession<S extends { userId: string; ipAddress?: string | null }>(session: S) {
+  if (!(await isActiveAdministrator(session.userId))) {
+    throw new APIError("FORBIDDEN", { code: NOT_ADMINISTRATOR });
+  }
+  return { data: { ...session, ipAddress: addressPrefix(session.ipAddress ?? "") } };
+}
+
+function make() {
+  const { PUBLIC_URL, SESSION_SECRET } = env();
+  return betterAuth({
+    appName: "Administration",
+    baseURL: PUBLIC_URL,
+    basePath: "/api/auth",
+    secret: SESSION_SECRET,
+    telemetry: { enabled: false },
+    database: drizzleAdapter(systemHandle("auth", schema), {
+      provider: "pg",
+      schema,
+      transaction: true,
+    }),
+    user: {
+      fields: {
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+        emailVerified: "email_verified",
+      },
+      additionalFields: {
+        role: { type: "string", input: false },
+        is_active: { type: "boolean", input: false },
+        two_factor_required: { type: "boolean", input: false },
+      },
+    },
+    session: { expiresIn: SESSION_LASTS, updateAge: SESSION_RENEWED_AFTER },
+    databaseHooks: { session: { create: { before: beforeSession } } },
+    // A copy of the database does not open anything: links and codes are kept as hashes.
+    verification: { storeIdentifier: "hashed" },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: NEW_PASSWORD_LENGTH,
+      maxPasswordLength: LONGEST_PASSWORD,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR,
+      sendResetPassword: ({ user, token }) =>
+        queueLater(passwordResetMail({ recipient: user.email, name: user.name, token })),
+    },
+    plugins: [
+      twoFactor({
+        issuer: new URL(PUBLIC_URL).hostname,
+        schema: { user: { fields: { twoFactorEnabled: "two_factor_enabled" } } },
+        otpOptions: {
+          period: CODE_MINUTES,
+          storeOTP: "hashed",
+          sendOTP: ({ user, otp }) =>
+            queueLater(signInCodeMail({ recipient: user.email, name: user.name, code: otp })),
+        },
+      }),
+    ],
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      // People of one office share an address; an account has its own limit beside these.
+      customRules: {
+        "/sign-in/email": { window: MINUTE, max: 20 },
+        "/two-factor/send-otp": { window: 5 * MINUTE, max: 5 },
+        "/two-factor/*": { window: MINUTE, max: 10 },
+        "/request-password-reset": { window: 5 * MINUTE, max: 10 },
+        "/change-password": { window: MINUTE, max: 10 },
+        "/get-session": false,
+        "/sign-out": false,
+        "/ok": false,
+      },
+    },
+    advanced: {
+      cookiePrefix: "fge",
+      ipAddress: { ipAddressHeaders: [CALLER_HEADER] },
+      database: {
+        generateId: () => newId(),
+        joins: true,
+        // Nobody signs in through another site: the columns for that are left out.
+        validateSchema: false,
+      },
+    },
+    logger: {
+      level: "error",
+      // An error of a query says its values; ours of them are told by the log's own rules.
+      log: (_level, message, ...details) =>
+        log.error({ err: details.find((detail) => detail instanceof Error) }, firstLine(message)),
+    },
+    onAPIError: {
+      // What is not one of the library's own answers goes to who asked: the database may be away.
+      onError(error) {
+        if (!isAPIError(error)) throw error;
+      },
+    },
+  });
+}
+
+const firstLine = (message: string) => message.split("\n", 1)[0];
+
+let made: ReturnType<typeof make> | undefined;
+
+/** The sign-in library of this process. None of its own addresses is open: our screens call it. */
+export function auth(): ReturnType<typeof make> {
+  made ??= make();
+  return made;
+}

@@ -1,0 +1,56 @@
+import type { RouterContextProvider } from "react-router";
+import { env } from "../platform/env.server.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
+import { auth, CALLER_HEADER } from "./auth.system.server.ts";
+
+/** What the sign-in library answered. */
+export type AuthAnswer = {
+  status: number;
+  /** Its own name of a refusal, such as INVALID_EMAIL_OR_PASSWORD; some refusals have none. */
+  code: string | undefined;
+  body: Record<string, unknown>;
+  /** To be sent on, each as it is. */
+  cookies: string[];
+};
+
+/**
+ * Asks the sign-in library as the caller's browser would: with its cookies and its address, so that
+ * the library's limits count per caller. The router has compared the browser's origin with ours.
+ * @throws what kept the library from answering: AppError 'unavailable' when the database is away.
+ */
+export async function callAuth(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  path: string,
+  body?: Record<string, unknown>,
+): Promise<AuthAnswer> {
+  const { PUBLIC_URL } = env();
+  const headers = new Headers({
+    origin: new URL(PUBLIC_URL).origin,
+    "content-type": "application/json",
+    [CALLER_HEADER]: context.get(pageInfoContext).ip,
+  });
+  for (const name of ["cookie", "user-agent"]) {
+    const value = request.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  const asked = new Request(`${PUBLIC_URL}/api/auth${path}`, {
+    method: body ? "POST" : "GET",
+    headers,
+    body: body && JSON.stringify(body),
+  });
+  const answer = await auth().handler(asked);
+  const told = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
+  return {
+    status: answer.status,
+    code: typeof told?.code === "string" ? told.code : undefined,
+    body: told ?? {},
+    cookies: answer.headers.getSetCookie(),
+  };
+}
+
+/** Headers that send the library's cookies on. */
+export function withCookies(cookies: readonly string[], headers = new Headers()): Headers {
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return headers;
+}

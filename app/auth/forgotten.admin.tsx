@@ -1,0 +1,73 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { data, Form } from "react-router";
+import * as z from "zod";
+import { checkFields } from "../platform/form.server.ts";
+import { allow } from "../platform/rate-limit.server.ts";
+import type { Route } from "./+types/forgotten.admin.ts";
+import { callAuth } from "./call-auth.server.ts";
+import { EntranceField, Panel } from "./entrance-form.tsx";
+import { failureOfError } from "./sign-in.server.ts";
+import { emailSchema, failureOf } from "./sign-in.ts";
+import { typedFields } from "./typed-fields.server.ts";
+
+const schema = z.object({ email: emailSchema });
+const LIMIT = { count: 3, perMs: 15 * 60_000 };
+/** Every answer takes this long, so that none tells which accounts exist. */
+const ANSWER_MS = 400;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = await typedFields(request);
+  const email = typed.email ?? "";
+  const wrong = (error: string, status: number) => data({ email, error, sent: false }, { status });
+  const checked = checkFields(typed, schema);
+  if (!checked.ok) return wrong("Email invalide", 400);
+  if (!allow("forgotten", checked.value.email, LIMIT))
+    return wrong(failureOf(429, undefined).message, 429);
+  try {
+    const asked = callAuth(request, context, "/request-password-reset", checked.value);
+    const [{ status, code }] = await Promise.all([asked, pause(ANSWER_MS)]);
+    if (status !== 200) return wrong(failureOf(status, code).message, status);
+    // The same whether there is such an account or not.
+    return data({ email, error: undefined, sent: true });
+  } catch (error) {
+    const { failure, status } = failureOfError(error, context);
+    return wrong(failure.message, status);
+  }
+}
+
+export default function Forgotten({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-5">
+      <title>Mot de passe oublié · Administration</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-2xl">Mot de passe oublié</h1>
+      {actionData?.sent ? (
+        <Panel tone="green" title="Regardez vos e-mails">
+          <p>
+            Si un compte existe pour {actionData.email}, un lien pour choisir un nouveau mot de
+            passe y arrive dans quelques minutes. Il est valable une heure.
+          </p>
+        </Panel>
+      ) : (
+        <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
+          <EntranceField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            hint="Celui de votre compte : nous y envoyons un lien."
+            defaultValue={actionData?.email}
+            error={actionData?.error}
+            autoFocus
+          />
+          <button type="submit" className="button min-h-12">
+            Envoyer le lien
+          </button>
+        </Form>
+      )}
+      <a href="/admin/login" className="link justify-self-start">
+        Revenir à la connexion
+      </a>
+    </div>
+  );
+}

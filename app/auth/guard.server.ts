@@ -1,0 +1,76 @@
+import {
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirectDocument,
+} from "react-router";
+import { AppError, STATUS_OF } from "../platform/errors.ts";
+import { log } from "../platform/log.server.ts";
+import { callAuth, withCookies } from "./call-auth.server.ts";
+import { signInPath } from "./remembered-path.ts";
+import { type StaffAccount, staffContext } from "./staff-context.ts";
+
+/** A signed-in account as the library tells it. */
+type Account = StaffAccount & {
+  role: string;
+  is_active: boolean;
+  two_factor_required: boolean;
+  twoFactorEnabled: boolean;
+};
+
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?fge\.session_token=/;
+
+/**
+ * The account behind a request, and the cookies that keep its session alive.
+ * @throws AppError 'unavailable' when it cannot be known.
+ */
+export async function accountOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<{ account?: Account; sessionId?: string; cookies: string[] }> {
+  if (!SESSION_COOKIE.test(request.headers.get("cookie") ?? "")) return { cookies: [] };
+  const { status, body, cookies } = await callAuth(request, context, "/get-session");
+  if (status !== 200) throw new AppError("unavailable", "the session cannot be read");
+  const { user, session } = body as { user?: Account; session?: { id: string } };
+  return { account: user, sessionId: session?.id, cookies };
+}
+
+export const isAdmin = ({ role, is_active }: Pick<Account, "role" | "is_active">) =>
+  role === "admin" && is_active;
+
+/** Whether an account must first set up its second factor, and may do nothing else until then. */
+export const owesSecondFactor = (
+  account: Pick<Account, "two_factor_required" | "twoFactorEnabled">,
+) => account.two_factor_required && !account.twoFactorEnabled;
+
+/** Where an account goes that must first set up its second factor. */
+const ACCOUNT = "/admin/account";
+
+/**
+ * Lets administrators in, and nobody else: others are asked to sign in and brought back afterwards;
+ * an account that is no administrator is signed out at once.
+ */
+export const guard: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
+  const { account, cookies } = await accountOf(request, context).catch(closed);
+  // Whole documents from here on: the screens of the entrance are none of the application's.
+  if (!account) throw redirectDocument(signInPath(url));
+  if (!isAdmin(account)) {
+    const out = await callAuth(request, context, "/sign-out", {});
+    throw redirectDocument("/admin/login?refused", { headers: withCookies(out.cookies) });
+  }
+  if (owesSecondFactor(account) && url.pathname !== ACCOUNT) throw redirectDocument(ACCOUNT);
+  const { id, name, email } = account;
+  context.set(staffContext, { id, name, email });
+  const response = await next();
+  withCookies(cookies, response.headers);
+  // After signing out, the back button must not show it again.
+  response.headers.set("cache-control", "private, no-store");
+  return response;
+};
+
+/** Whoever cannot be recognised stays outside, without being told to sign in. */
+function closed(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  log.warn({ reason: error.message }, "the back office is closed");
+  throw data(null, STATUS_OF[error.kind]);
+}

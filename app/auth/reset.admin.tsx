@@ -1,0 +1,95 @@
+import { data, Form, redirect } from "react-router";
+import { toastCookie } from "../admin/kit/toast.ts";
+import { checkFields, type FieldErrors } from "../platform/form.server.ts";
+import type { Route } from "./+types/reset.admin.ts";
+import { accountOfLink, passwordChanged } from "./accounts.system.server.ts";
+import { callAuth } from "./call-auth.server.ts";
+import { EntranceField, Panel } from "./entrance-form.tsx";
+import { NEW_PASSWORD_LENGTH, newPasswordSchema } from "./passwords.ts";
+import { failureOfError } from "./sign-in.server.ts";
+import { failureOf } from "./sign-in.ts";
+import { typedFields } from "./typed-fields.server.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  try {
+    const account = await accountOfLink(params.token);
+    return data({ email: account?.email, problem: undefined }, { status: account ? 200 : 404 });
+  } catch (error) {
+    const { failure, status } = failureOfError(error, context);
+    return data({ email: undefined, problem: failure.message }, { status });
+  }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const wrong = (errors: FieldErrors, status: number) => data({ errors }, { status });
+  const checked = checkFields(await typedFields(request), newPasswordSchema);
+  if (!checked.ok) return wrong(checked.errors, 400);
+  try {
+    const account = await accountOfLink(params.token);
+    // The page itself says that the link is of no use any more.
+    if (!account) return wrong({}, 404);
+    const { status, code } = await callAuth(request, context, "/reset-password", {
+      newPassword: checked.value.password,
+      token: params.token,
+    });
+    if (status !== 200) return wrong({ password: failureOf(status, code).message }, status);
+    await passwordChanged(account);
+  } catch (error) {
+    const { failure, status } = failureOfError(error, context);
+    return wrong({ password: failure.message }, status);
+  }
+  const text = "Votre mot de passe est enregistré. Vous pouvez vous connecter.";
+  const toast = toastCookie({ kind: "success", text });
+  return redirect("/admin/login", { headers: { "set-cookie": toast } });
+}
+
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, problem } = loaderData;
+  const errors = actionData?.errors ?? {};
+  return (
+    <div className="grid gap-5">
+      <title>Nouveau mot de passe · Administration</title>
+      <meta name="robots" content="noindex" />
+      {/* The address is a secret; without any referrer the form would have no origin and be refused. */}
+      <meta name="referrer" content="same-origin" />
+      <h1 className="text-2xl">Choisissez un mot de passe</h1>
+      {problem ? (
+        <Panel tone="yellow" title="Erreur de connexion">
+          <p>{problem}</p>
+        </Panel>
+      ) : email === undefined ? (
+        <Panel tone="orange" title="Ce lien n’est plus valable">
+          <p>Il a déjà servi, ou il est trop ancien.</p>
+          <a href="/admin/forgotten" className="link justify-self-start">
+            Demander un nouveau lien
+          </a>
+        </Panel>
+      ) : (
+        <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
+          <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
+          <p className="text-muted">Pour {email}</p>
+          <EntranceField
+            name="password"
+            label="Nouveau mot de passe"
+            type="password"
+            autoComplete="new-password"
+            hint={`Au moins ${NEW_PASSWORD_LENGTH} caractères : une phrase se retient mieux qu’un mot.`}
+            minLength={NEW_PASSWORD_LENGTH}
+            error={errors.password}
+            autoFocus
+          />
+          <EntranceField
+            name="again"
+            label="Le même, une seconde fois"
+            type="password"
+            autoComplete="new-password"
+            error={errors.again}
+          />
+          <button type="submit" className="button min-h-12">
+            Enregistrer
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+/** The ways to prove oneself beside the password: authenticator, e-mail code, recovery code. */
+export const WAYS = ["totp", "otp", "recovery"] as const;
+export type Way = (typeof WAYS)[number];
+
+/** How long a code that was sent by mail is good for. */
+export const CODE_MINUTES = 10;
+
+/** Codes as people copy them, in groups or not. */
+export const codeSchema = z
+  .string({ error: "Saisissez le code." })
+  .transform((code) => code.replaceAll(/\s/g, ""))
+  .pipe(z.string().min(1, "Saisissez le code.").max(40, "Ce code n’est pas le bon."));
+
+export const secondFactorSchema = z.object({
+  code: codeSchema,
+  trustDevice: z
+    .string()
+    .optional()
+    .transform((value) => value === "on"),
+});
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  OTP_HAS_EXPIRED: "Ce code n’est plus valable. Demandez-en un nouveau.",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE:
+    "Trop d’essais avec ce code. Reconnectez-vous pour en recevoir un nouveau.",
+  TOTP_NOT_ENABLED: "Ce compte n’a pas d’application : demandez un code par e-mail.",
+};
+
+/** Why a code was not accepted. */
+export function wrongCode(code: string | undefined, status: number): string {
+  if (status === 429) return "Trop d’essais. Attendez quelques minutes avant de recommencer.";
+  if (status >= 500) return "Le service ne répond pas pour le moment. Réessayez dans un instant.";
+  return (code && MESSAGES[code]) || "Ce code n’est pas le bon.";
+}

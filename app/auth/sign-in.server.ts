@@ -1,0 +1,96 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { asSystem } from "../platform/database/doors.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { checkFields, type FieldErrors, type Typed } from "../platform/form.server.ts";
+import { log } from "../platform/log.server.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
+import { allow } from "../platform/rate-limit.server.ts";
+import { recordAccess, recordRefusal } from "./accounts.system.server.ts";
+import { type AuthAnswer, callAuth, withCookies } from "./call-auth.server.ts";
+import { rememberedPath } from "./remembered-path.ts";
+import {
+  CHECK_FIELDS,
+  type Failure,
+  failureOf,
+  noAccount,
+  signInSchema,
+  unexpected,
+  unreachable,
+  wrongSchema,
+} from "./sign-in.ts";
+
+/** What the sign-in screen shows again. The password is never among it. */
+export type SignInState = {
+  email: string;
+  errors: FieldErrors;
+  failure?: Failure;
+};
+
+// An account under attack is tried ten times at once, then every minute and a half, from wherever.
+const ACCOUNT_LIMIT = { count: 10, perMs: 15 * 60_000 };
+
+type Asking = {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  /** The address to go to afterwards, as it was remembered. */
+  from: string | null;
+};
+
+/** Signs in with e-mail and password: to the remembered screen, or to the second step. */
+export async function signIn(asking: Asking, typed: Typed) {
+  const email = typed.email ?? "";
+  const checked = checkFields(typed, signInSchema);
+  if (!checked.ok) return again({ email, errors: checked.errors }, 400);
+  const account = checked.value.email;
+  if (!allow("sign-in", account, ACCOUNT_LIMIT))
+    return failed(email, failureOf(429, undefined), 429);
+  try {
+    const { request, context, from } = asking;
+    const answer = await callAuth(request, context, "/sign-in/email", checked.value);
+    const { status, code, body, cookies } = answer;
+    if (status !== 200) {
+      await recordRefusal(account);
+      return failed(email, failureOf(status, code), status);
+    }
+    if (!body.twoFactorRedirect) return await enter(answer, from);
+    const step = new URLSearchParams({ from: rememberedPath(from) });
+    return redirect(`/admin/login/second-factor?${step}`, { headers: withCookies(cookies) });
+  } catch (error) {
+    const { failure, status } = failureOfError(error, asking.context);
+    return failed(email, failure, status);
+  }
+}
+
+/** Brings whoever the library has let in to the remembered screen. */
+export async function enter({ body, cookies }: AuthAnswer, from: string | null) {
+  const account = body.user as { id: string; email: string } | undefined;
+  if (!account) return failed("", noAccount, 502);
+  await asSystem("sign-in", (db) => recordAccess(db, "sign-in", account));
+  return redirect(rememberedPath(from), { headers: withCookies(cookies) });
+}
+
+const again = (state: SignInState, status: number) => data(state, { status });
+
+function failed(email: string, failure: Failure, status: number) {
+  const both = failure.kind === "credentials";
+  const errors: FieldErrors = both ? { email: CHECK_FIELDS, password: CHECK_FIELDS } : {};
+  return again({ email, errors, failure }, status);
+}
+
+/** Why the library could not answer. */
+export function failureOfError(error: unknown, context: Readonly<RouterContextProvider>) {
+  if (error instanceof AppError && error.kind === "unavailable") {
+    return { failure: unreachable, status: 503 };
+  }
+  const { reference } = context.get(pageInfoContext);
+  log.error({ err: error, reference }, "sign-in failed");
+  return { failure: isSchemaError(error) ? wrongSchema : unexpected(reference), status: 500 };
+}
+
+/** PostgreSQL's class 42: a table, a column or a right that a statement counts on is missing. */
+function isSchemaError(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (/^42/.test(String((cause as { code?: string }).code))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,25 @@
+import { redirect } from "react-router";
+import { toastCookie } from "../admin/kit/toast.ts";
+import { log } from "../platform/log.server.ts";
+import { isOwnRequest } from "../platform/own-request.ts";
+import type { Route } from "./+types/sign-out.route.ts";
+import { callAuth, withCookies } from "./call-auth.server.ts";
+import { accountOf } from "./guard.server.ts";
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  if (!isOwnRequest(request, url)) throw new Response(null, { status: 403 });
+  try {
+    // The library says yes to a sign-out that the database never heard of, so that is asked first.
+    await accountOf(request, context);
+    const { cookies } = await callAuth(request, context, "/sign-out", {});
+    const toast = toastCookie({ kind: "success", text: "Déconnexion réussie" });
+    return redirect("/admin/login", { headers: withCookies([...cookies, toast]) });
+  } catch (error) {
+    log.error({ err: error }, "sign-out failed");
+    const toast = toastCookie({ kind: "error", text: "Erreur lors de la déconnexion" });
+    return redirect("/admin", { headers: withCookies([toast]) });
+  }
+}
+
+/** Whoever types the address finds the sign-in screen. */
+export const loader = () => redirect("/admin/login");

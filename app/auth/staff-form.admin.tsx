@@ -1,0 +1,49 @@
+import { fieldsOf } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { saveForm } from "../admin/kit/save.server.ts";
+import { TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/staff-form.admin.ts";
+import { inviteStaff } from "./accounts.staff.server.ts";
+import { invitationSchema } from "./staff-form.ts";
+
+const LIST = "/admin/staff";
+const LABELS = { name: "Nom", email: "Email" };
+const NEW = {};
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: invitationSchema,
+    returnTo: LIST,
+    async save(db, invitation) {
+      await inviteStaff(db, invitation);
+      return `Invitation envoyée à ${invitation.email}`;
+    },
+  });
+}
+
+export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
+  const field = fieldsOf(NEW, actionData);
+  return (
+    <FormDialog
+      title="Inviter un administrateur"
+      list={LIST}
+      defaults={NEW}
+      state={actionData}
+      labels={LABELS}
+      submit="Inviter"
+    >
+      <p className="text-muted">
+        La personne reçoit un lien pour choisir son mot de passe. Elle pourra tout faire ici, comme
+        vous.
+      </p>
+      <TextField {...field("name")} label={LABELS.name} autoComplete="off" required />
+      <TextField
+        {...field("email")}
+        label={LABELS.email}
+        type="email"
+        autoComplete="off"
+        required
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { KeyRound, MailPlus } from "lucide-react";
+import * as z from "zod";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { Badge, ToggleBadge } from "../admin/kit/row-controls.tsx";
+import { box } from "../admin/kit/schema.ts";
+import { useIntent } from "../admin/kit/use-intent.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/staff.admin.ts";
+import {
+  listStaff,
+  reinviteStaff,
+  requireSecondFactor,
+  type StaffRow,
+  setStaffActive,
+} from "./accounts.staff.server.ts";
+import { staffContext } from "./staff-context.ts";
+
+const SPEC: ListSpec = { filters: {}, sorts: ["created_at", "name"], descending: false };
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    ...(await listStaff(db, query)),
+  }));
+}
+
+const one = z.object({ ids: z.uuid() });
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    toggle: intent(one.extend({ on: box }), async (db, { ids, on }) => {
+      const email = await setStaffActive(db, ids, on);
+      return on ? `Compte de ${email} activé` : `Compte de ${email} désactivé`;
+    }),
+    "second-factor": intent(one.extend({ on: box }), async (db, { ids, on }) => {
+      await requireSecondFactor(db, [ids], on);
+      return on ? "Second facteur exigé" : "Second facteur facultatif";
+    }),
+    invite: intent(
+      one,
+      async (db, { ids }) => `Invitation envoyée à ${await reinviteStaff(db, ids)}`,
+      "Erreur lors de l’envoi",
+    ),
+  });
+}
+
+const columns = [
+  {
+    title: "Compte",
+    sort: "name",
+    className: "main",
+    cell: ({ name, email }: StaffRow) => (
+      <>
+        <p className="font-semibold">{name}</p>
+        <p className="text-muted">{email}</p>
+      </>
+    ),
+  },
+  {
+    title: "Rôle",
+    cell: ({ role }: StaffRow) => (role === "admin" ? "Administrateur" : "Utilisateur"),
+  },
+  { title: "Second facteur", cell: (row: StaffRow) => <SecondFactorCell {...row} /> },
+  {
+    title: "Dernière visite",
+    cell: ({ last_seen, email_verified }: StaffRow) => {
+      if (last_seen) return formatMoment("fr", new Date(last_seen));
+      return email_verified ? "—" : <Badge tone="wait">Invitation envoyée</Badge>;
+    },
+  },
+  {
+    title: "Accès",
+    cell: ({ id, is_active }: StaffRow) => (
+      <ToggleBadge
+        id={id}
+        on={is_active}
+        labels={["Actif", "Désactivé"]}
+        hints={["Désactiver", "Activer"]}
+      />
+    ),
+  },
+];
+
+export default function StaffAdmin({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <OfficeHead
+        title="Comptes"
+        lead="Qui peut entrer dans l’administration."
+        primary={{ label: "Inviter", to: "new" }}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["compte", "comptes"]}
+        caption="Comptes de l’administration"
+        columns={columns}
+        nameOf={({ name }) => name}
+        actions={(row) => <InviteAgain {...row} />}
+        empty={{ title: "Aucun compte", filtered: "Aucun compte.", first: "Aucun compte." }}
+      />
+    </>
+  );
+}
+
+/** What the account has, and whether it must. */
+function SecondFactorCell({ id, name, two_factor_enabled, two_factor_required }: StaffRow) {
+  const { submit, pending } = useIntent();
+  const required = pending ? pending.get("on") === "on" : two_factor_required;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={two_factor_enabled ? "good" : "plain"}>
+        {two_factor_enabled ? "En place" : "Absent"}
+      </Badge>
+      <label className="inline-flex items-center gap-1.5 text-sm">
+        <input
+          type="checkbox"
+          checked={required}
+          onChange={() => submit("second-factor", { ids: id, on: required ? "" : "on" })}
+          aria-label={`Exiger le second facteur de ${name}`}
+          className="size-4 accent-leaf"
+        />
+        <KeyRound aria-hidden="true" size={14} /> exigé
+      </label>
+    </span>
+  );
+}
+
+function InviteAgain({ id, name, email_verified }: StaffRow) {
+  const { submit, pending } = useIntent();
+  if (email_verified) return null;
+  return (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={() => submit("invite", { ids: id })}
+      aria-label={`Renvoyer l’invitation à ${name}`}
+      title="Renvoyer l’invitation"
+      className="icon-button"
+    >
+      <MailPlus aria-hidden="true" size={17} />
+    </button>
+  );
+}

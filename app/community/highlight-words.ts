@@ -1,0 +1,8 @@
+import type { HighlightKind } from "./highlights.ts";
+
+/** What the back office calls the kinds of cards. */
+export const KIND_CHOICES = [
+  { value: "player", label: "Joueur" },
+  { value: "club", label: "Club" },
+  { value: "partner", label: "Partenaire" },
+] as const satisfies readonly { value: HighlightKind; label: string }[];

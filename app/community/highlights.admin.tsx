@@ -1,0 +1,182 @@
+import { Plus } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { wordOf } from "../admin/kit/filter-bar.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import {
+  Badge,
+  DeleteButton,
+  EditLink,
+  MoveButtons,
+  ToggleBadge,
+} from "../admin/kit/row-controls.tsx";
+import { box, direction, ids } from "../admin/kit/schema.ts";
+import { Thumbnail } from "../admin/kit/thumbnail.tsx";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/highlights.admin.ts";
+import { KIND_CHOICES } from "./highlight-words.ts";
+import {
+  deleteHighlights,
+  type HighlightRow,
+  listAllHighlights,
+  moveHighlight,
+  readEnds,
+  showHighlights,
+} from "./highlights.staff.server.ts";
+import { HIGHLIGHT_KINDS } from "./highlights.ts";
+
+const SPEC: ListSpec = {
+  filters: { kind: HIGHLIGHT_KINDS, status: ["shown", "hidden"] },
+  sorts: ["order", "name", "created_at"],
+  descending: false,
+};
+
+const STATUSES = [
+  { value: "shown", label: "Affichée" },
+  { value: "hidden", label: "Masquée" },
+] as const;
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => {
+    const list = await listAllHighlights(db, query);
+    const ends = await readEnds(db);
+    const rows = list.rows.map((row) => {
+      const [first, last] = ends.get(row.kind) ?? [];
+      return { ...row, first: row.order === first, last: row.order === last };
+    });
+    return { query, ...list, rows };
+  });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
+      await showHighlights(db, fields.ids, fields.on);
+      return `Mise en avant ${fields.on ? "affichée" : "masquée"}`;
+    }),
+    status: intent(
+      z.object({ ids, status: z.enum(["shown", "hidden"]) }),
+      async (db, { ids: chosen, status }) => {
+        const count = await showHighlights(db, chosen, status === "shown");
+        return `${count} mise(s) en avant ${status === "shown" ? "affichée(s)" : "masquée(s)"}`;
+      },
+    ),
+    move: intent(
+      z.object({ id: z.uuid(), direction }),
+      async (db, fields) => {
+        await moveHighlight(db, fields.id, fields.direction);
+        return "Ordre mis à jour";
+      },
+      "Erreur lors du déplacement",
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deleteHighlights(db, fields.ids);
+        const text =
+          count > 1
+            ? `${count} mises en avant supprimées avec succès`
+            : "Mise en avant supprimée avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+type Row = HighlightRow & { first: boolean; last: boolean };
+
+const columns = [
+  { title: "Nom", sort: "name", className: "main", cell: (row: Row) => <NameCell {...row} /> },
+  {
+    title: "Type",
+    cell: ({ kind }: Row) => <Badge tone="plain">{wordOf(KIND_CHOICES, kind)}</Badge>,
+  },
+  { title: "Place", sort: "order", cell: (row: Row) => row.order },
+  {
+    title: "Statut",
+    cell: (row: Row) => (
+      <ToggleBadge
+        id={row.id}
+        on={row.is_active}
+        labels={["Affichée", "Masquée"]}
+        hints={["Masquer", "Afficher"]}
+      />
+    ),
+  },
+];
+
+export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const create = { pathname: "new", search: params.toString() };
+  return (
+    <>
+      <OfficeHead
+        title="Mises en avant"
+        lead="Les joueurs, clubs et partenaires que montre la page Communauté."
+        primary={{ label: "Nouvelle mise en avant", to: create }}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["mise en avant", "mises en avant"]}
+        caption="Mises en avant"
+        search="Rechercher un nom ou un pseudo"
+        filters={[
+          { name: "kind", label: "Type", all: "Tous les types", choices: KIND_CHOICES },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES },
+        ]}
+        columns={columns}
+        nameOf={({ name }) => name}
+        actions={({ id, name, first, last }) => (
+          <>
+            <MoveButtons id={id} name={name} first={first} last={last} />
+            <EditLink id={id} name={name} />
+            <DeleteButton id={id} name={name} title="Supprimer cette mise en avant ?" />
+          </>
+        )}
+        bulk={{
+          statuses: STATUSES,
+          deleting: (count) =>
+            `${count} mise(s) en avant iront dans la corbeille, où elles restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucune mise en avant",
+          filtered: "Aucune mise en avant ne correspond à vos filtres.",
+          first: "Commencez par mettre en avant un joueur, un club ou un partenaire.",
+          action: (
+            <Link to={create} preventScrollReset className="button">
+              <Plus aria-hidden="true" size={17} />
+              Nouvelle mise en avant
+            </Link>
+          ),
+        }}
+      />
+    </>
+  );
+}
+
+function NameCell({ id, name, gamertag, image_url, kind }: Row) {
+  const [params] = useSearchParams();
+  return (
+    <div className="flex items-center gap-3">
+      <Thumbnail src={image_url} kind={kind === "partner" ? "logo" : "person"} />
+      <div className="min-w-0">
+        <Link
+          to={{ pathname: id, search: params.toString() }}
+          preventScrollReset
+          className="block font-semibold hover:underline"
+        >
+          {name}
+        </Link>
+        {gamertag && <p className="text-muted">{gamertag}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { eq, max, min, type SQL, sql } from "drizzle-orm";
+import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import type { ListQuery } from "../admin/kit/list-query.ts";
+import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import {
+  createRecord,
+  findRecord,
+  moveRecord,
+  updateRecord,
+  updateRecords,
+} from "../admin/records.staff.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { highlights } from "./highlights.table.server.ts";
+import type { HighlightKind } from "./highlights.ts";
+import type { HighlightForm } from "./highlights-form.ts";
+
+export type HighlightRow = Pick<
+  typeof highlights.$inferSelect,
+  "id" | "kind" | "name" | "gamertag" | "image_url" | "order" | "is_active"
+>;
+
+const label = ({ name }: { name: string }) => name;
+
+/** One page of all cards, hidden ones too. */
+export function listAllHighlights(db: StaffDb, query: ListQuery): Promise<Listing<HighlightRow>> {
+  const { id, kind, name, gamertag, image_url, order, is_active, created_at } = highlights;
+  const { kind: chosen, status } = query.filters;
+  return listRecords(db, {
+    table: highlights,
+    columns: { id, kind, name, gamertag, image_url, order, is_active },
+    sorts: { order, name, created_at },
+    where: [
+      chosen ? eq(kind, chosen as HighlightKind) : undefined,
+      status ? eq(is_active, status === "shown") : undefined,
+    ],
+    query,
+  });
+}
+
+/** The first and the last place among the cards of each kind: beyond them nothing moves. */
+export async function readEnds(db: StaffDb): Promise<Map<HighlightKind, [number, number]>> {
+  const { kind, order } = highlights;
+  const rows = await db
+    .select({ kind, first: min(order), last: max(order) })
+    .from(highlights)
+    .groupBy(kind);
+  return new Map(rows.map((row) => [row.kind, [row.first ?? 0, row.last ?? 0]]));
+}
+
+export function findHighlight(db: StaffDb, id: string) {
+  return findRecord(db, highlights, id);
+}
+
+/** Adds a card after the others of its kind. */
+export async function createHighlight(db: StaffDb, values: HighlightForm): Promise<string> {
+  const order = await lastPlace(db, values.kind);
+  return createRecord(db, highlights, { ...values, order: order + 1 }, values.name);
+}
+
+/** Changes a card; one that becomes of another kind goes after the others of that kind. */
+export async function updateHighlight(
+  db: StaffDb,
+  id: string,
+  values: HighlightForm,
+  version?: string,
+): Promise<void> {
+  const before = await findHighlight(db, id);
+  const moved = before !== undefined && before.kind !== values.kind;
+  const place = moved ? { order: (await lastPlace(db, values.kind)) + 1 } : {};
+  const named = { label: values.name, version };
+  return updateRecord(db, highlights, id, { ...values, ...place }, named);
+}
+
+async function lastPlace(db: StaffDb, kind: HighlightKind): Promise<number> {
+  const [row] = await db
+    .select({ last: max(highlights.order) })
+    .from(highlights)
+    .where(eq(highlights.kind, kind));
+  return row?.last ?? 0;
+}
+
+/** Shows cards on the Community page, or hides them. Returns how many changed. */
+export function showHighlights(
+  db: StaffDb,
+  ids: readonly string[],
+  is_active: boolean,
+): Promise<number> {
+  const action = is_active ? "publish" : "unpublish";
+  return updateRecords(db, highlights, ids, { is_active }, { label, action });
+}
+
+/** Swaps a card with its neighbour of the same kind. */
+export function moveHighlight(db: StaffDb, id: string, direction: "up" | "down"): Promise<boolean> {
+  const within = ({ kind }: { kind: HighlightKind }): SQL => sql`${highlights.kind} = ${kind}`;
+  return moveRecord(db, highlights, id, { by: "order", direction, within, label });
+}
+
+export function deleteHighlights(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  return deleteRecords(db, highlights, ids, { label });
+}

@@ -1,0 +1,74 @@
+import { eq, sql } from "drizzle-orm";
+import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import type { ListQuery } from "../admin/kit/list-query.ts";
+import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import { findRecord, lockRows, updateRecords } from "../admin/records.staff.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { contactMessages } from "./contact-messages.table.server.ts";
+import type { MessageStatus } from "./contact-messages.ts";
+
+type Stored = typeof contactMessages.$inferSelect;
+
+export type MessageRow = Pick<
+  Stored,
+  "id" | "name" | "email" | "subject" | "status" | "created_at"
+> & {
+  excerpt: string;
+};
+
+const EXCERPT = 160;
+
+/** One page of the messages, the newest first. */
+export function listMessages(db: StaffDb, query: ListQuery): Promise<Listing<MessageRow>> {
+  const { id, name, email, subject, message, status, created_at } = contactMessages;
+  const chosen = query.filters.status;
+  return listRecords(db, {
+    table: contactMessages,
+    columns: {
+      id,
+      name,
+      email,
+      subject,
+      excerpt: sql<string>`left(${message}, ${EXCERPT})`,
+      status,
+      created_at,
+    },
+    sorts: { created_at },
+    where: [chosen ? eq(status, chosen as MessageStatus) : undefined],
+    query,
+  });
+}
+
+/** How many messages wait, were read, were answered. */
+export async function countMessages(db: StaffDb): Promise<Record<MessageStatus, number>> {
+  const { status } = contactMessages;
+  const rows = await db
+    .select({ status, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(contactMessages)
+    .groupBy(status);
+  const counts = { unread: 0, read: 0, replied: 0 };
+  for (const row of rows) counts[row.status] = row.count;
+  return counts;
+}
+
+export function findMessage(db: StaffDb, id: string): Promise<Stored | undefined> {
+  return findRecord(db, contactMessages, id);
+}
+
+const label = ({ name, subject }: Stored) => `${name} : ${subject}`;
+
+/** Marks messages read; one that was read or answered stays so. Returns how many changed. */
+export async function markRead(db: StaffDb, ids: readonly string[]): Promise<number> {
+  const rows = (await lockRows(db, contactMessages, ids)) as Stored[];
+  const unread = rows.filter(({ status }) => status === "unread").map(({ id }) => id);
+  return updateRecords(db, contactMessages, unread, { status: "read" }, { label, action: "read" });
+}
+
+/** Marks messages answered. Returns how many changed. */
+export function markReplied(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(db, contactMessages, ids, { status: "replied" }, { label, action: "reply" });
+}
+
+export function deleteMessages(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  return deleteRecords(db, contactMessages, ids, { label });
+}

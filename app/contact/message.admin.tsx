@@ -1,0 +1,140 @@
+import { Check, Reply, Trash2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, redirect, useFetcher, useLocation, useNavigate, useSubmit } from "react-router";
+import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
+import { recordAt } from "../admin/kit/save.server.ts";
+import { type Toast, toastCookie } from "../admin/kit/toast.ts";
+import { useIntent } from "../admin/kit/use-intent.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { log } from "../platform/log.server.ts";
+import type { Route } from "./+types/message.admin.ts";
+import { deleteMessages, findMessage } from "./contact.staff.server.ts";
+import { LIST, ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id, name, email, subject, message, status, created_at } = await recordAt(
+    context,
+    params.id,
+    findMessage,
+  );
+  return { id, name, email, subject, message, status, created_at };
+}
+
+/** Deletes the message and goes back to the list, which says so. */
+export async function action({ params, context, url }: Route.ActionArgs) {
+  const staff = context.get(staffContext);
+  const toast = await asStaff(staff, (db) => deleteMessages(db, [params.id])).then(
+    ({ batch }): Toast => ({ kind: "success", text: "Message supprimé avec succès", undo: batch }),
+    (error: unknown): Toast => {
+      log.error({ err: error }, "message not deleted");
+      return { kind: "error", text: "Erreur lors de la suppression" };
+    },
+  );
+  return redirect(LIST + url.search, { headers: { "set-cookie": toastCookie(toast) } });
+}
+
+/** One message, over the list. To open it is to read it. */
+export default function MessageAdmin({ loaderData: message }: Route.ComponentProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const back = LIST + useLocation().search;
+  useReading(message);
+  useEffect(() => {
+    // It is written open, for who has no script; opened again it lies over the list.
+    dialog.current?.removeAttribute("open");
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby="message-subject"
+      onCancel={(event) => {
+        event.preventDefault();
+        navigate(back, { preventScrollReset: true });
+      }}
+      className="w-[720px] p-0"
+    >
+      <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
+        <h2 id="message-subject" className="text-lg wrap-anywhere">
+          {message.subject}
+        </h2>
+        <Link to={back} preventScrollReset aria-label="Fermer" className="icon-button shrink-0">
+          <X aria-hidden="true" size={20} />
+        </Link>
+      </header>
+      <div className="grid gap-4 px-5 py-5">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 *:contents [&_dt]:text-muted">
+          <div>
+            <dt>Expéditeur</dt>
+            <dd>{message.name}</dd>
+          </div>
+          <div>
+            <dt>E-mail</dt>
+            <dd className="wrap-anywhere">{message.email}</dd>
+          </div>
+          <div>
+            <dt>Date</dt>
+            <dd>{formatMoment("fr", message.created_at)}</dd>
+          </div>
+          <div>
+            <dt>Statut</dt>
+            <dd>
+              <StatusBadge status={message.status} />
+            </dd>
+          </div>
+        </dl>
+        <p className="rounded-control bg-sand p-4 whitespace-pre-wrap wrap-anywhere">
+          {message.message}
+        </p>
+      </div>
+      <MessageActions {...message} />
+    </dialog>
+  );
+}
+
+type Message = Route.ComponentProps["loaderData"];
+
+/** Says that somebody looked at the message: by a request of its own, so that a prefetch does not. */
+function useReading({ id, status }: Message) {
+  const { submit } = useFetcher();
+  const unread = status === "unread";
+  useEffect(() => {
+    if (unread) submit({ intent: "read", ids: id }, { method: "post", action: LIST });
+  }, [unread, id, submit]);
+}
+
+function MessageActions(message: Message) {
+  const { submit } = useIntent(LIST);
+  const remove = useSubmit();
+  const [asking, setAsking] = useState(false);
+  const { id, name, subject, status } = message;
+  return (
+    <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-3">
+      <button type="button" className="button quiet mr-auto" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" size={17} />
+        Supprimer
+      </button>
+      {status === "unread" && (
+        <button type="button" className="button quiet" onClick={() => submit("read", { ids: id })}>
+          <Check aria-hidden="true" size={17} />
+          Marquer comme lu
+        </button>
+      )}
+      <ReplyLink message={message} className="button">
+        <Reply aria-hidden="true" size={17} />
+        Répondre
+      </ReplyLink>
+      {asking && (
+        <ConfirmDialog
+          title="Supprimer ce message ?"
+          message={`« ${name} : ${subject} » ira dans la corbeille, où il reste 30 jours.`}
+          close={() => setAsking(false)}
+          confirm={() => remove(null, { method: "post", preventScrollReset: true })}
+        />
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,172 @@
+import { Eye, Mail, MailCheck, MailOpen, Reply } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { Counters, countWords } from "../admin/kit/counters.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { DeleteButton } from "../admin/kit/row-controls.tsx";
+import { ids } from "../admin/kit/schema.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/messages.admin.ts";
+import {
+  countMessages,
+  deleteMessages,
+  listMessages,
+  type MessageRow,
+  markRead,
+  markReplied,
+} from "./contact.staff.server.ts";
+import { MESSAGE_STATUSES } from "./contact-messages.ts";
+import { ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
+import { STATUS_CHOICES } from "./message-words.ts";
+
+const SPEC: ListSpec = {
+  filters: { status: MESSAGE_STATUSES },
+  sorts: ["created_at"],
+  descending: true,
+};
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    counts: await countMessages(db),
+    ...(await listMessages(db, query)),
+  }));
+}
+
+const read = (count: number) =>
+  count > 1 ? `${count} messages marqués comme lus` : "Message marqué comme lu";
+const replied = (count: number) =>
+  count > 1 ? `${count} messages marqués comme répondus` : "Message marqué comme répondu";
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    read: intent(z.object({ ids }), async (db, fields) => read(await markRead(db, fields.ids))),
+    reply: intent(z.object({ ids }), async (db, fields) =>
+      replied(await markReplied(db, fields.ids)),
+    ),
+    status: intent(
+      z.object({ ids, status: z.enum(["read", "replied"]) }),
+      async (db, { ids: chosen, status }) =>
+        status === "read"
+          ? read(await markRead(db, chosen))
+          : replied(await markReplied(db, chosen)),
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deleteMessages(db, fields.ids);
+        const text =
+          count > 1 ? `${count} messages supprimés avec succès` : "Message supprimé avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+const columns = [
+  {
+    title: "Expéditeur",
+    className: "main",
+    cell: ({ name, email }: MessageRow) => (
+      <div className="wrap-anywhere md:w-[190px]">
+        <p>{name}</p>
+        <p className="font-normal text-muted">{email}</p>
+      </div>
+    ),
+  },
+  { title: "Sujet", className: "main", cell: (row: MessageRow) => <SubjectCell {...row} /> },
+  {
+    title: "Date",
+    sort: "created_at",
+    className: "whitespace-nowrap",
+    cell: ({ created_at }: MessageRow) => formatMoment("fr", created_at),
+  },
+  { title: "Statut", cell: ({ status }: MessageRow) => <StatusBadge status={status} /> },
+];
+
+export default function MessagesAdmin({ loaderData }: Route.ComponentProps) {
+  const { counts } = loaderData;
+  return (
+    <>
+      <OfficeHead title="Messages de Contact" />
+      <Counters
+        counters={[
+          { label: "Non lus", value: countWords(counts.unread), icon: Mail },
+          { label: "Lus", value: countWords(counts.read), icon: MailOpen },
+          { label: "Répondus", value: countWords(counts.replied), icon: MailCheck },
+        ]}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["message", "messages"]}
+        caption="Messages de contact"
+        search="Rechercher un nom, un e-mail ou un sujet"
+        filters={[
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+        ]}
+        columns={columns}
+        nameOf={({ name, subject }) => `${name} : ${subject}`}
+        highlighted={({ status }) => status === "unread"}
+        actions={(row) => <RowActions {...row} />}
+        bulk={{
+          statuses: STATUS_CHOICES.filter(({ value }) => value !== "unread"),
+          deleting: (count) =>
+            `${count} message(s) iront dans la corbeille, où ils restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucun message",
+          filtered: "Aucun message ne correspond à vos filtres.",
+          first: "Les messages écrits sur la page Contact arriveront ici.",
+        }}
+      />
+    </>
+  );
+}
+
+function RowActions(row: MessageRow) {
+  const [params] = useSearchParams();
+  const { id, name, subject } = row;
+  return (
+    <>
+      <Link
+        to={{ pathname: id, search: params.toString() }}
+        preventScrollReset
+        aria-label={`Voir le message de ${name}`}
+        title="Voir"
+        className="icon-button"
+      >
+        <Eye aria-hidden="true" size={17} />
+      </Link>
+      <ReplyLink message={row} className="icon-button">
+        <Reply aria-hidden="true" size={17} />
+      </ReplyLink>
+      <DeleteButton id={id} name={`${name} : ${subject}`} title="Supprimer ce message ?" />
+    </>
+  );
+}
+
+/** The whole row opens the message: its link lies over it. */
+function SubjectCell({ id, subject, excerpt }: MessageRow) {
+  const [params] = useSearchParams();
+  return (
+    <div className="wrap-anywhere">
+      <Link
+        to={{ pathname: id, search: params.toString() }}
+        preventScrollReset
+        className="row-link hover:underline"
+      >
+        {subject}
+      </Link>
+      <p className="line-clamp-1 max-w-[60ch] font-normal text-muted">{excerpt}</p>
+    </div>
+  );
+}

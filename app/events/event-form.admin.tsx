@@ -1,0 +1,156 @@
+import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { groupFields } from "../admin/kit/groups.ts";
+import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/event-form.admin.ts";
+import { eventFormSchema } from "./event-form.ts";
+import { PriceFields, priceLabels } from "./event-price-fields.admin.tsx";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./event-words.ts";
+import {
+  createEvent,
+  findEventForStaff,
+  type StoredEvent,
+  updateEvent,
+} from "./events.staff.server.ts";
+import { DEFAULT_EVENT_PRICE, EVENT_CATEGORIES } from "./events.ts";
+
+const LIST = "/admin/events";
+
+const NEW = { max_participants: "50", price: "0", type: "in-person", status: "upcoming" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  if (id === undefined) return { defaults: NEW, taken: undefined };
+  const event = await recordAt(context, id, findEventForStaff);
+  return { defaults: shown(event), taken: event.current_participants };
+}
+
+function shown({ prices, ...event }: StoredEvent) {
+  return {
+    ...formDefaults({
+      ...event,
+      price: event.price ?? DEFAULT_EVENT_PRICE,
+      unlimited: event.max_participants === null,
+      invitation: prices?.length === 0,
+    }),
+    ...groupFields("prices", prices ?? []),
+  };
+}
+
+export function action({ request, params, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: eventFormSchema,
+    returnTo: LIST + url.search,
+    shown,
+    async save(db, value, version) {
+      if (params.id === undefined) {
+        await createEvent(db, value);
+        return "Événement créé avec succès";
+      }
+      await updateEvent(db, params.id, value, version);
+      return "Événement mis à jour avec succès";
+    },
+  });
+}
+
+const LABELS = {
+  title: "Titre",
+  description: "Description",
+  location: "Lieu",
+  rules: "Règlement",
+  title_en: "Title (English)",
+  description_en: "Description (English)",
+  location_en: "Place (English)",
+  rules_en: "Rules (English)",
+  date: "Date",
+  time: "Heure",
+  category: "Catégorie",
+  type: "Type",
+  status: "Statut",
+  image_url: "Image",
+  max_participants: "Nombre maximum de participants",
+  unlimited: "Nombre de places illimité",
+  price: "Prix (FCFA)",
+  invitation: "Sur invitation",
+};
+
+const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: value }));
+const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as const;
+
+export default function EventFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { defaults, taken } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  return (
+    <FormDialog
+      title={params.id ? "Modifier l’événement" : "Nouvel événement"}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={{ ...LABELS, ...priceLabels(actionData?.typed ?? {}) }}
+    >
+      <Bilingual
+        englishFields={ENGLISH}
+        state={actionData}
+        french={
+          <>
+            <TextField {...field("title")} label={LABELS.title} required />
+            <TextArea {...field("description")} label={LABELS.description} rows={4} required />
+            <TextField {...field("location")} label={LABELS.location} required />
+            <TextArea
+              {...field("rules")}
+              label={LABELS.rules}
+              hint="Chaque ligne devient une règle."
+              rows={4}
+            />
+          </>
+        }
+        english={
+          <>
+            <TextField {...field("title_en")} label="Title" />
+            <TextArea {...field("description_en")} label="Description" rows={4} />
+            <TextField {...field("location_en")} label="Place" />
+            <TextArea {...field("rules_en")} label="Rules" rows={4} />
+          </>
+        }
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("date")} label={LABELS.date} type="date" required />
+        <TextField {...field("time")} label={LABELS.time} type="time" />
+        <Select
+          {...field("category")}
+          label={LABELS.category}
+          options={CATEGORIES}
+          placeholder="Choisir…"
+          required
+        />
+        <Select {...field("type")} label={LABELS.type} options={TYPE_CHOICES} />
+        <Select {...field("status")} label={LABELS.status} options={STATUS_CHOICES} />
+        <ImageField {...field("image_url")} label="Image (URL)" />
+        <div className="grid content-start gap-3">
+          <TextField
+            {...field("max_participants")}
+            label={LABELS.max_participants}
+            hint={taken === undefined ? undefined : `Places déjà prises : ${taken}`}
+            type="number"
+            inputMode="numeric"
+            min="1"
+          />
+          <Checkbox {...field("unlimited")}>{LABELS.unlimited}</Checkbox>
+        </div>
+      </div>
+      <PriceFields defaults={defaults} state={actionData}>
+        <TextField
+          {...field("price")}
+          label={LABELS.price}
+          hint="Vaut quand l’événement n’a pas de formule. 0 : gratuit."
+          type="number"
+          inputMode="numeric"
+          min="0"
+          step="1000"
+        />
+        <Checkbox {...field("invitation")}>Sur invitation : pas d’inscription sur le site</Checkbox>
+      </PriceFields>
+    </FormDialog>
+  );
+}

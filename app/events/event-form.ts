@@ -1,0 +1,57 @@
+import * as z from "zod";
+import {
+  blankIsNull,
+  box,
+  day,
+  oneOf,
+  optional,
+  optionalAddress,
+  required,
+  whole,
+} from "../admin/kit/schema.ts";
+import { pricesSchema } from "./event-prices.ts";
+import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
+
+const MAX_TEXT = 20_000;
+
+const fields = z.object({
+  title: required("Le titre est requis"),
+  title_en: optional(),
+  description: required("La description est requise", MAX_TEXT),
+  description_en: optional(MAX_TEXT),
+  date: day("La date est requise"),
+  time: blankIsNull(
+    z
+      .string()
+      .trim()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Heure invalide"),
+  ),
+  location: required("Le lieu est requis"),
+  location_en: optional(),
+  image_url: optionalAddress(),
+  category: oneOf(EVENT_CATEGORIES, "La catégorie est requise"),
+  type: oneOf(EVENT_TYPES, "Le type est requis"),
+  price: whole("Le prix doit être positif", 0),
+  rules: optional(MAX_TEXT),
+  rules_en: optional(MAX_TEXT),
+  status: oneOf(EVENT_STATUSES, "Le statut est requis"),
+});
+
+const aMaximum = whole("Le nombre maximum de participants est requis", 1, 1_000_000);
+
+/** A maximum must be given, unless the box says that there is none. */
+const placesSchema = z
+  .object({ max_participants: z.string().default(""), unlimited: box })
+  .transform(({ max_participants, unlimited }, context) => {
+    if (unlimited) return { max_participants: null };
+    const checked = aMaximum.safeParse(max_participants);
+    if (checked.success) return { max_participants: checked.data };
+    const message = checked.error.issues[0]?.message;
+    context.addIssue({ code: "custom", path: ["max_participants"], message });
+    return z.NEVER;
+  });
+
+/** What staff write of an event. */
+export const eventFormSchema = fields.and(placesSchema).and(pricesSchema);
+
+export type EventForm = z.output<typeof eventFormSchema>;

@@ -1,0 +1,196 @@
+import { ExternalLink, Plus } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { wordOf } from "../admin/kit/filter-bar.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../admin/kit/row-controls.tsx";
+import { ids } from "../admin/kit/schema.ts";
+import { Thumbnail } from "../admin/kit/thumbnail.tsx";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatDate, formatTime } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/events.admin.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./event-words.ts";
+import {
+  deleteEvents,
+  type EventRow,
+  listAllEvents,
+  setEventStatus,
+} from "./events.staff.server.ts";
+import { EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
+
+const SPEC: ListSpec = {
+  filters: { status: EVENT_STATUSES, type: EVENT_TYPES },
+  sorts: ["date", "title"],
+  descending: false,
+};
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    ...(await listAllEvents(db, query)),
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    status: intent(
+      z.object({ ids, status: z.enum(EVENT_STATUSES) }),
+      async (db, { ids: chosen, status }) => {
+        const count = await setEventStatus(db, chosen, status);
+        return count > 1
+          ? `Statut de ${count} événements mis à jour`
+          : "Statut de l'événement mis à jour";
+      },
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deleteEvents(db, fields.ids);
+        const text =
+          count > 1
+            ? `${count} événements supprimés avec succès`
+            : "Événement supprimé avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+const columns = [
+  {
+    title: "Événement",
+    sort: "title",
+    className: "main",
+    cell: (row: EventRow) => <TitleCell {...row} />,
+  },
+  {
+    title: "Date et heure",
+    sort: "date",
+    className: "whitespace-nowrap",
+    cell: ({ date, time }: EventRow) => (
+      <div>
+        <p>{formatDate("fr", date)}</p>
+        {time && <p className="text-muted">{formatTime("fr", time)}</p>}
+      </div>
+    ),
+  },
+  {
+    title: "Type",
+    cell: ({ type }: EventRow) => <Badge tone="plain">{wordOf(TYPE_CHOICES, type)}</Badge>,
+  },
+  { title: "Participants", cell: (row: EventRow) => <Participants {...row} /> },
+  {
+    title: "Statut",
+    cell: ({ id, title, status }: EventRow) => (
+      <StatusMenu id={id} name={title} value={status} choices={STATUS_CHOICES} />
+    ),
+  },
+];
+
+export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const create = { pathname: "new", search: params.toString() };
+  return (
+    <>
+      <OfficeHead
+        title="Gestion des Événements"
+        primary={{ label: "Nouvel événement", to: create }}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["événement", "événements"]}
+        caption="Événements"
+        search="Rechercher un événement"
+        filters={[
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+          { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
+        ]}
+        columns={columns}
+        nameOf={({ title }) => title}
+        actions={({ id, title }) => (
+          <>
+            <IconLink
+              href={`/events/${id}`}
+              label={`Voir ${title} sur le site`}
+              tip="Voir sur le site"
+              icon={ExternalLink}
+            />
+            <EditLink id={id} name={title} />
+            <DeleteButton id={id} name={title} title="Supprimer cet événement ?" />
+          </>
+        )}
+        bulk={{
+          statuses: STATUS_CHOICES,
+          deleting: (count) =>
+            `${count} événement(s) iront dans la corbeille, où ils restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucun événement",
+          filtered: "Aucun événement ne correspond à vos filtres.",
+          first: "Commencez par créer votre premier événement.",
+          action: (
+            <Link to={create} preventScrollReset className="button">
+              <Plus aria-hidden="true" size={17} />
+              Nouvel événement
+            </Link>
+          ),
+        }}
+      />
+    </>
+  );
+}
+
+function TitleCell({ id, title, location, image_url }: EventRow) {
+  const [params] = useSearchParams();
+  return (
+    <div className="flex items-center gap-3">
+      <Thumbnail src={image_url} kind="event" />
+      <div className="min-w-0">
+        <Link
+          to={{ pathname: id, search: params.toString() }}
+          preventScrollReset
+          className="block font-semibold hover:underline"
+        >
+          {title}
+        </Link>
+        <p className="line-clamp-1 max-w-[48ch] text-muted">{location}</p>
+      </div>
+    </div>
+  );
+}
+
+/** How many places are taken, of how many there are. */
+function Participants({ title, max_participants: max, current_participants: taken }: EventRow) {
+  if (max === null) {
+    return (
+      <div>
+        <p>Illimité</p>
+        <p className="text-muted tabular-nums">
+          {taken > 1 ? `${taken} inscrits` : `${taken} inscrit`}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="w-[110px]">
+      <p className="tabular-nums">
+        {taken} / {max}
+      </p>
+      <progress
+        value={Math.min(taken, max)}
+        max={max}
+        data-full={taken >= max || undefined}
+        aria-label={`Places prises : ${title}`}
+        className="mt-1 block w-full"
+      />
+    </div>
+  );
+}

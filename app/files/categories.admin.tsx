@@ -1,0 +1,84 @@
+import { Link } from "react-router";
+import * as z from "zod";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { DeleteButton, EditLink } from "../admin/kit/row-controls.tsx";
+import { ids } from "../admin/kit/schema.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/categories.admin.ts";
+import {
+  type CategoryRow,
+  countByCategory,
+  deleteCategories,
+  listCategories,
+} from "./files.staff.server.ts";
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return asStaff(context.get(staffContext), async (db) => {
+    const rows = await listCategories(db);
+    const query = { q: "", filters: {}, sort: "name", descending: false };
+    return { query, rows, count: rows.length, more: false, files: await countByCategory(db) };
+  });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { batch } = await deleteCategories(db, fields.ids);
+        return { text: "Catégorie supprimée avec succès", undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+export default function CategoriesAdmin({ loaderData }: Route.ComponentProps) {
+  const { files } = loaderData;
+  const columns = [
+    {
+      title: "Nom",
+      className: "main",
+      cell: ({ name }: CategoryRow) => <span className="font-semibold">{name}</span>,
+    },
+    { title: "Icône", cell: ({ icon }: CategoryRow) => icon },
+    { title: "Couleur", cell: ({ color }: CategoryRow) => color },
+    { title: "Fichiers", cell: ({ id }: CategoryRow) => files[id] ?? 0 },
+  ];
+  return (
+    <>
+      <OfficeHead
+        title="Catégories de fichiers"
+        lead="Les ressources publiques sont rangées par ces catégories."
+        primary={{ label: "Nouvelle catégorie", to: "new" }}
+      >
+        <Link to="/admin/files" className="button quiet">
+          Retour aux fichiers
+        </Link>
+      </OfficeHead>
+      <ListPage
+        list={loaderData}
+        noun={["catégorie", "catégories"]}
+        caption="Catégories de fichiers"
+        columns={columns}
+        nameOf={({ name }) => name}
+        actions={({ id, name }) => (
+          <>
+            <EditLink id={id} name={name} />
+            <DeleteButton id={id} name={name} title="Supprimer cette catégorie ?" />
+          </>
+        )}
+        empty={{
+          title: "Aucune catégorie",
+          filtered: "Aucune catégorie.",
+          first: "Créez une première catégorie pour ranger vos fichiers.",
+        }}
+      />
+    </>
+  );
+}

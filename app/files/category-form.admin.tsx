@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import { fieldsOf } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { formDefaults, saveForm } from "../admin/kit/save.server.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { Select, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/category-form.admin.ts";
+import { listCategories, saveCategory } from "./files.staff.server.ts";
+import { CATEGORY_ICONS } from "./files.ts";
+import { categoryFormSchema } from "./files-form.ts";
+
+const LIST = "/admin/files/categories";
+const NEW = { icon: "FileText", color: "#00734B" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  if (id === undefined) return { defaults: NEW };
+  const all = await asStaff(context.get(staffContext), listCategories);
+  const category = all.find((one) => one.id === id);
+  if (!category) throw data(null, 404);
+  return { defaults: formDefaults(category) };
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: categoryFormSchema,
+    returnTo: LIST,
+    async save(db, value, version) {
+      await saveCategory(db, params.id, value, version);
+      return params.id ? "Catégorie mise à jour avec succès" : "Catégorie créée avec succès";
+    },
+  });
+}
+
+const LABELS = { name: "Nom", icon: "Icône", color: "Couleur" };
+const ICONS = CATEGORY_ICONS.map((value) => ({ value, label: value }));
+
+export default function CategoryForm({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { defaults } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  return (
+    <FormDialog
+      title={params.id ? "Modifier la catégorie" : "Nouvelle catégorie"}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+    >
+      <TextField {...field("name")} label={LABELS.name} required />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Select {...field("icon")} label={LABELS.icon} options={ICONS} />
+        <TextField {...field("color")} label={LABELS.color} hint="Comme #00734B." />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { FolderOpen, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { loader } from "./choose.route.ts";
+import { FileTile } from "./file-tile.tsx";
+
+type Props = {
+  /** Whether documents may be chosen too. */
+  any?: boolean;
+  choose: (address: string) => void;
+};
+
+/** A button that opens the uploaded files, to take the address of one. */
+export function FilePicker({ any = false, choose }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button quiet small" onClick={() => setOpen(true)}>
+        <FolderOpen aria-hidden="true" size={15} />
+        Choisir parmi les fichiers
+      </button>
+      {open && (
+        <PickerDialog
+          any={any}
+          close={() => setOpen(false)}
+          choose={(address) => {
+            choose(address);
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function PickerDialog({ any, choose, close }: Required<Props> & { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { load, data: files, state } = useFetcher<typeof loader>();
+  const kind = any ? "any" : "image";
+  useEffect(() => {
+    dialog.current?.showModal();
+    load(`/admin/files/choose?kind=${kind}`);
+  }, [load, kind]);
+  return (
+    <dialog ref={dialog} onClose={close} aria-label="Choisir un fichier" className="w-[760px] p-0">
+      <div className="sticky top-0 z-10 flex gap-3 border-b border-line bg-white p-4">
+        <input
+          type="search"
+          placeholder="Rechercher"
+          aria-label="Rechercher un fichier"
+          onChange={(event) => {
+            // What is searched here is no field of the form behind.
+            event.stopPropagation();
+            load(`/admin/files/choose?${new URLSearchParams({ kind, q: event.target.value })}`);
+          }}
+          className="min-h-10 w-full rounded-control border border-control px-3"
+        />
+        <button type="button" onClick={close} aria-label="Fermer" className="icon-button">
+          <X aria-hidden="true" size={20} />
+        </button>
+      </div>
+      <ul
+        aria-busy={state !== "idle"}
+        className="grid min-h-[240px] grid-cols-2 gap-3 p-4 sm:grid-cols-4"
+      >
+        {files?.map((file) => (
+          <li key={file.id}>
+            <button
+              type="button"
+              onClick={() => choose(file.file_url)}
+              className="panel w-full overflow-hidden text-left hover:border-green"
+            >
+              <FileTile file={file} />
+              <span className="block truncate p-2 text-sm">{file.title}</span>
+            </button>
+          </li>
+        ))}
+        {files?.length === 0 && <li className="col-span-full text-muted">Aucun fichier.</li>}
+      </ul>
+    </dialog>
+  );
+}

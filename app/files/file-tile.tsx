@@ -1,0 +1,33 @@
+import { File, FileArchive, FileText, Music, Video } from "lucide-react";
+import type { FileRow } from "./files.staff.server.ts";
+import { isPicture, variantOf } from "./files.ts";
+
+const ICONS = [
+  [/^video\//, Video],
+  [/^audio\//, Music],
+  [/pdf|word|text/, FileText],
+  [/zip|rar/, FileArchive],
+] as const;
+
+type Props = { file: Pick<FileRow, "file_type" | "file_url" | "cover_url" | "alt_text"> };
+
+/** What a file looks like: the picture in small, the first page of a document, or the icon of its kind. */
+export function FileTile({ file }: Props) {
+  const { file_type, file_url, cover_url, alt_text } = file;
+  const own = file_url.startsWith("/files/uploads/");
+  const small = isPicture(file_type)
+    ? own
+      ? variantOf(file_url, 320, "webp")
+      : file_url
+    : cover_url;
+  const Icon = ICONS.find(([kind]) => kind.test(file_type))?.[1] ?? File;
+  return (
+    <span className="grid aspect-[4/3] place-items-center overflow-hidden bg-sand">
+      {small ? (
+        <img src={small} alt={alt_text ?? ""} loading="lazy" className="size-full object-cover" />
+      ) : (
+        <Icon aria-hidden="true" size={44} strokeWidth={1.3} className="text-muted" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,212 @@
+import { Copy, ExternalLink, RefreshCw } from "lucide-react";
+import { useRef, useState } from "react";
+import { data, Link, useRevalidator } from "react-router";
+import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { IconLink } from "../admin/kit/row-controls.tsx";
+import { formDefaults, saveForm } from "../admin/kit/save.server.ts";
+import { useToast } from "../admin/kit/toasts.tsx";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { isId } from "../platform/id.server.ts";
+import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/file.admin.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { FileTile } from "./file-tile.tsx";
+import { type FileRow, findFile, listCategories, updateFile } from "./files.staff.server.ts";
+import { sizeWords } from "./files.ts";
+import { fileFormSchema } from "./files-form.ts";
+import { findUsage, type Usage } from "./usage.staff.server.ts";
+
+const LIST = "/admin/files";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  const found = isId(id)
+    ? await asStaff(context.get(staffContext), async (db) => {
+        const file = await findFile(db, id);
+        if (!file) return undefined;
+        const usage = (await findUsage(db, [file.file_url]))[file.file_url] ?? [];
+        return { file, usage, categories: await listCategories(db) };
+      })
+    : undefined;
+  if (!found) throw data(null, 404);
+  return { ...found, defaults: shown(found.file) };
+}
+
+const shown = (file: FileRow) => formDefaults({ ...file, tags: file.tags.join(", ") });
+
+export function action({ request, params, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: fileFormSchema,
+    returnTo: LIST + url.search,
+    shown,
+    async save(db, value, version) {
+      await updateFile(db, params.id, value, version);
+      return "Fichier mis à jour avec succès";
+    },
+  });
+}
+
+const LABELS = {
+  title: "Titre",
+  title_en: "Title (English)",
+  category_id: "Catégorie",
+  alt_text: "Texte alternatif",
+  description: "Description",
+  description_en: "Description (English)",
+  tags: "Étiquettes",
+  is_public: "Public",
+  is_featured: "En vedette",
+};
+
+const ENGLISH = ["title_en", "description_en"] as const;
+
+export default function FileAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  const { file, usage, categories, defaults } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  return (
+    <FormDialog
+      title={file.title}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+      aside={<ReplaceButton id={file.id} />}
+    >
+      <div className="grid gap-5 md:grid-cols-[240px_1fr]">
+        <FileTile file={file} />
+        <Facts file={file} usage={usage} />
+      </div>
+      <Bilingual
+        englishFields={ENGLISH}
+        state={actionData}
+        french={
+          <>
+            <TextField {...field("title")} label={LABELS.title} required />
+            <TextArea {...field("description")} label={LABELS.description} rows={2} />
+          </>
+        }
+        english={
+          <>
+            <TextField {...field("title_en")} label="Title" />
+            <TextArea {...field("description_en")} label="Description" rows={2} />
+          </>
+        }
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Select
+          {...field("category_id")}
+          label={LABELS.category_id}
+          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder="Choisir…"
+          required
+        />
+        <TextField {...field("tags")} label={LABELS.tags} hint="Séparées par des virgules." />
+      </div>
+      <TextField
+        {...field("alt_text")}
+        label={LABELS.alt_text}
+        hint="Ce que montre l’image, pour qui ne la voit pas."
+      />
+      <div className="flex flex-wrap gap-6">
+        <Checkbox {...field("is_public")}>Public</Checkbox>
+        <Checkbox {...field("is_featured")}>En vedette</Checkbox>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** What is known of a file, and where it is used. */
+function Facts({ file, usage }: { file: FileRow; usage: readonly Usage[] }) {
+  const { file_url, file_size, file_type, width, height, pages, original_filename } = file;
+  const facts: [string, string][] = [
+    ["Nom", original_filename],
+    ["Taille", sizeWords(file_size)],
+    ["Type", file_type],
+    ...(width && height ? [["Dimensions", `${width} × ${height} px`] as [string, string]] : []),
+    ...(pages ? [["Pages", String(pages)] as [string, string]] : []),
+    ["Téléchargements", String(file.download_count)],
+  ];
+  return (
+    <div className="grid content-start gap-3">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="flex items-center gap-1 rounded-control bg-sand py-1 pl-3 text-sm">
+        <span className="min-w-0 flex-1 truncate">{file_url}</span>
+        <CopyButton address={file_url} name={file.title} icon={Copy} />
+        <IconLink href={file_url} label={`Ouvrir ${file.title}`} tip="Ouvrir" icon={ExternalLink} />
+      </p>
+      <div className="text-sm">
+        <h3 className="font-semibold">Où ce fichier sert</h3>
+        {usage.length === 0 ? (
+          <p className="text-muted">Nulle part pour le moment.</p>
+        ) : (
+          <ul className="list-disc pl-5">
+            {usage.map(({ where, label, to }) => (
+              <li key={where + label}>
+                <Link to={to} className="link">
+                  {where} : {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Puts another file at the same address: what links to it goes on working. */
+function ReplaceButton({ id }: { id: string }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const show = useToast();
+  const { revalidate } = useRevalidator();
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    const to = `/admin/files/${id}/replace?${new URLSearchParams({ filename: file.name })}`;
+    const answer = await fetch(to, { method: "POST", body: file }).catch(() => undefined);
+    const body = (await answer?.json().catch(() => ({}))) as { refused?: string } | undefined;
+    setBusy(false);
+    if (answer?.ok) {
+      await revalidate();
+      show({ kind: "success", text: "Fichier remplacé avec succès" });
+    } else {
+      show({ kind: "error", text: body?.refused ?? "Erreur lors du téléchargement" });
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy}
+        className="button quiet"
+        onClick={() => picker.current?.click()}
+      >
+        <RefreshCw aria-hidden="true" size={16} />
+        {busy ? "Remplacement…" : "Remplacer"}
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        aria-label="Fichier de remplacement"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          // It is no field of the form around it.
+          event.stopPropagation();
+          void send(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { Download, Files, Globe, HardDrive, Image, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Link, Outlet, useSearchParams } from "react-router";
+import * as z from "zod";
+import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
+import { Counters, countWords } from "../admin/kit/counters.tsx";
+import { FilterBar } from "../admin/kit/filter-bar.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { Empty, listShouldRevalidate, Pager } from "../admin/kit/list-page.tsx";
+import { isFiltered, type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { ids } from "../admin/kit/schema.ts";
+import { useSelection } from "../admin/kit/selection.ts";
+import { useIntent } from "../admin/kit/use-intent.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/files.admin.ts";
+import { FileGrid, ViewSwitch } from "./file-grid.tsx";
+import { FileTable } from "./file-table.tsx";
+import {
+  countFiles,
+  deleteFiles,
+  type FileRow,
+  listCategories,
+  listFiles,
+} from "./files.staff.server.ts";
+import { sizeWords } from "./files.ts";
+import { findUsage } from "./usage.staff.server.ts";
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return asStaff(context.get(staffContext), async (db) => {
+    const categories = await listCategories(db);
+    const spec: ListSpec = {
+      filters: { category: categories.map(({ id }) => id), kind: ["image"] },
+      sorts: ["created_at", "title", "file_size"],
+      descending: true,
+    };
+    const query = parseListQuery(spec, url.searchParams);
+    const list = await listFiles(db, query);
+    const used = await findUsage(
+      db,
+      list.rows.map(({ file_url }) => file_url),
+    );
+    return { query, categories, counters: await countFiles(db), used, ...list };
+  });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deleteFiles(db, fields.ids);
+        const text =
+          count > 1 ? `${count} fichiers supprimés avec succès` : "Fichier supprimé avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+type Used = Route.ComponentProps["loaderData"]["used"];
+
+export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
+  const { query, rows, categories, counters, used, count, more, next, previous } = loaderData;
+  const [params] = useSearchParams();
+  const { selection, ids: chosen, clear } = useSelection(rows);
+  const { submit } = useIntent();
+  const view = params.get("view") === "list" ? "list" : "grid";
+  const search = params.toString();
+  return (
+    <>
+      <OfficeHead
+        title="Gestionnaire de Fichiers"
+        primary={{ label: "Ajouter des fichiers", to: `new${search && `?${search}`}` }}
+      >
+        <Link to="categories" className="button quiet">
+          Catégories
+        </Link>
+      </OfficeHead>
+      <Counters
+        counters={[
+          { label: "Fichiers", value: countWords(counters.files), icon: Files },
+          { label: "Taille totale", value: sizeWords(counters.size), icon: HardDrive },
+          { label: "Images", value: countWords(counters.images), icon: Image },
+          { label: "Fichiers publics", value: countWords(counters.shown), icon: Globe },
+        ]}
+      />
+      <FilterBar
+        search="Rechercher un nom, un titre, une étiquette"
+        filters={[
+          {
+            name: "category",
+            label: "Catégorie",
+            all: "Toutes les catégories",
+            choices: categories.map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ]}
+        count={count}
+        more={more}
+        noun={["fichier", "fichiers"]}
+      />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        {chosen.length > 0 ? (
+          <BulkBar ids={chosen} rows={rows} used={used} submit={submit} done={clear} />
+        ) : (
+          <p className="text-sm text-muted">Cochez des fichiers pour en faire une archive.</p>
+        )}
+        <ViewSwitch view={view} params={params} />
+      </div>
+      {rows.length === 0 ? (
+        <Empty
+          title="Aucun fichier"
+          filtered={isFiltered(query) ? "Aucun fichier ne correspond à vos filtres." : undefined}
+          first="Ajoutez vos premières images et vos premiers documents."
+          action={
+            <Link to={{ pathname: "new", search }} preventScrollReset className="button">
+              Ajouter des fichiers
+            </Link>
+          }
+        />
+      ) : view === "grid" ? (
+        <FileGrid rows={rows} selection={selection} />
+      ) : (
+        <FileTable {...{ rows, selection, used }} sort={query.sort} descending={query.descending} />
+      )}
+      <Pager next={next} previous={previous} />
+      <Outlet />
+    </>
+  );
+}
+
+type BulkProps = {
+  ids: string[];
+  rows: readonly FileRow[];
+  used: Used;
+  submit: ReturnType<typeof useIntent>["submit"];
+  done: () => void;
+};
+
+/** What the chosen files can do together. Deleting says which of them are in use, and where. */
+function BulkBar({ ids: chosen, rows, used, submit, done }: BulkProps) {
+  const [asking, setAsking] = useState(false);
+  const inUse = rows.filter(({ id, file_url }) => chosen.includes(id) && used[file_url]);
+  const count = chosen.length;
+  const lost = `${count} fichier(s) iront dans la corbeille, où ils restent 30 jours ; leurs adresses ne répondent plus.`;
+  const places = inUse
+    .map(
+      ({ title, file_url }) =>
+        `« ${title} » (${(used[file_url] ?? []).map(({ label }) => label).join(", ")})`,
+    )
+    .join(" ; ");
+  return (
+    <section aria-label="Sélection" className="flex flex-wrap items-center gap-2">
+      <p role="status" className="font-semibold">
+        {count} {count > 1 ? "sélectionnés" : "sélectionné"}
+      </p>
+      <a href={`/admin/files/zip?ids=${chosen.join(",")}`} className="button quiet small">
+        <Download aria-hidden="true" size={15} />
+        Télécharger (ZIP)
+      </a>
+      <button type="button" className="button danger small" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" size={15} />
+        Supprimer
+      </button>
+      <button type="button" className="px-2 text-sm underline" onClick={done}>
+        Annuler la sélection
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title="Supprimer ces fichiers ?"
+          message={inUse.length > 0 ? `${lost} En service : ${places}.` : lost}
+          close={() => setAsking(false)}
+          confirm={() => {
+            submit("delete", { ids: chosen.join(",") });
+            done();
+          }}
+        />
+      )}
+    </section>
+  );
+}

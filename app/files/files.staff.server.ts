@@ -1,0 +1,160 @@
+import { asc, count, eq, getTableColumns, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
+import { audit } from "../admin/audit.staff.server.ts";
+import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import type { ListQuery } from "../admin/kit/list-query.ts";
+import { FieldRefused } from "../admin/kit/save.server.ts";
+import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import { createRecord, lockRow, updateRecord } from "../admin/records.staff.server.ts";
+import { matches } from "../admin/search.staff.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { isUniqueViolation } from "../platform/database/violations.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { siteSettings } from "../settings/settings.table.server.ts";
+import { fileCategories, staticFiles } from "./files.table.server.ts";
+import { DEFAULT_MAX_MB } from "./files.ts";
+import type { CategoryForm, FileForm } from "./files-form.ts";
+
+export type FileRow = typeof staticFiles.$inferSelect;
+export type CategoryRow = typeof fileCategories.$inferSelect;
+
+/** Pictures come many to a screen: a page of them is larger than one of a table. */
+const FILES_PAGE = 60;
+
+/** One page of the files, those of the resources too. */
+export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileRow>> {
+  const { category, kind } = query.filters;
+  const { created_at, title, file_size, file_type, category_id, tags } = staticFiles;
+  const words = query.q.toLowerCase();
+  return listRecords(db, {
+    table: staticFiles,
+    columns: getTableColumns(staticFiles),
+    sorts: { created_at, title, file_size },
+    where: [
+      category ? eq(category_id, category) : undefined,
+      kind === "image" ? sql`${file_type} like 'image/%'` : undefined,
+    ],
+    search:
+      words === ""
+        ? undefined
+        : or(matches(staticFiles.search_text, query.q), sql`${words} = any(${tags})`),
+    query,
+    size: FILES_PAGE,
+  });
+}
+
+/** The figures above the files. Size in bytes. */
+export async function countFiles(db: StaffDb) {
+  const [row] = await db
+    .select({
+      files: count(),
+      size: sum(staticFiles.file_size).mapWith(Number),
+      images: sql<number>`(count(*) filter (where ${staticFiles.file_type} like 'image/%'))::int`,
+      shown: sql<number>`(count(*) filter (where ${staticFiles.is_public}))::int`,
+    })
+    .from(staticFiles);
+  return { files: 0, images: 0, shown: 0, ...row, size: row?.size ?? 0 };
+}
+
+/** Every category, by name. */
+export function listCategories(db: StaffDb): Promise<CategoryRow[]> {
+  return db.select().from(fileCategories).orderBy(asc(fileCategories.name));
+}
+
+export async function findFile(db: StaffDb, id: string): Promise<FileRow | undefined> {
+  const [file] = await db.select().from(staticFiles).where(eq(staticFiles.id, id));
+  return file;
+}
+
+/** The files of these ids, in no order. */
+export function findFiles(db: StaffDb, ids: readonly string[]): Promise<FileRow[]> {
+  return db
+    .select()
+    .from(staticFiles)
+    .where(inArray(staticFiles.id, [...ids]));
+}
+
+/** Files with the same content as one that just arrived. */
+export async function findTwin(db: StaffDb, sha256: string): Promise<FileRow | undefined> {
+  const [twin] = await db.select().from(staticFiles).where(eq(staticFiles.sha256, sha256)).limit(1);
+  return twin;
+}
+
+/** How large an upload may be, bytes. */
+export async function readMaxBytes(db: StaffDb): Promise<number> {
+  const [setting] = await db
+    .select({ value: siteSettings.setting_value })
+    .from(siteSettings)
+    .where(eq(siteSettings.setting_key, "max_upload_mb"));
+  const megabytes = Number(setting?.value);
+  return (megabytes > 0 ? megabytes : DEFAULT_MAX_MB) * 1024 ** 2;
+}
+
+export function createFile(db: StaffDb, values: typeof staticFiles.$inferInsert): Promise<string> {
+  return createRecord(db, staticFiles, values, values.title);
+}
+
+export function updateFile(
+  db: StaffDb,
+  id: string,
+  values: FileForm,
+  version?: string,
+): Promise<void> {
+  return updateRecord(db, staticFiles, id, values, { label: values.title, version });
+}
+
+type Content = Pick<FileRow, "file_size" | "sha256" | "width" | "height" | "original_filename">;
+
+/** Notes that other content stands at the address of a file from now on. */
+export async function replaceFile(db: StaffDb, id: string, content: Content): Promise<void> {
+  const file = await lockRow(db, staticFiles, id);
+  await db
+    .update(staticFiles)
+    .set({ ...content, prepared_at: null, file_url: file.file_url as string })
+    .where(eq(staticFiles.id, id));
+  await audit(db, {
+    action: "static_files.replace",
+    entity: "static_files",
+    entity_id: id,
+    label: String(file.title),
+    before: { file_size: file.file_size, original_filename: file.original_filename },
+    after: { file_size: content.file_size, original_filename: content.original_filename },
+  });
+}
+
+export function deleteFiles(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  return deleteRecords(db, staticFiles, ids, { label: ({ title }) => title });
+}
+
+/** A category as a form makes it. @throws FieldRefused when the name is taken */
+export async function saveCategory(
+  db: StaffDb,
+  id: string | undefined,
+  values: CategoryForm,
+  version?: string,
+): Promise<void> {
+  try {
+    if (id === undefined) await createRecord(db, fileCategories, values, values.name);
+    else await updateRecord(db, fileCategories, id, values, { label: values.name, version });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new FieldRefused("name", "Cette catégorie existe déjà");
+  }
+}
+
+/** Deletes categories that hold no file. @throws AppError 'conflict' for the others */
+export async function deleteCategories(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  const files = await countByCategory(db);
+  const full = ids.find((id) => files[id]);
+  if (full) throw new AppError("conflict", `elle contient encore ${files[full]} fichier(s)`);
+  return deleteRecords(db, fileCategories, ids, { label: ({ name }) => name });
+}
+
+/** The files of each category, by its id. */
+export async function countByCategory(db: StaffDb): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ id: staticFiles.category_id, files: count() })
+    .from(staticFiles)
+    .where(isNotNull(staticFiles.category_id))
+    .groupBy(staticFiles.category_id);
+  return Object.fromEntries(rows.map(({ id, files }) => [id, files]));
+}

@@ -1,0 +1,19 @@
+import { staffContext } from "../auth/staff-context.ts";
+import { isOwnRequest } from "../platform/own-request.ts";
+import type { Route } from "./+types/replace.route.ts";
+import { stepOf, takeReplacement } from "./upload.server.ts";
+
+/** Puts the body of the request at the address of a file that is there. */
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  if (!isOwnRequest(request, url)) return new Response(null, { status: 403 });
+  const filename = (url.searchParams.get("filename") ?? "").slice(0, 255);
+  const { id } = params;
+  if (!request.body) return Response.json({ refused: "Ce fichier est vide." }, { status: 400 });
+  try {
+    await takeReplacement(context.get(staffContext), request.body, { id, filename });
+    return Response.json({ progress: 100, id });
+  } catch (error) {
+    const step = stepOf(error);
+    return Response.json(step, { status: "refused" in step ? 400 : 500 });
+  }
+}

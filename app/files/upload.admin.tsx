@@ -1,0 +1,190 @@
+import { CircleCheck, CircleX, UploadCloud } from "lucide-react";
+import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { Link, useNavigate, useRevalidator } from "react-router";
+import { FormDialogFrame } from "../admin/kit/dialog-frame.tsx";
+import { useToast } from "../admin/kit/toasts.tsx";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/upload.admin.ts";
+import { listCategories, readMaxBytes } from "./files.staff.server.ts";
+import { PICKER_ACCEPTS } from "./files.ts";
+import { type Sending, sendAll } from "./send-files.ts";
+
+const LIST = "/admin/files";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return asStaff(context.get(staffContext), async (db) => ({
+    categories: await listCategories(db),
+    maxBytes: await readMaxBytes(db),
+  }));
+}
+
+type Problems = { files?: string; category_id?: string };
+
+export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
+  const { categories, maxBytes } = loaderData;
+  const [sendings, setSendings] = useState<Sending[]>([]);
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  const show = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const add = (files: Iterable<File>) => {
+    const added = [...files].map((file): Sending => ({ file, progress: 0 }));
+    setSendings((before) => [...before.filter(({ done }) => !done), ...added]);
+    setProblems({});
+  };
+  const change = (place: number, news: Partial<Sending>) =>
+    setSendings((before) => before.map((one, at) => (at === place ? { ...one, ...news } : one)));
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const said = new FormData(event.currentTarget);
+    const found: Problems = {
+      files: sendings.length === 0 ? "Veuillez sélectionner au moins un fichier" : undefined,
+      category_id: said.get("category_id") ? undefined : "Veuillez sélectionner une catégorie",
+    };
+    setProblems(found);
+    if (found.files || found.category_id) return;
+    setBusy(true);
+    const { taken, refused, failed } = await sendAll(sendings, said, change);
+    setBusy(false);
+    await revalidate();
+    if (taken > 0) show({ kind: "success", text: `${taken} fichier(s) téléchargé(s) avec succès` });
+    if (failed) show({ kind: "error", text: failed });
+    if (refused === 0 && !failed) navigate(LIST);
+  };
+
+  return (
+    <FormDialogFrame title="Ajouter des fichiers" back={LIST}>
+      <form onSubmit={submit} noValidate className="grid gap-5 px-5 py-5">
+        <DropZone add={add} problem={problems.files} maxBytes={maxBytes} busy={busy} />
+        {sendings.length > 0 && <SendingList sendings={sendings} />}
+        <div className="grid gap-4 md:grid-cols-2">
+          <Select
+            name="category_id"
+            label="Catégorie"
+            placeholder="Choisir…"
+            options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            error={problems.category_id}
+            required
+          />
+          <TextField
+            name="title"
+            label="Titre"
+            hint="Sans titre, le nom du fichier en tient lieu."
+          />
+          <TextField name="alt_text" label="Texte alternatif" hint="Ce que montre l’image." />
+          <TextField name="tags" label="Étiquettes" hint="Séparées par des virgules." />
+        </div>
+        <TextArea name="description" label="Description" rows={2} />
+        <div className="flex flex-wrap gap-6">
+          <Checkbox name="is_public" defaultValue="on">
+            Public
+          </Checkbox>
+          <Checkbox name="is_featured">En vedette</Checkbox>
+        </div>
+        <div className="flex justify-end gap-3">
+          <Link to={LIST} className="button quiet">
+            Fermer
+          </Link>
+          <button type="submit" disabled={busy} className="button">
+            {busy ? "Téléchargement…" : "Télécharger"}
+          </button>
+        </div>
+      </form>
+    </FormDialogFrame>
+  );
+}
+
+type DropProps = {
+  add: (files: Iterable<File>) => void;
+  problem?: string;
+  maxBytes: number;
+  busy: boolean;
+};
+
+function DropZone({ add, problem, maxBytes, busy }: DropProps) {
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add(event.dataTransfer.files);
+  };
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`grid justify-items-center gap-2 rounded-card border-2 border-dashed p-6 text-center ${over ? "border-green bg-mint" : "border-control"}`}
+      >
+        <UploadCloud aria-hidden="true" size={36} className="text-leaf" />
+        <p>Déposez vos fichiers ici, ou</p>
+        <button
+          type="button"
+          disabled={busy}
+          className="button quiet"
+          onClick={() => picker.current?.click()}
+        >
+          Choisir des fichiers
+        </button>
+        <p className="text-sm text-muted">
+          Au plus {Math.floor(maxBytes / 1024 ** 2)} Mo chacun. Images, vidéos, sons, PDF, Word,
+          texte, ZIP, RAR.
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          accept={PICKER_ACCEPTS}
+          aria-label="Fichiers"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            add(event.target.files ?? []);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+function SendingList({ sendings }: { sendings: readonly Sending[] }) {
+  return (
+    <ul className="grid max-h-[260px] gap-2 overflow-y-auto" aria-label="Fichiers choisis">
+      {sendings.map(({ file, progress, problem, twin, done }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice, and nothing moves
+        <li key={place} className="rounded-control border border-line p-2.5">
+          <div className="flex items-center gap-3 text-sm">
+            <span className="min-w-0 flex-1 truncate">{file.name}</span>
+            <span className="text-muted tabular-nums">{(file.size / 1024 ** 2).toFixed(2)} MB</span>
+            {problem ? (
+              <CircleX aria-hidden="true" size={18} className="text-red" />
+            ) : (
+              done && <CircleCheck aria-hidden="true" size={18} className="text-leaf" />
+            )}
+          </div>
+          <progress
+            value={progress}
+            max={100}
+            aria-label={`Progression de ${file.name}`}
+            className="mt-1.5 w-full"
+          />
+          {problem && <p className="text-sm font-semibold text-blood">{problem}</p>}
+          {twin && <p className="text-sm text-ochre">Même contenu que « {twin} ».</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+import { asStaff, type Staff } from "../platform/database/doors.server.ts";
+import { newId } from "../platform/id.server.ts";
+import { log, reasonOf } from "../platform/log.server.ts";
+import { addressOf, storageOf } from "../platform/storage.server.ts";
+import { createFile, findFile, findTwin, readMaxBytes, replaceFile } from "./files.staff.server.ts";
+import { isPicture, titleOf, UPLOADS } from "./files.ts";
+import type { UploadForm } from "./files-form.ts";
+import { type Arrived, discard, examine, FileRefused, receive } from "./intake.server.ts";
+
+/** How far one file is: 50 stored, 75 measured (pictures), 100 recorded; or why it is not taken. */
+export type Step =
+  | { progress: 50 | 75 }
+  | { progress: 100; id: string; url: string; twin?: string }
+  | { refused: string }
+  | { failed: string };
+
+type Body = ReadableStream<Uint8Array>;
+
+/** Takes one file in. Whatever happens half-way leaves neither a file nor a record. */
+export async function* takeUpload(
+  staff: Staff,
+  body: Body,
+  form: UploadForm,
+): AsyncGenerator<Step> {
+  let arrived: Arrived | undefined;
+  let stored: string | undefined;
+  try {
+    arrived = await arrive(staff, body, form.filename);
+    const key = `${UPLOADS}${newId()}.${arrived.extension}`;
+    // Noted first: a store that fails half-way may still have kept something.
+    stored = key;
+    await storageOf(key).put(key, arrived.path, arrived.type);
+    yield { progress: 50 };
+    if (isPicture(arrived.type)) yield { progress: 75 };
+    const done = await record(staff, key, arrived, form);
+    stored = undefined;
+    yield { progress: 100, ...done };
+  } catch (error) {
+    yield stepOf(error);
+  } finally {
+    if (stored)
+      await storageOf(stored)
+        .remove(stored)
+        .catch(() => {});
+    if (arrived) await discard(arrived);
+  }
+}
+
+async function arrive(staff: Staff, body: Body, filename: string): Promise<Arrived> {
+  const received = await receive(body, await asStaff(staff, readMaxBytes));
+  try {
+    return await examine(received, filename);
+  } catch (error) {
+    await discard(received);
+    throw error;
+  }
+}
+
+function record(staff: Staff, key: string, arrived: Arrived, form: UploadForm) {
+  const { type, size, sha256, width, height } = arrived;
+  const { filename, title, ...said } = form;
+  return asStaff(staff, async (db) => {
+    const twin = await findTwin(db, sha256);
+    const url = addressOf(key);
+    const id = await createFile(db, {
+      ...said,
+      filename: key.slice(UPLOADS.length),
+      original_filename: filename,
+      title: title ?? titleOf(filename),
+      file_url: url,
+      file_type: type,
+      file_size: size,
+      sha256,
+      width,
+      height,
+    });
+    return { id, url, twin: twin?.title };
+  });
+}
+
+/** Puts other content at the address of a file: links to it go on working. @throws FileRefused */
+export async function takeReplacement(
+  staff: Staff,
+  body: Body,
+  { id, filename }: { id: string; filename: string },
+): Promise<void> {
+  const file = await asStaff(staff, (db) => findFile(db, id));
+  const key = file?.file_url.startsWith(addressOf(UPLOADS))
+    ? file.file_url.slice(addressOf("").length)
+    : undefined;
+  if (!file || key === undefined)
+    throw new FileRefused("Ce fichier n’est pas de ceux que l’on remplace.");
+  const arrived = await arrive(staff, body, filename);
+  try {
+    if (arrived.type !== file.file_type) {
+      throw new FileRefused("Le nouveau fichier doit être du même type que l’ancien.");
+    }
+    await storageOf(key).put(key, arrived.path, arrived.type);
+    const { size: file_size, sha256, width, height } = arrived;
+    const content = { file_size, sha256, width, height, original_filename: filename };
+    await asStaff(staff, (db) => replaceFile(db, id, content));
+  } finally {
+    await discard(arrived);
+  }
+}
+
+/** What is said of a file that was not taken: its own fault, or ours. */
+export function stepOf(error: unknown): Step {
+  if (error instanceof FileRefused) return { refused: error.message };
+  log.warn({ reason: reasonOf(error) }, "upload failed");
+  return { failed: "Erreur lors du téléchargement" };
+}

@@ -1,0 +1,45 @@
+import { makeZip } from "client-zip";
+import { ids } from "../admin/kit/schema.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { keyOf, storageOf } from "../platform/storage.server.ts";
+import { knownSettings } from "../settings/settings.visitor.server.ts";
+import type { Route } from "./+types/zip.route.ts";
+import { type FileRow, findFiles } from "./files.staff.server.ts";
+
+/** The chosen files in one archive, which streams: memory holds one piece of one file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const chosen = ids.safeParse(url.searchParams.get("ids") ?? "");
+  if (!chosen.success) return new Response(null, { status: 400 });
+  const files = await asStaff(context.get(staffContext), (db) => findFiles(db, chosen.data));
+  const name = `${knownSettings().federation.export_prefix}-fichiers.zip`;
+  return new Response(makeZip(entriesOf(files)), {
+    headers: {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    },
+  });
+}
+
+async function* entriesOf(files: readonly FileRow[]) {
+  const names = new Set<string>();
+  for (const file of files) {
+    const key = keyOf(file.file_url);
+    // Kept elsewhere, or lost: the others are still worth having.
+    if (key === undefined || !(await storageOf(key).info(key))) continue;
+    const name = unusedName(file.original_filename, names);
+    names.add(name);
+    yield { name, input: await storageOf(key).read(key), lastModified: file.updated_at };
+  }
+}
+
+/** A name inside the archive: without folders, and not twice the same. */
+function unusedName(filename: string, taken: ReadonlySet<string>): string {
+  const safe = filename.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, "-").replace(/^\.+/, "") || "fichier";
+  const dot = safe.lastIndexOf(".");
+  const [bare, ending] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ""];
+  let name = safe;
+  for (let copy = 2; taken.has(name); copy++) name = `${bare} (${copy})${ending}`;
+  return name;
+}

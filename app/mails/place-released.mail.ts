@@ -1,0 +1,89 @@
+import { formatDate } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { composeMail } from "./layout.ts";
+import type { Mail } from "./mail.ts";
+import type { MailedRegistration } from "./registration-confirmed.mail.ts";
+import { greeting } from "./words.ts";
+
+export type PlaceReleased = MailedRegistration & {
+  /** Not paid in time, an offer not taken in time, or given up. */
+  reason: "payment" | "offer" | "cancelled";
+  /** It was paid. */
+  refunded?: boolean;
+};
+
+type Texts = Record<
+  "title" | "reference" | "event" | "date" | "again" | "late" | "refunded" | "link" | "reason",
+  string
+> & { subject: (event: string) => string; why: Record<PlaceReleased["reason"], string> };
+
+const TEXTS = {
+  fr: {
+    subject: (event) => `Place rendue : ${event}`,
+    title: "Votre place n’est plus gardée",
+    why: {
+      payment: "Le paiement n’est pas arrivé à temps et la place a été libérée.",
+      offer: "Le délai pour prendre la place proposée est passé : elle va à la personne suivante.",
+      cancelled: "Votre inscription est annulée.",
+    },
+    reference: "Référence",
+    event: "Événement",
+    date: "Date",
+    again: "Vous pouvez vous inscrire à nouveau tant que l’événement est ouvert.",
+    refunded: "Ce que vous avez payé vous est remboursé par le même moyen, ou à la fédération.",
+    late: "Vous venez de payer ? Si l’argent nous parvient, nous vous donnons une place encore libre, ou nous vous écrivons.",
+    link: "Voir l’événement",
+    reason:
+      "Vous recevez ce message parce qu’une inscription à cet événement a été faite avec cette adresse.",
+  },
+  en: {
+    subject: (event) => `Place released: ${event}`,
+    title: "Your place is no longer held",
+    why: {
+      payment: "The payment did not come in time and the place was released.",
+      offer: "The time to take the offered place is over: it goes to the next person.",
+      cancelled: "Your registration is cancelled.",
+    },
+    reference: "Reference",
+    event: "Event",
+    date: "Date",
+    again: "You can register again as long as the event is open.",
+    refunded: "What you paid is returned the way it came, or at the federation.",
+    late: "Have you just paid? If the money reaches us, we give you a place that is still free, or write to you.",
+    link: "See the event",
+    reason:
+      "You receive this message because a registration for this event was made with this address.",
+  },
+} satisfies Record<Language, Texts>;
+
+/** A place went back: why, and how to come again. */
+export function placeReleasedMail(data: PlaceReleased): Mail {
+  const { language, event, reason, refunded } = data;
+  const texts = TEXTS[language];
+  const title = localized(event, "title", language);
+  return composeMail({
+    template: "place-released",
+    language,
+    recipient: data.email,
+    subject: texts.subject(title.text),
+    preheader: texts.why[reason],
+    title: texts.title,
+    parts: [
+      { text: greeting(language, data.first_name) },
+      { text: texts.why[reason] },
+      {
+        rows: [
+          [texts.reference, data.reference],
+          [texts.event, title],
+          [texts.date, formatDate(language, event.date)],
+        ],
+      },
+      ...(reason === "payment" ? [{ text: texts.late }] : []),
+      ...(refunded ? [{ text: texts.refunded }] : []),
+      { text: texts.again },
+      { link: texts.link, to: `/events/${event.id}` },
+    ],
+    reason: texts.reason,
+  });
+}

@@ -1,0 +1,26 @@
+import { CODE_MINUTES } from "../auth/second-factor.ts";
+import { composeMail } from "./layout.ts";
+import type { Mail } from "./mail.ts";
+
+type SignInCode = { recipient: string; name: string; code: string };
+
+/** The second step of a sign-in, for who has no authenticator at hand. */
+export function signInCodeMail({ recipient, name, code }: SignInCode): Mail {
+  return composeMail({
+    template: "sign-in-code",
+    language: "fr",
+    recipient,
+    subject: `Votre code de connexion : ${code}`,
+    preheader: `Ce code est valable ${CODE_MINUTES} minutes.`,
+    title: "Code de connexion",
+    parts: [
+      { text: `Bonjour ${name},` },
+      { rows: [["Votre code", code]] },
+      { text: `Il est valable ${CODE_MINUTES} minutes. Ne le donnez à personne.` },
+      {
+        text: "Si vous n’êtes pas en train de vous connecter, changez votre mot de passe : quelqu’un le connaît.",
+      },
+    ],
+    reason: "Vous recevez ce message parce qu’une connexion à votre compte est en cours.",
+  });
+}

@@ -1,0 +1,31 @@
+import { BATCH, csvResponse } from "../admin/kit/csv.server.ts";
+import { wordOf } from "../admin/kit/filter-bar.tsx";
+import { parseListQuery } from "../admin/kit/list-query.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/members-export.route.ts";
+import { MEMBER_LIST } from "./member-list.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./member-words.ts";
+import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
+
+const columns = [
+  { title: "Prénom", cell: (row: MemberRow) => row.first_name },
+  { title: "Nom", cell: (row: MemberRow) => row.last_name },
+  { title: "Email", cell: (row: MemberRow) => row.email },
+  { title: "Téléphone", cell: (row: MemberRow) => row.phone },
+  { title: "Type", cell: (row: MemberRow) => wordOf(TYPE_CHOICES, row.member_type) },
+  { title: "Statut", cell: (row: MemberRow) => wordOf(STATUS_CHOICES, row.status) },
+  { title: "Début d’adhésion", cell: (row: MemberRow) => row.membership_start },
+];
+
+/** The members of the list, as it is filtered, in a file. The log keeps who took them. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const query = parseListQuery(MEMBER_LIST, url.searchParams);
+  await asStaff(staff, (db) => exportMembers(db, query));
+  return csvResponse({
+    name: "membres",
+    columns,
+    read: (after) => asStaff(staff, (db) => readMembers(db, query, after, BATCH)),
+  });
+}

@@ -1,0 +1,195 @@
+import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail, Plus } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { Counters, countWords } from "../admin/kit/counters.tsx";
+import { wordOf } from "../admin/kit/filter-bar.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { Badge, DeleteButton, EditLink, StatusMenu } from "../admin/kit/row-controls.tsx";
+import { ids } from "../admin/kit/schema.ts";
+import { initials } from "../admin/top-bar.tsx";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatDate } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/members.admin.ts";
+import { MEMBER_LIST } from "./member-list.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./member-words.ts";
+import {
+  type Count,
+  countMembers,
+  deleteMembers,
+  listMembers,
+  type MemberRow,
+  setMemberStatus,
+} from "./members.staff.server.ts";
+import { MEMBER_STATUSES } from "./members.ts";
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(MEMBER_LIST, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    counts: await countMembers(db),
+    ...(await listMembers(db, query)),
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    status: intent(
+      z.object({ ids, status: z.enum(MEMBER_STATUSES) }),
+      async (db, { ids: chosen, status }) => {
+        const count = await setMemberStatus(db, chosen, status);
+        return count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour";
+      },
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deleteMembers(db, fields.ids);
+        const text =
+          count > 1 ? `${count} membres supprimés avec succès` : "Membre supprimé avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+const nameOf = ({ first_name, last_name }: MemberRow) => `${first_name} ${last_name}`;
+
+const columns = [
+  {
+    title: "Membre",
+    sort: "name",
+    className: "main",
+    cell: (row: MemberRow) => <MemberCell {...row} />,
+  },
+  { title: "Contact", cell: (row: MemberRow) => <ContactCell {...row} /> },
+  {
+    title: "Type",
+    cell: ({ member_type }: MemberRow) => (
+      <Badge tone="news">{wordOf(TYPE_CHOICES, member_type)}</Badge>
+    ),
+  },
+  {
+    title: "Statut",
+    cell: (row: MemberRow) => (
+      <StatusMenu id={row.id} name={nameOf(row)} value={row.status} choices={STATUS_CHOICES} />
+    ),
+  },
+  { title: "Adhésion", cell: (row: MemberRow) => <Membership {...row} /> },
+];
+
+export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const create = { pathname: "new", search: params.toString() };
+  const { players, clubs, partners, active } = loaderData.counts;
+  const shown = ({ count, more }: Count) => countWords(count, more);
+  return (
+    <>
+      <OfficeHead title="Gestion des Membres" primary={{ label: "Nouveau membre", to: create }}>
+        <a href={`/admin/members/export?${params}`} className="button quiet">
+          <Download aria-hidden="true" size={17} />
+          Exporter
+        </a>
+      </OfficeHead>
+      <Counters
+        counters={[
+          { label: "Joueurs", value: shown(players), icon: Gamepad2 },
+          { label: "Clubs", value: shown(clubs), icon: Building2 },
+          { label: "Partenaires", value: shown(partners), icon: Handshake },
+          { label: "Actifs", value: shown(active), icon: CircleCheck },
+        ]}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["membre", "membres"]}
+        caption="Membres"
+        search="Rechercher un nom ou un e-mail"
+        filters={[
+          { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+        ]}
+        columns={columns}
+        nameOf={nameOf}
+        actions={(row) => (
+          <>
+            <a
+              href={`mailto:${row.email}`}
+              aria-label={`Envoyer un e-mail à ${nameOf(row)}`}
+              title="Envoyer un e-mail"
+              className="icon-button"
+            >
+              <Mail aria-hidden="true" size={17} />
+            </a>
+            <EditLink id={row.id} name={nameOf(row)} />
+            <DeleteButton id={row.id} name={nameOf(row)} title="Supprimer ce membre ?" />
+          </>
+        )}
+        bulk={{
+          statuses: STATUS_CHOICES,
+          deleting: (count) =>
+            `${count} membre(s) iront dans la corbeille, où ils restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucun membre",
+          filtered: "Aucun membre ne correspond à vos filtres.",
+          first: "Commencez par ajouter votre premier membre.",
+          action: (
+            <Link to={create} preventScrollReset className="button">
+              <Plus aria-hidden="true" size={17} />
+              Nouveau membre
+            </Link>
+          ),
+        }}
+      />
+    </>
+  );
+}
+
+function MemberCell(row: MemberRow) {
+  const [params] = useSearchParams();
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-mint font-bold text-leaf max-md:hidden"
+      >
+        {initials(nameOf(row))}
+      </span>
+      <div className="min-w-0">
+        <Link
+          to={{ pathname: row.id, search: params.toString() }}
+          preventScrollReset
+          className="block font-semibold hover:underline"
+        >
+          {nameOf(row)}
+        </Link>
+        {row.city && <p className="text-muted">{row.city}</p>}
+      </div>
+    </div>
+  );
+}
+
+function ContactCell({ email, phone }: MemberRow) {
+  return (
+    <div className="md:w-[190px] *:truncate">
+      <p title={email}>{email}</p>
+      {phone && <p className="text-muted tabular-nums">{phone}</p>}
+    </div>
+  );
+}
+
+function Membership({ membership_start: from, membership_end: to }: MemberRow) {
+  if (!from && !to) return <span className="text-muted">Non défini</span>;
+  return (
+    <div className="whitespace-nowrap">
+      {from && <p>Du {formatDate("fr", from)}</p>}
+      {to && <p>{`${from ? "au" : "Jusqu’au"} ${formatDate("fr", to)}`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { audit } from "../admin/audit.staff.server.ts";
+import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import type { Cursor, ListQuery } from "../admin/kit/list-query.ts";
+import { FieldRefused } from "../admin/kit/save.server.ts";
+import {
+  COUNTED,
+  counted,
+  type Listed,
+  type Listing,
+  listRecords,
+  readBatch,
+  whole,
+} from "../admin/listing.staff.server.ts";
+import {
+  createRecord,
+  findRecord,
+  lockRows,
+  updateRecord,
+  updateRecords,
+} from "../admin/records.staff.server.ts";
+import { isoDay } from "../i18n/format.ts";
+import { membershipPeriod } from "../membership/application.ts";
+import { membershipTypes } from "../membership/membership-types.table.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { isUniqueViolation } from "../platform/database/violations.server.ts";
+import { AppError } from "../platform/errors.ts";
+import type { MemberForm } from "./member-form.ts";
+import { members } from "./members.table.server.ts";
+import type { MemberStatus, MemberType } from "./members.ts";
+
+export type Member = typeof members.$inferSelect;
+export type MemberRow = Pick<
+  Member,
+  | "id"
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "phone"
+  | "city"
+  | "member_type"
+  | "status"
+  | "membership_start"
+  | "membership_end"
+>;
+
+const label = ({ first_name, last_name }: Pick<Member, "first_name" | "last_name">) =>
+  `${first_name} ${last_name}`;
+
+/** The list of members as it is asked for, by the screen and by the export alike. */
+function asked(query: ListQuery): Listed {
+  const { id, first_name, last_name, email, phone, city, member_type, status } = members;
+  const { membership_start, membership_end, created_at, sort_name } = members;
+  const { type, status: chosen } = query.filters;
+  return {
+    table: members,
+    columns: {
+      id,
+      first_name,
+      last_name,
+      email,
+      phone,
+      city,
+      member_type,
+      status,
+      membership_start,
+      membership_end,
+    },
+    sorts: { created_at, name: sort_name },
+    where: [
+      type ? eq(member_type, type as MemberType) : undefined,
+      chosen ? eq(status, chosen as MemberStatus) : undefined,
+    ],
+    query,
+  };
+}
+
+/** One page of members. */
+export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<MemberRow>> {
+  return listRecords(db, asked(query));
+}
+
+/** A count, or that there are more than it. */
+export type Count = { count: number; more: boolean };
+
+/** Players, clubs, partners and active members. */
+export async function countMembers(db: StaffDb) {
+  const { member_type, status } = members;
+  const of = (where: SQL) => counted(members, where);
+  const { rows } = (await db.execute(sql`select
+    ${of(eq(member_type, "player"))} as players, ${of(eq(member_type, "club"))} as clubs,
+    ${of(eq(member_type, "partner"))} as partners, ${of(eq(status, "active"))} as active`)) as unknown as {
+    rows: Record<"players" | "clubs" | "partners" | "active", number>[];
+  };
+  const shown = (total = 0): Count => ({ count: Math.min(total, COUNTED), more: total > COUNTED });
+  const [counts] = rows;
+  return {
+    players: shown(counts?.players),
+    clubs: shown(counts?.clubs),
+    partners: shown(counts?.partners),
+    active: shown(counts?.active),
+  };
+}
+
+/**
+ * Writes down that somebody takes the members of a list away with them, and which, before they get
+ * the first of them.
+ */
+export async function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(members)
+    .where(whole(asked(query)));
+  const total = all?.total ?? 0;
+  await audit(db, {
+    action: "members.export",
+    entity: "members",
+    label: total > 1 ? `${total} membres` : `${total} membre`,
+    after: { count: total, search: query.q, ...query.filters },
+  });
+  return total;
+}
+
+/** The next members of an export. */
+export function readMembers(
+  db: StaffDb,
+  query: ListQuery,
+  after: Cursor | undefined,
+  size: number,
+) {
+  return readBatch<MemberRow>(db, asked(query), after, size);
+}
+
+export function findMember(db: StaffDb, id: string): Promise<Member | undefined> {
+  return findRecord(db, members, id);
+}
+
+/** The memberships that a member can have, for a select. */
+export function listMembershipNames(db: StaffDb) {
+  const { id, name } = membershipTypes;
+  return db.select({ value: id, label: name }).from(membershipTypes).orderBy(asc(name), asc(id));
+}
+
+/** @throws FieldRefused */
+export function createMember(db: StaffDb, values: MemberForm): Promise<string> {
+  return checked(db, values, () => createRecord(db, members, values, label(values)));
+}
+
+/** @throws FieldRefused */
+export function updateMember(
+  db: StaffDb,
+  id: string,
+  values: MemberForm,
+  version?: string,
+): Promise<void> {
+  const named = { label: label(values), version };
+  return checked(db, values, () => updateRecord(db, members, id, values, named));
+}
+
+/** What only the database can tell of a form. */
+async function checked<T>(db: StaffDb, values: MemberForm, save: () => Promise<T>): Promise<T> {
+  const { membership_type_id: type } = values;
+  if (type !== null && !(await findRecord(db, membershipTypes, type))) {
+    throw new FieldRefused("membership_type_id", "Ce type d’adhésion n’existe plus");
+  }
+  try {
+    return await save();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = "Une demande en attente existe déjà pour cet e-mail et ce type d’adhésion";
+    throw new FieldRefused("email", message);
+  }
+}
+
+/**
+ * Changes the status of members. A membership that staff begin by hand, or begin again once it is over,
+ * lasts as long as one that was paid for. Returns how many changed.
+ * @throws AppError 'conflict'
+ */
+export async function setMemberStatus(
+  db: StaffDb,
+  ids: readonly string[],
+  status: MemberStatus,
+): Promise<number> {
+  const today = isoDay(new Date());
+  const { start, end } = membershipPeriod(today);
+  const begun = { status, membership_start: start, membership_end: end };
+  const begins = (row: Member) =>
+    status === "active" &&
+    row.status !== "active" &&
+    (row.membership_start === null || (row.membership_end !== null && row.membership_end < today));
+  const rows = (await lockRows(db, members, ids)) as Member[];
+  const change = (which: Member[], values: Partial<Member>) =>
+    updateRecords(
+      db,
+      members,
+      which.map(({ id }) => id),
+      values,
+      { label, action: "status" },
+    );
+  try {
+    const others = rows.filter((row) => !begins(row));
+    return (await change(rows.filter(begins), begun)) + (await change(others, { status }));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("conflict", "cette personne a déjà une demande en attente");
+  }
+}
+
+export function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  return deleteRecords(db, members, ids, { label });
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { formatAmount, formatDate } from "../i18n/format.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { PaymentBlock } from "../payments/payment-block.tsx";
+import { canPay, type PaymentView } from "../payments/payment-view.ts";
+import { Local } from "../ui/text.tsx";
+import type { ShownApplication } from "./membership.system.server.ts";
+
+type Props = { application: ShownApplication; payment?: PaymentView };
+
+/** What was applied for and by whom, and what comes next in place of the form's button. */
+export function ApplicationCard({ application, payment }: Props) {
+  const { t, language } = useI18n();
+  const { type, email, first_name, last_name } = application;
+  const rows: [string, ReactNode][] = [
+    // What is to be paid says for what, and how much.
+    ...(type && !payment
+      ? ([
+          [t("application.type"), <Local key="type" value={localized(type, "name", language)} />],
+          [
+            t("application.price"),
+            type.price === 0
+              ? t("membership.partnerPrice")
+              : formatAmount(language, type.price, type.currency),
+          ],
+        ] satisfies [string, ReactNode][])
+      : []),
+    [t("application.name"), `${first_name} ${last_name}`],
+    [t("application.email"), email],
+  ];
+  return (
+    <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
+      <dl className="mb-8 divide-y divide-line">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Next application={application} payment={payment} />
+    </section>
+  );
+}
+
+function Next({ application, payment }: Props) {
+  const { t, language } = useI18n();
+  const { status, order, membership_end: end } = application;
+  if (status === "active") {
+    return (
+      <Words
+        title={t("application.activeTitle")}
+        text={end ? t("application.activeUntil", { date: formatDate(language, end) }) : ""}
+      />
+    );
+  }
+  if (order?.status === "paid_unfulfilled") {
+    return <Words title={t("application.paidTitle")} text={t("application.paidText")} />;
+  }
+  if (status === "pending" && !order) {
+    return <Words title={t("application.freeTitle")} text={t("application.freeText")} />;
+  }
+  if (status === "pending" && payment) {
+    return (
+      <Words title={t("application.payTitle")} text={t("application.payText")}>
+        <PaymentBlock payment={payment} />
+        {!canPay(payment.state) && (
+          <a className="button mt-6 w-full" href={pathIn(language, `/payments/${payment.token}`)}>
+            {t("application.payFollow")}
+          </a>
+        )}
+      </Words>
+    );
+  }
+  return (
+    <Words title={t("application.closedTitle")} text={t("application.closedText")}>
+      <a className="button" href={pathIn(language, "/membership")}>
+        {t("application.back")}
+      </a>
+    </Words>
+  );
+}
+
+function Words({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <>
+      <h2 className="text-xl">{title}</h2>
+      <p className="mb-5 mt-2 text-muted">{text}</p>
+      {children}
+    </>
+  );
+}

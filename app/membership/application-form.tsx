@@ -1,0 +1,130 @@
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import type { FormState } from "../platform/submission.server.ts";
+import { PublicForm, useFields } from "../site/public-form.tsx";
+import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
+import { EXPERIENCE_LEVELS } from "./application.ts";
+import type { MembershipType } from "./membership-types.ts";
+
+type Props = { types: MembershipType[]; chosen: MembershipType; state?: FormState };
+
+/** Everything a new member is asked, once the type is chosen. */
+export function ApplicationForm({ types, chosen, state }: Props) {
+  const { t, language } = useI18n();
+  const typed = useFields(state);
+  const field = (name: string) => typed(name, `validation.membership.${name}`);
+  return (
+    <section id="form" aria-labelledby="apply" className="wrap section">
+      <div className="card mx-auto max-w-[820px] p-6 shadow-card md:p-10">
+        <h2 id="apply" className="text-2xl">
+          {t("application.title")}
+        </h2>
+        <p className="mb-6 mt-2 text-sm text-muted">{t("forms.required")}</p>
+        <PublicForm
+          state={state}
+          action={`?type=${chosen.id}`}
+          submit={t("application.submit")}
+          className="relative grid gap-5"
+        >
+          <Select
+            {...field("type")}
+            label={t("application.type")}
+            defaultValue={state?.typed.type ?? chosen.id}
+            placeholder={t("forms.choose")}
+            options={types.map((type) => ({
+              value: type.id,
+              label: localized(type, "name", language).text,
+            }))}
+            required
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              {...field("firstName")}
+              label={t("application.firstName")}
+              autoComplete="given-name"
+              minLength={2}
+              required
+            />
+            <TextField
+              {...field("lastName")}
+              label={t("application.lastName")}
+              autoComplete="family-name"
+              minLength={2}
+              required
+            />
+            <TextField
+              {...field("email")}
+              label={t("application.email")}
+              type="email"
+              autoComplete="email"
+              required
+            />
+            <TextField
+              {...field("phone")}
+              label={t("application.phone")}
+              hint={t("application.phoneHint")}
+              type="tel"
+              autoComplete="tel"
+              minLength={8}
+              required
+            />
+            <TextField
+              {...field("birthDate")}
+              label={t("application.birthDate")}
+              type="date"
+              autoComplete="bday"
+              required
+            />
+            <TextField
+              {...field("city")}
+              label={t("application.city")}
+              autoComplete="address-level2"
+              minLength={2}
+              required
+            />
+          </div>
+          <TextField
+            {...field("address")}
+            label={t("application.address")}
+            autoComplete="street-address"
+            minLength={10}
+            required
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Select
+              {...field("experience")}
+              label={t("application.experience")}
+              placeholder={t("forms.choose")}
+              options={EXPERIENCE_LEVELS.map((value) => ({
+                value,
+                label: t(`application.level.${value}`),
+              }))}
+              required
+            />
+            <TextField
+              {...field("games")}
+              label={t("application.games")}
+              hint={t("application.gamesHint")}
+              required
+            />
+          </div>
+          <TextArea
+            {...field("motivation")}
+            label={t("application.motivation")}
+            hint={t("application.motivationHint")}
+            rows={4}
+            minLength={50}
+            required
+          />
+          <Checkbox {...field("acceptTerms")} required>
+            {t("application.accept")}{" "}
+            <a className="link" href={pathIn(language, "/terms")}>
+              {t("application.terms")}
+            </a>
+          </Checkbox>
+        </PublicForm>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from "react-router";
+import { useI18n } from "../i18n/i18n.ts";
+import { type Language, languageOf, pathIn } from "../i18n/languages.ts";
+import { readPayment } from "../payments/payment-view.system.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { PRIVATE } from "../platform/private-page.ts";
+import { Missing } from "../site/missing.tsx";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import type { Route } from "./+types/application.page.ts";
+import { ApplicationCard } from "./application-card.tsx";
+import { readApplication } from "./membership.system.server.ts";
+
+/** Where an application stands, for whoever has its address. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  let away = false;
+  const found = await readOr(
+    context,
+    "application",
+    () => readWithPayment(params.token, language),
+    () => {
+      away = true;
+      return undefined;
+    },
+  );
+  // Its payment leads here under the order's own token.
+  if (found && found.application.token !== params.token) {
+    throw redirect(pathIn(language, `/membership/application/${found.application.token}`));
+  }
+  return data({ ...found, away }, { status: away ? 503 : found ? 200 : 404, headers: PRIVATE });
+}
+
+async function readWithPayment(token: string, language: Language) {
+  const application = await readApplication(token);
+  const order = application?.order;
+  const payment = order?.status === "held" ? await readPayment(order.token, language) : undefined;
+  return application && { application, payment };
+}
+
+export const headers = () => PRIVATE;
+
+export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { application, payment, away } = loaderData;
+  if (!application) {
+    return (
+      <Missing
+        title={t(away ? "application.title" : "application.notFoundTitle")}
+        message={t(away ? "forms.unavailable" : "application.notFoundMessage")}
+        back={{ path: "/membership", label: t("application.back") }}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHead title={t("application.title")} description={t("application.savedLead")} noindex />
+      <PageBanner title={t("application.title")} lead={t("application.savedLead")} />
+      <div className="wrap section">
+        <ApplicationCard application={application} payment={payment} />
+      </div>
+    </>
+  );
+}

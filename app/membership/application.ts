@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { MAX_NAME } from "../members/members.ts";
+import { email, line, longText, pastDay, phone, ticked } from "../platform/fields.ts";
+
+export const EXPERIENCE_LEVELS = ["beginner", "intermediate", "advanced", "professional"] as const;
+
+/** What the membership form asks for, under the names of its fields. */
+export const applicationSchema = z.object({
+  type: z.uuid("validation.membership.type"),
+  firstName: line(2, "validation.membership.firstName", MAX_NAME),
+  lastName: line(2, "validation.membership.lastName", MAX_NAME),
+  email: email("validation.membership.email"),
+  phone: phone("validation.membership.phone"),
+  birthDate: pastDay("validation.membership.birthDate"),
+  address: line(10, "validation.membership.address"),
+  city: line(2, "validation.membership.city"),
+  experience: z.enum(EXPERIENCE_LEVELS, { error: "validation.membership.experience" }),
+  games: line(1, "validation.membership.games"),
+  motivation: longText(50, "validation.membership.motivation"),
+  acceptTerms: ticked("validation.membership.acceptTerms"),
+});
+export type Application = z.infer<typeof applicationSchema>;
+
+/** A membership lasts this long from the day it is confirmed: 365 days. */
+export const MEMBERSHIP_MS = 31_536_000_000;
+
+const daysLater = (day: string, ms: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + ms).toISOString().slice(0, 10);
+
+/**
+ * The days of a membership that is confirmed today, yyyy-mm-dd. Somebody who renews before the end
+ * keeps the days that are left.
+ */
+export function membershipPeriod(today: string, earlierEnd?: string | null) {
+  const from = earlierEnd && earlierEnd > today ? earlierEnd : today;
+  return { start: today, end: daysLater(from, MEMBERSHIP_MS) };
+}
+
+/** When a membership ends whose last payment was given back. */
+export const membershipWithout = (end: string) => daysLater(end, -MEMBERSHIP_MS);

@@ -1,0 +1,119 @@
+import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { TYPE_CHOICES } from "../members/member-words.ts";
+import { Select, TextArea, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/membership-type-form.admin.ts";
+import { membershipTypeFormSchema } from "./membership-type-form.ts";
+import {
+  createMembershipType,
+  findMembershipType,
+  type StoredType,
+  updateMembershipType,
+} from "./membership-types.staff.server.ts";
+
+const LIST = "/admin/membership-types";
+const NEW = { price: "0", period: "par an", member_type: "player", is_active: "active" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  if (id === undefined) return { defaults: NEW };
+  return { defaults: shown(await recordAt(context, id, findMembershipType)) };
+}
+
+function shown(type: StoredType) {
+  return formDefaults({ ...type, is_active: type.is_active ? "active" : "inactive" });
+}
+
+export function action({ request, params, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: membershipTypeFormSchema,
+    returnTo: LIST + url.search,
+    shown,
+    async save(db, value, version) {
+      if (params.id === undefined) {
+        await createMembershipType(db, value);
+        return "Type d’adhésion créé avec succès";
+      }
+      await updateMembershipType(db, params.id, value, version);
+      return "Type d’adhésion mis à jour avec succès";
+    },
+  });
+}
+
+const LABELS = {
+  name: "Nom",
+  name_en: "Name (English)",
+  description: "Description",
+  description_en: "Description (English)",
+  features: "Avantages",
+  features_en: "Benefits (English)",
+  period: "Période",
+  period_en: "Period (English)",
+  price: "Prix (GNF)",
+  member_type: "Type de membre",
+  is_active: "Statut",
+};
+
+const STATUSES = [
+  { value: "active", label: "Actif" },
+  { value: "inactive", label: "Inactif" },
+];
+const ENGLISH = ["name_en", "description_en", "features_en", "period_en"] as const;
+
+export default function MembershipTypeFormAdmin({
+  loaderData,
+  actionData,
+  params,
+}: Route.ComponentProps) {
+  const { defaults } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  return (
+    <FormDialog
+      title={params.id ? "Modifier le type d’adhésion" : "Nouveau type d’adhésion"}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+    >
+      <Bilingual
+        englishFields={ENGLISH}
+        state={actionData}
+        french={
+          <>
+            <TextField {...field("name")} label={LABELS.name} required />
+            <TextArea {...field("description")} label={LABELS.description} rows={3} required />
+            <TextArea
+              {...field("features")}
+              label={LABELS.features}
+              hint="Un avantage par ligne."
+              rows={6}
+              required
+            />
+            <TextField {...field("period")} label={LABELS.period} required />
+          </>
+        }
+        english={
+          <>
+            <TextField {...field("name_en")} label="Name" />
+            <TextArea {...field("description_en")} label="Description" rows={3} />
+            <TextArea {...field("features_en")} label="Benefits" hint="One per line." rows={6} />
+            <TextField {...field("period_en")} label="Period" />
+          </>
+        }
+      />
+      <div className="grid gap-4 md:grid-cols-3">
+        <TextField
+          {...field("price")}
+          label={LABELS.price}
+          type="number"
+          min="0"
+          step="1000"
+          required
+        />
+        <Select {...field("member_type")} label={LABELS.member_type} options={TYPE_CHOICES} />
+        <Select {...field("is_active")} label={LABELS.is_active} options={STATUSES} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,210 @@
+import { Plus } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { AdoptSamples } from "../admin/kit/adopt-samples.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { DeleteButton, EditLink, ToggleBadge } from "../admin/kit/row-controls.tsx";
+import { box, ids } from "../admin/kit/schema.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatAmount } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/membership-types.admin.ts";
+import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
+import {
+  activateMembershipTypes,
+  adoptSampleTypes,
+  deleteMembershipTypes,
+  listAllTypes,
+  type TypeRow,
+} from "./membership-types.staff.server.ts";
+
+const SPEC: ListSpec = {
+  filters: { status: ["active", "inactive"] },
+  sorts: ["created_at", "name", "price"],
+  descending: true,
+};
+
+const STATUSES = [
+  { value: "active", label: "Actif" },
+  { value: "inactive", label: "Inactif" },
+] as const;
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    ...(await listAllTypes(db, query)),
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
+      await activateMembershipTypes(db, fields.ids, fields.on);
+      return `Type d’adhésion ${fields.on ? "activé" : "désactivé"}`;
+    }),
+    status: intent(
+      z.object({ ids, status: z.enum(["active", "inactive"]) }),
+      async (db, { ids: chosen, status }) => {
+        const count = await activateMembershipTypes(db, chosen, status === "active");
+        return `${count} type(s) ${status === "active" ? "activé(s)" : "désactivé(s)"}`;
+      },
+    ),
+    adopt: intent(z.object({}), async (db) => {
+      const count = await adoptSampleTypes(db);
+      return `${count} types d’adhésion créés avec succès`;
+    }),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deleteMembershipTypes(db, fields.ids);
+        const text =
+          count > 1
+            ? `${count} types supprimés avec succès`
+            : "Type d’adhésion supprimé avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+const columns = [
+  { title: "Nom", sort: "name", className: "main", cell: (row: TypeRow) => <NameCell {...row} /> },
+  {
+    title: "Prix",
+    sort: "price",
+    className: "whitespace-nowrap tabular-nums",
+    cell: ({ price, currency }: TypeRow) =>
+      price === 0 ? "Sur mesure" : formatAmount("fr", price, currency),
+  },
+  { title: "Période", cell: ({ period }: TypeRow) => period },
+  { title: "Avantages", cell: ({ features }: TypeRow) => <Features features={features} /> },
+  {
+    title: "Statut",
+    cell: ({ id, is_active }: TypeRow) => (
+      <ToggleBadge
+        id={id}
+        on={is_active}
+        labels={["Actif", "Inactif"]}
+        hints={["Désactiver", "Activer"]}
+      />
+    ),
+  },
+];
+
+export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const create = { pathname: "new", search: params.toString() };
+  return (
+    <>
+      <OfficeHead title="Types d'Adhésion" primary={{ label: "Nouveau type", to: create }} />
+      <ListPage
+        list={loaderData}
+        noun={["type", "types"]}
+        caption="Types d’adhésion"
+        search="Rechercher un nom ou une description"
+        filters={[{ name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES }]}
+        columns={columns}
+        nameOf={({ name }) => name}
+        actions={({ id, name }) => (
+          <>
+            <EditLink id={id} name={name} />
+            <DeleteButton id={id} name={name} title="Supprimer ce type d’adhésion ?" />
+          </>
+        )}
+        bulk={{
+          statuses: STATUSES,
+          deleting: (count) => `${count} type(s) iront dans la corbeille, où ils restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucun type d’adhésion",
+          filtered: "Aucun type d’adhésion ne correspond à vos filtres.",
+          first: "Créez votre premier type, ou partez des exemples ci-dessous.",
+          action: (
+            <div className="grid justify-items-center gap-4">
+              <Link to={create} preventScrollReset className="button">
+                <Plus aria-hidden="true" size={17} />
+                Nouveau type
+              </Link>
+              <AdoptSamples names={SAMPLE_MEMBERSHIP_TYPES.map(({ name }) => name)} />
+            </div>
+          ),
+        }}
+      />
+      <Guide />
+    </>
+  );
+}
+
+function NameCell({ id, name, description }: TypeRow) {
+  const [params] = useSearchParams();
+  return (
+    <div className="min-w-0">
+      <Link
+        to={{ pathname: id, search: params.toString() }}
+        preventScrollReset
+        className="block font-semibold hover:underline"
+      >
+        {name}
+      </Link>
+      <p className="line-clamp-2 max-w-[44ch] text-muted">{description}</p>
+    </div>
+  );
+}
+
+const SHOWN_FEATURES = 3;
+
+function Features({ features }: { features: string[] }) {
+  const others = features.length - SHOWN_FEATURES;
+  return (
+    <ul className="max-w-[34ch]">
+      {features.slice(0, SHOWN_FEATURES).map((feature) => (
+        <li key={feature}>{feature}</li>
+      ))}
+      {others > 0 && (
+        <li className="text-muted">
+          {others > 1 ? `+${others} autres avantages` : "+1 autre avantage"}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Guide() {
+  return (
+    <section aria-labelledby="guide" className="panel mt-6 p-5">
+      <h2 id="guide" className="text-lg">
+        Guide d'Implémentation
+      </h2>
+      <dl className="mt-3 grid gap-3 md:grid-cols-3">
+        <div>
+          <dt className="font-semibold">Structure</dt>
+          <dd className="text-muted">
+            Un nom, une description, un prix en GNF, une période et des avantages, un par ligne. Un
+            prix de 0 s’affiche « Sur mesure ».
+          </dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Formulaire d’adhésion</dt>
+          <dd className="text-muted">
+            Les types actifs sont proposés sur la page Adhésion ; le type de membre dit ce que
+            devient le candidat.
+          </dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Traductions</dt>
+          <dd className="text-muted">
+            L’onglet English de chaque fiche porte la version anglaise ; sans elle, le français
+            s’affiche.
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,266 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { isoDay } from "../i18n/format.ts";
+import { type Language, pathIn } from "../i18n/languages.ts";
+import { applicationReceivedMail } from "../mails/application-received.mail.ts";
+import { membershipActiveMail } from "../mails/membership-active.mail.ts";
+import { queueMail } from "../mails/outbox.visitor.server.ts";
+import { members } from "../members/members.table.server.ts";
+import type { Fulfilment, MoneyDb } from "../payments/fulfilment.ts";
+import {
+  openOrder,
+  orderByToken,
+  orderOfSubject,
+  referenceOf,
+} from "../payments/orders.system.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
+import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { isUniqueViolation } from "../platform/database/violations.server.ts";
+import { type Application, membershipPeriod, membershipWithout } from "./application.ts";
+import { membershipTypes } from "./membership-types.table.server.ts";
+import type { MembershipType } from "./membership-types.ts";
+
+type Member = typeof members.$inferSelect;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Records an application, pending, with the order that pays for it. The same person who applies again
+ * goes on with what they began. Gives the token of its page; undefined for a type that is not on offer.
+ */
+export async function apply(
+  application: Application,
+  language: Language,
+  now = new Date(),
+): Promise<string | undefined> {
+  const work = () => asSystem("membership.apply", (db) => record(db, application, language, now));
+  try {
+    return await work();
+  } catch (error) {
+    // Sent twice at the same moment: the other one was first, and this one now finds it.
+    if (!isUniqueViolation(error)) throw error;
+    return work();
+  }
+}
+
+async function record(
+  db: SystemDb,
+  application: Application,
+  language: Language,
+  now: Date,
+): Promise<string | undefined> {
+  const type = await findType(db, application.type);
+  if (!type?.is_active) return undefined;
+  const values = { ...rowOf(application, type), language };
+  const done = await justBegun(db, values, now);
+  if (done) return done;
+  const pending = await findPending(db, values);
+  // A member that staff added has no page yet.
+  const token = pending?.application_token ?? randomBytes(24).toString("base64url");
+  const change = { ...values, application_token: token };
+  const [member] = pending
+    ? await db.update(members).set(change).where(eq(members.id, pending.id)).returning()
+    : await db
+        .insert(members)
+        .values({ ...change, status: "pending" })
+        .returning();
+  if (!member) throw new Error("an application was not recorded");
+  if (type.price > 0) await orderMembership(db, member, type);
+  if (!pending) await queueMail(db, applicationReceivedMail({ ...member, type, token }));
+  return token;
+}
+
+function rowOf(application: Application, type: MembershipType) {
+  return {
+    first_name: application.firstName,
+    last_name: application.lastName,
+    email: application.email,
+    phone: application.phone,
+    birth_date: application.birthDate,
+    address: application.address,
+    city: application.city,
+    experience: application.experience,
+    games: application.games,
+    motivation: application.motivation,
+    member_type: type.member_type,
+    membership_type_id: type.id,
+  };
+}
+
+async function findType(db: MoneyDb, id: string): Promise<MembershipType | undefined> {
+  const [type] = await db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
+  return type;
+}
+
+async function findPending(
+  db: SystemDb,
+  { email, membership_type_id }: { email: string; membership_type_id: string },
+): Promise<Member | undefined> {
+  const [pending] = await db
+    .select()
+    .from(members)
+    .where(
+      and(
+        sql`lower(${members.email}) = ${email}`,
+        eq(members.membership_type_id, membership_type_id),
+        eq(members.status, "pending"),
+      ),
+    )
+    .for("update");
+  return pending;
+}
+
+type Person = Pick<Member, "first_name" | "email" | "birth_date" | "member_type">;
+
+/** The active memberships of a person: a family may share an address, so the name and birth date count. */
+const isActiveOf = ({ first_name, email, birth_date, member_type }: Person) =>
+  and(
+    eq(members.status, "active"),
+    sql`lower(${members.email}) = lower(${email})`,
+    sql`search_form(${members.first_name}) = search_form(${first_name})`,
+    sql`${members.birth_date} = ${birth_date}`,
+    eq(members.member_type, member_type),
+  );
+
+/**
+ * The page of a membership of this person that began today or yesterday: a form sent again by another
+ * tab, or by the back button after paying, must not ask for money twice.
+ */
+async function justBegun(
+  db: SystemDb,
+  person: Person & { membership_type_id: string },
+  now: Date,
+): Promise<string | undefined> {
+  const yesterday = isoDay(new Date(now.getTime() - DAY_MS));
+  const [begun] = await db
+    .select({ token: members.application_token })
+    .from(members)
+    .where(
+      and(
+        isActiveOf(person),
+        eq(members.membership_type_id, person.membership_type_id),
+        gte(members.membership_start, yesterday),
+      ),
+    );
+  return begun?.token ?? undefined;
+}
+
+function orderMembership(db: SystemDb, member: Member, type: MembershipType) {
+  return openOrder(db, {
+    kind: "membership",
+    subject_id: member.id,
+    price_amount: type.price,
+    price_currency: type.currency,
+    label_fr: `Adhésion\u202f: ${type.name}`,
+    label_en: `Membership: ${type.name_en ?? type.name}`,
+    language: member.language,
+    payer_name: `${member.first_name} ${member.last_name}`,
+    payer_email: member.email,
+    payer_phone: member.phone,
+  });
+}
+
+/** What the page of an application shows. */
+export type ShownApplication = Pick<
+  Member,
+  "first_name" | "last_name" | "email" | "status" | "membership_end"
+> & {
+  token: string;
+  /** Absent when staff removed it since. */
+  type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
+  order: Order | undefined;
+};
+
+/** The application at an address, which may also be that of its order; undefined when there is none. */
+export function readApplication(token: string): Promise<ShownApplication | undefined> {
+  return asSystem("membership.read", async (db) => {
+    const order = await orderByToken(db, token);
+    const [found] = await db
+      .select({
+        id: members.id,
+        token: members.application_token,
+        first_name: members.first_name,
+        last_name: members.last_name,
+        email: members.email,
+        status: members.status,
+        membership_end: members.membership_end,
+        type: {
+          name: membershipTypes.name,
+          name_en: membershipTypes.name_en,
+          price: membershipTypes.price,
+          currency: membershipTypes.currency,
+        },
+      })
+      .from(members)
+      .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
+      .where(order ? eq(members.id, order.subject_id) : eq(members.application_token, token));
+    if (!found?.token) return undefined;
+    const { id, token: own, ...shown } = found;
+    return { ...shown, token: own, order: await orderOfSubject(db, "membership", id) };
+  });
+}
+
+/** What a payment does to an application, inside the transaction that records the money. */
+export const membershipFulfilment: Fulfilment = {
+  async confirm(db, order) {
+    const [member] = await db
+      .select()
+      .from(members)
+      .where(eq(members.id, order.subject_id))
+      .for("update");
+    if (!member) return "no-place";
+    // Each payment moves the dates once; a second one is too much, and staff give it back.
+    if (member.order_id) return member.order_id === order.id ? "fulfilled" : "no-place";
+    if (member.status === "suspended") return "no-place";
+    await activate(db, member, order);
+    return "fulfilled";
+  },
+
+  async release(db, order) {
+    // While an application is pending, nothing is kept from others.
+    const [member] = await db.select().from(members).where(eq(members.order_id, order.id));
+    if (!member?.membership_end) return;
+    const end = membershipWithout(member.membership_end);
+    const over = end <= isoDay(new Date());
+    await db
+      .update(members)
+      .set({ order_id: null, membership_end: end, ...(over && { status: "expired" as const }) })
+      .where(eq(members.id, member.id));
+  },
+
+  thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
+};
+
+/** Begins a membership today. Whoever renews keeps the days that are left, and counts once. */
+async function activate(db: MoneyDb, member: Member, order: Order): Promise<void> {
+  const now = new Date();
+  const earlier = await db
+    .select({ end: members.membership_end })
+    .from(members)
+    .where(isActiveOf(member))
+    .orderBy(desc(members.membership_end))
+    .for("update");
+  const { status, membership_start: start, membership_end: end } = member;
+  // Staff may have begun it by hand, trusting that the money would come.
+  const begun = status === "active" && start && end ? { start, end } : undefined;
+  const period = begun ?? membershipPeriod(isoDay(now), earlier[0]?.end);
+  await db.update(members).set({ status: "expired" }).where(isActiveOf(member));
+  await db
+    .update(members)
+    .set({
+      status: "active",
+      membership_start: period.start,
+      membership_end: period.end,
+      order_id: order.id,
+    })
+    .where(eq(members.id, member.id));
+  const type = member.membership_type_id && (await findType(db, member.membership_type_id));
+  const receipt = {
+    // Paid at the federation, there is no attempt.
+    reference: (await referenceOf(db, order.id)) ?? order.id,
+    amount: order.price_amount,
+    currency: order.price_currency,
+    paidAt: now,
+  };
+  await queueMail(db, membershipActiveMail({ ...member, type: type || null, period, receipt }));
+}

@@ -1,0 +1,115 @@
+import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { Select, TextArea, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/news-form.admin.ts";
+import { createNews, findNews, updateNews } from "./news.staff.server.ts";
+import { NEWS_CATEGORIES, type News } from "./news.ts";
+import { newsFormSchema } from "./news-form.ts";
+
+const LIST = "/admin/news";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  if (id === undefined) return { defaults: { published: "draft" } };
+  return { defaults: shown(await recordAt(context, id, findNews)) };
+}
+
+function shown(article: News & { updated_at: Date }) {
+  return formDefaults({
+    ...article,
+    tags: article.tags.join(", "),
+    published: article.published ? "published" : "draft",
+  });
+}
+
+export function action({ request, params, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: newsFormSchema,
+    returnTo: LIST + url.search,
+    shown,
+    async save(db, value, version) {
+      if (params.id === undefined) {
+        await createNews(db, value);
+        return "Actualité créée avec succès";
+      }
+      await updateNews(db, params.id, value, version);
+      return "Actualité mise à jour avec succès";
+    },
+  });
+}
+
+const LABELS = {
+  title: "Titre",
+  excerpt: "Résumé",
+  content: "Contenu",
+  title_en: "Title (English)",
+  excerpt_en: "Summary (English)",
+  content_en: "Content (English)",
+  category: "Catégorie",
+  image_url: "Image",
+  tags: "Étiquettes",
+  published: "Statut",
+};
+
+const CATEGORIES = NEWS_CATEGORIES.map((value) => ({ value, label: value }));
+const STATUSES = [
+  { value: "draft", label: "Brouillon" },
+  { value: "published", label: "Publié" },
+];
+const ENGLISH = ["title_en", "excerpt_en", "content_en"] as const;
+
+export default function NewsFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { defaults } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  return (
+    <FormDialog
+      title={params.id ? "Modifier l’actualité" : "Nouvelle Actualité"}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+    >
+      <Bilingual
+        englishFields={ENGLISH}
+        state={actionData}
+        french={
+          <>
+            <TextField {...field("title")} label={LABELS.title} required />
+            <TextArea {...field("excerpt")} label={LABELS.excerpt} rows={2} required />
+            <TextArea
+              {...field("content")}
+              label={LABELS.content}
+              hint="Chaque ligne devient un paragraphe."
+              rows={9}
+              required
+            />
+          </>
+        }
+        english={
+          <>
+            <TextField {...field("title_en")} label="Title" />
+            <TextArea {...field("excerpt_en")} label="Summary" rows={2} />
+            <TextArea {...field("content_en")} label="Content" rows={9} />
+          </>
+        }
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Select
+          {...field("category")}
+          label={LABELS.category}
+          options={CATEGORIES}
+          placeholder="Choisir…"
+          required
+        />
+        <Select {...field("published")} label={LABELS.published} options={STATUSES} />
+        <ImageField {...field("image_url")} label="Image (URL)" />
+        <TextField
+          {...field("tags")}
+          label={LABELS.tags}
+          hint="Séparées par des virgules, sans #."
+        />
+      </div>
+    </FormDialog>
+  );
+}

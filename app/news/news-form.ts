@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { oneOf, optional, optionalAddress, required } from "../admin/kit/schema.ts";
+import { NEWS_CATEGORIES } from "./news.ts";
+
+const MAX_CONTENT = 50_000;
+const MAX_TAGS = 12;
+
+/** Tags as they are typed, "finale, Conakry", become lower-case words for addresses. */
+const tags = z
+  .string()
+  .default("")
+  .transform((text) => {
+    const words = text.split(/[,\n]/).map((word) => word.trim().replace(/^#/, ""));
+    const clean = words.map((word) => word.toLowerCase().replaceAll(/\s+/g, "-"));
+    return [...new Set(clean.filter((word) => word !== ""))];
+  })
+  .pipe(
+    z
+      .array(z.string().max(40, "Une étiquette est trop longue"))
+      .max(MAX_TAGS, `Au plus ${MAX_TAGS} étiquettes`),
+  );
+
+/** What staff write of an article. */
+export const newsFormSchema = z.object({
+  title: required("Le titre est requis"),
+  title_en: optional(),
+  excerpt: required("Le résumé est requis", 1_000),
+  excerpt_en: optional(1_000),
+  content: required("Le contenu est requis", MAX_CONTENT),
+  content_en: optional(MAX_CONTENT),
+  category: oneOf(NEWS_CATEGORIES, "La catégorie est requise"),
+  image_url: optionalAddress(),
+  tags,
+  published: z
+    .enum(["draft", "published"])
+    .default("draft")
+    .transform((value) => value === "published"),
+});
+
+export type NewsForm = z.output<typeof newsFormSchema>;

@@ -1,0 +1,179 @@
+import { Image, Plus } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../admin/kit/row-controls.tsx";
+import { box, ids } from "../admin/kit/schema.ts";
+import { Thumbnail } from "../admin/kit/thumbnail.tsx";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatDate } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/news.admin.ts";
+import {
+  deleteNews,
+  listAllNews,
+  type NewsRow,
+  publishNews,
+  usedCategories,
+} from "./news.staff.server.ts";
+import { NEWS_CATEGORIES } from "./news.ts";
+
+const SPEC: ListSpec = {
+  filters: { category: NEWS_CATEGORIES, status: ["published", "draft"] },
+  sorts: ["created_at", "title"],
+  descending: true,
+};
+
+const STATUSES = [
+  { value: "published", label: "Publié" },
+  { value: "draft", label: "Brouillon" },
+] as const;
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    categories: await usedCategories(db),
+    ...(await listAllNews(db, query)),
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
+      await publishNews(db, fields.ids, fields.on);
+      return `Actualité ${fields.on ? "publiée" : "dépubliée"} avec succès`;
+    }),
+    status: intent(
+      z.object({ ids, status: z.enum(["published", "draft"]) }),
+      async (db, { ids: chosen, status }) => {
+        const count = await publishNews(db, chosen, status === "published");
+        return `${count} actualité(s) ${status === "published" ? "publiée(s)" : "dépubliée(s)"} avec succès`;
+      },
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deleteNews(db, fields.ids);
+        const text =
+          count > 1
+            ? `${count} actualités supprimées avec succès`
+            : "Actualité supprimée avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+const columns = [
+  {
+    title: "Titre",
+    sort: "title",
+    className: "main",
+    cell: (row: NewsRow) => <TitleCell {...row} />,
+  },
+  { title: "Catégorie", cell: (row: NewsRow) => row.category },
+  {
+    title: "Date",
+    sort: "created_at",
+    className: "whitespace-nowrap",
+    cell: (row: NewsRow) => formatDate("fr", row.created_at),
+  },
+  {
+    title: "Statut",
+    cell: (row: NewsRow) => (
+      <ToggleBadge
+        id={row.id}
+        on={row.published}
+        labels={["Publié", "Brouillon"]}
+        hints={["Dépublier", "Publier"]}
+      />
+    ),
+  },
+];
+
+export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const search = params.toString();
+  const create = { pathname: "new", search };
+  return (
+    <>
+      <OfficeHead
+        title="Gestion des Actualités"
+        primary={{ label: "Nouvelle Actualité", to: `new${search && `?${search}`}` }}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["actualité", "actualités"]}
+        caption="Actualités"
+        search="Rechercher une actualité"
+        filters={[
+          {
+            name: "category",
+            label: "Catégorie",
+            all: "Toutes les catégories",
+            choices: loaderData.categories.map((value) => ({ value, label: value })),
+          },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES },
+        ]}
+        columns={columns}
+        nameOf={({ title }) => title}
+        actions={(row) => (
+          <>
+            {row.image_url && (
+              <IconLink
+                href={row.image_url}
+                label={`Voir l’image de ${row.title}`}
+                tip="Voir l’image"
+                icon={Image}
+              />
+            )}
+            <EditLink id={row.id} name={row.title} />
+            <DeleteButton id={row.id} name={row.title} title="Supprimer cette actualité ?" />
+          </>
+        )}
+        bulk={{
+          statuses: STATUSES,
+          deleting: (count) =>
+            `${count} actualité(s) iront dans la corbeille, où elles restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucune actualité",
+          filtered: "Aucune actualité ne correspond à vos filtres.",
+          first: "Commencez par créer votre première actualité.",
+          action: (
+            <Link to={create} preventScrollReset className="button">
+              <Plus aria-hidden="true" size={17} />
+              Nouvelle Actualité
+            </Link>
+          ),
+        }}
+      />
+    </>
+  );
+}
+
+function TitleCell({ id, title, excerpt, image_url }: NewsRow) {
+  const [params] = useSearchParams();
+  return (
+    <div className="flex items-center gap-3">
+      <Thumbnail src={image_url} kind="news" />
+      <div className="min-w-0">
+        <Link
+          to={{ pathname: id, search: params.toString() }}
+          preventScrollReset
+          className="block font-semibold hover:underline"
+        >
+          {title}
+        </Link>
+        <p className="line-clamp-1 max-w-[56ch] text-muted">{excerpt}</p>
+      </div>
+    </div>
+  );
+}

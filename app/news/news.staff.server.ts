@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import type { ListQuery } from "../admin/kit/list-query.ts";
+import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import {
+  createRecord,
+  findRecord,
+  updateRecord,
+  updateRecords,
+} from "../admin/records.staff.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { news } from "./news.table.server.ts";
+import type { NewsCategory } from "./news.ts";
+import type { NewsForm } from "./news-form.ts";
+
+export type NewsRow = Pick<
+  typeof news.$inferSelect,
+  "id" | "title" | "excerpt" | "image_url" | "category" | "published" | "created_at"
+>;
+
+/** One page of all articles, drafts too. */
+export function listAllNews(db: StaffDb, query: ListQuery): Promise<Listing<NewsRow>> {
+  const { id, title, excerpt, image_url, category, published, created_at } = news;
+  const { category: chosen, status } = query.filters;
+  return listRecords(db, {
+    table: news,
+    columns: { id, title, excerpt, image_url, category, published, created_at },
+    sorts: { created_at, title },
+    where: [
+      chosen ? eq(category, chosen as NewsCategory) : undefined,
+      status ? eq(published, status === "published") : undefined,
+    ],
+    query,
+  });
+}
+
+/** The categories that articles have, for the filter. */
+export async function usedCategories(db: StaffDb): Promise<NewsCategory[]> {
+  const rows = await db
+    .selectDistinct({ category: news.category })
+    .from(news)
+    .orderBy(news.category);
+  return rows.map(({ category }) => category);
+}
+
+export function findNews(db: StaffDb, id: string) {
+  return findRecord(db, news, id);
+}
+
+export function createNews(db: StaffDb, values: NewsForm): Promise<string> {
+  return createRecord(db, news, values, values.title);
+}
+
+export function updateNews(
+  db: StaffDb,
+  id: string,
+  values: NewsForm,
+  version?: string,
+): Promise<void> {
+  return updateRecord(db, news, id, values, { label: values.title, version });
+}
+
+/** Publishes articles, or takes them back. Returns how many changed. */
+export function publishNews(
+  db: StaffDb,
+  ids: readonly string[],
+  published: boolean,
+): Promise<number> {
+  const action = published ? "publish" : "unpublish";
+  return updateRecords(db, news, ids, { published }, { label: ({ title }) => title, action });
+}
+
+export function deleteNews(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  return deleteRecords(db, news, ids, { label: ({ title }) => title });
+}

@@ -1,0 +1,37 @@
+import { BATCH, csvResponse } from "../admin/kit/csv.server.ts";
+import { wordOf } from "../admin/kit/filter-bar.tsx";
+import { parseListQuery } from "../admin/kit/list-query.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { isoDay } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/newsletter-export.route.ts";
+import {
+  exportSubscribers,
+  readSubscribers,
+  type SubscriberRow,
+} from "./newsletter.staff.server.ts";
+import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
+import { LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-words.ts";
+
+const columns = [
+  { title: "Email", cell: (row: SubscriberRow) => row.email },
+  { title: "WhatsApp", cell: (row: SubscriberRow) => row.whatsapp },
+  { title: "Langue", cell: (row: SubscriberRow) => wordOf(LANGUAGE_CHOICES, row.language) },
+  { title: "Statut", cell: (row: SubscriberRow) => wordOf(STATUS_CHOICES, row.status) },
+  { title: "Inscription", cell: (row: SubscriberRow) => isoDay(row.created_at) },
+  { title: "Consentement du", cell: (row: SubscriberRow) => row.consented_at.toISOString() },
+  { title: "Donné sur", cell: (row: SubscriberRow) => row.consent_channel },
+  { title: "Texte accepté", cell: (row: SubscriberRow) => row.consent_text },
+];
+
+/** The subscribers of the list, as it is filtered, in a file. The log keeps who took them. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const query = parseListQuery(SUBSCRIBER_LIST, url.searchParams);
+  await asStaff(staff, (db) => exportSubscribers(db, query));
+  return csvResponse({
+    name: "abonnes",
+    columns,
+    read: (after) => asStaff(staff, (db) => readSubscribers(db, query, after, BATCH)),
+  });
+}

@@ -1,0 +1,167 @@
+import { BellOff, Download } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import * as z from "zod";
+import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
+import { wordOf } from "../admin/kit/filter-bar.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { Badge, DeleteButton } from "../admin/kit/row-controls.tsx";
+import { ids } from "../admin/kit/schema.ts";
+import { useIntent } from "../admin/kit/use-intent.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatDate, formatMoment } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/newsletter.admin.ts";
+import {
+  deleteSubscribers,
+  listSubscribers,
+  type SubscriberRow,
+  unsubscribe,
+} from "./newsletter.staff.server.ts";
+import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
+import { LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-words.ts";
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SUBSCRIBER_LIST, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    ...(await listSubscribers(db, query)),
+  }));
+}
+
+const ended = (count: number) =>
+  count > 1 ? `${count} abonnés désabonnés avec succès` : "Abonné désabonné avec succès";
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    status: intent(z.object({ ids, status: z.literal("unsubscribed") }), async (db, fields) =>
+      ended(await unsubscribe(db, fields.ids)),
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deleteSubscribers(db, fields.ids);
+        const text =
+          count > 1 ? `${count} abonnés supprimés avec succès` : "Abonné supprimé avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+const columns = [
+  {
+    title: "E-mail",
+    sort: "email",
+    className: "main",
+    cell: ({ email }: SubscriberRow) => <p className="font-semibold wrap-anywhere">{email}</p>,
+  },
+  { title: "WhatsApp", className: "tabular-nums", cell: ({ whatsapp }: SubscriberRow) => whatsapp },
+  {
+    title: "Langue",
+    cell: ({ language }: SubscriberRow) => wordOf(LANGUAGE_CHOICES, language),
+  },
+  {
+    title: "Inscription",
+    sort: "created_at",
+    className: "whitespace-nowrap",
+    cell: ({ created_at }: SubscriberRow) => formatDate("fr", created_at),
+  },
+  { title: "Consentement", cell: (row: SubscriberRow) => <Consent {...row} /> },
+  {
+    title: "Statut",
+    cell: ({ status }: SubscriberRow) => (
+      <Badge tone={status === "active" ? "good" : "plain"}>{wordOf(STATUS_CHOICES, status)}</Badge>
+    ),
+  },
+];
+
+export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  return (
+    <>
+      <OfficeHead
+        title="Abonnés à la newsletter"
+        lead="Qui reçoit les nouvelles de la Fédération. Une personne désabonnée ne peut se réabonner qu’elle-même."
+      >
+        <a href={`/admin/newsletter/export?${params}`} className="button quiet">
+          <Download aria-hidden="true" size={17} />
+          Exporter
+        </a>
+      </OfficeHead>
+      <ListPage
+        list={loaderData}
+        noun={["abonné", "abonnés"]}
+        caption="Abonnés à la newsletter"
+        search="Rechercher un e-mail ou un numéro"
+        filters={[
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+        ]}
+        columns={columns}
+        nameOf={({ email }) => email}
+        actions={({ id, email, status }) => (
+          <>
+            {status === "active" && <UnsubscribeButton id={id} email={email} />}
+            <DeleteButton id={id} name={email} title="Supprimer cet abonné ?" />
+          </>
+        )}
+        bulk={{
+          statuses: STATUS_CHOICES.slice(1),
+          deleting: (count) =>
+            `${count} abonné(s) iront dans la corbeille, où ils restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucun abonné",
+          filtered: "Aucun abonné ne correspond à vos filtres.",
+          first: "Les personnes qui s’abonnent sur le site apparaîtront ici.",
+        }}
+      />
+    </>
+  );
+}
+
+/** When and where the person agreed; the sentence itself is a click away. */
+function Consent({ consented_at, consent_channel, consent_text }: SubscriberRow) {
+  return (
+    <details className="md:max-w-[240px]">
+      <summary className="underline underline-offset-2">sur {consent_channel}</summary>
+      <p className="mt-1 text-muted">
+        {formatMoment("fr", consented_at)} : « {consent_text} »
+      </p>
+    </details>
+  );
+}
+
+function UnsubscribeButton({ id, email }: { id: string; email: string }) {
+  const { submit, pending } = useIntent();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => setAsking(true)}
+        aria-label={`Désabonner ${email}`}
+        title="Désabonner"
+        className="icon-button"
+      >
+        <BellOff aria-hidden="true" size={17} />
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title="Désabonner cette personne ?"
+          message={`${email} ne recevra plus la newsletter. Seule cette personne pourra se réabonner.`}
+          action="Désabonner"
+          close={() => setAsking(false)}
+          confirm={() => submit("status", { ids: id, status: "unsubscribed" })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { audit } from "../admin/audit.staff.server.ts";
+import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import type { Cursor, ListQuery } from "../admin/kit/list-query.ts";
+import {
+  type Listed,
+  type Listing,
+  listRecords,
+  readBatch,
+  whole,
+} from "../admin/listing.staff.server.ts";
+import { updateRecords } from "../admin/records.staff.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { newsletterSubscriptions } from "./newsletter.table.server.ts";
+import type { SubscriptionStatus } from "./newsletter.ts";
+
+type Stored = typeof newsletterSubscriptions.$inferSelect;
+
+export type SubscriberRow = Omit<Stored, "search_text" | "updated_at">;
+
+/** The list of subscribers as it is asked for, by the screen and by the export alike. */
+function asked(query: ListQuery): Listed {
+  const { id, email, whatsapp, status, language, created_at } = newsletterSubscriptions;
+  const { consent_text, consented_at, consent_channel } = newsletterSubscriptions;
+  const chosen = query.filters.status;
+  return {
+    table: newsletterSubscriptions,
+    columns: {
+      id,
+      email,
+      whatsapp,
+      status,
+      language,
+      consent_text,
+      consented_at,
+      consent_channel,
+      created_at,
+    },
+    sorts: { created_at, email },
+    where: [chosen ? eq(status, chosen as SubscriptionStatus) : undefined],
+    query,
+  };
+}
+
+/** One page of the subscribers, those who left too. */
+export function listSubscribers(db: StaffDb, query: ListQuery): Promise<Listing<SubscriberRow>> {
+  return listRecords(db, asked(query));
+}
+
+/** The next subscribers of an export. */
+export function readSubscribers(
+  db: StaffDb,
+  query: ListQuery,
+  after: Cursor | undefined,
+  size: number,
+) {
+  return readBatch<SubscriberRow>(db, asked(query), after, size);
+}
+
+/** Writes down that somebody takes the subscribers of a list away with them, and which. */
+export async function exportSubscribers(db: StaffDb, query: ListQuery): Promise<void> {
+  const total = await db.$count(newsletterSubscriptions, whole(asked(query)));
+  await audit(db, {
+    action: "newsletter_subscriptions.export",
+    entity: "newsletter_subscriptions",
+    label: total > 1 ? `${total} abonnés` : `${total} abonné`,
+    after: { count: total, search: query.q, ...query.filters },
+  });
+}
+
+const label = ({ email }: Stored) => email;
+
+/** Ends subscriptions. Returns how many ended; only the person can subscribe again. */
+export function unsubscribe(db: StaffDb, ids: readonly string[]): Promise<number> {
+  const named = { label, action: "unsubscribe" };
+  return updateRecords(db, newsletterSubscriptions, ids, { status: "unsubscribed" }, named);
+}
+
+export function deleteSubscribers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  return deleteRecords(db, newsletterSubscriptions, ids, { label });
+}

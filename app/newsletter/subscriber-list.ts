@@ -1,0 +1,9 @@
+import type { ListSpec } from "../admin/kit/list-query.ts";
+import { SUBSCRIPTION_STATUSES } from "./newsletter.ts";
+
+/** What the list of subscribers, and its export, can be asked for. */
+export const SUBSCRIBER_LIST: ListSpec = {
+  filters: { status: SUBSCRIPTION_STATUSES },
+  sorts: ["created_at", "email"],
+  descending: true,
+};

@@ -1,0 +1,105 @@
+import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { Select, TextArea, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/page-form.admin.ts";
+import { pageFormSchema } from "./page-form.ts";
+import { STATUS_CHOICES } from "./page-words.ts";
+import { createPage, findPageForStaff, updatePage } from "./pages.staff.server.ts";
+import { HOME_SLUG } from "./pages.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  if (id === undefined) return { defaults: { status: "draft" } };
+  return { defaults: formDefaults(await recordAt(context, id, findPageForStaff)) };
+}
+
+export function action({ request, params, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: pageFormSchema,
+    returnTo: listOf(params.id) + url.search,
+    failure: "Erreur lors de la sauvegarde",
+    async save(db, value, version) {
+      if (params.id === undefined) {
+        await createPage(db, value);
+        return "Page créée avec succès";
+      }
+      await updatePage(db, params.id, value, version);
+      return "Page mise à jour avec succès";
+    },
+  });
+}
+
+/** A new page is written over the list, an existing one over its sections. */
+const listOf = (id?: string) => (id === undefined ? "/admin/pages" : `/admin/pages/${id}`);
+
+const LABELS = {
+  title: "Titre",
+  meta_description: "Description",
+  title_en: "Title (English)",
+  meta_description_en: "Description (English)",
+  slug: "Adresse",
+  status: "Statut",
+};
+
+const ENGLISH = ["title_en", "meta_description_en"] as const;
+
+export default function PageFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { defaults } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  const home = "slug" in defaults && defaults.slug === HOME_SLUG;
+  return (
+    <FormDialog
+      title={params.id ? "Modifier la page" : "Nouvelle page"}
+      list={listOf(params.id)}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+    >
+      <Bilingual
+        englishFields={ENGLISH}
+        state={actionData}
+        french={
+          <>
+            <TextField {...field("title")} label={LABELS.title} required />
+            <TextArea
+              {...field("meta_description")}
+              label={LABELS.meta_description}
+              hint="Ce que montrent les moteurs de recherche et les partages. Deux phrases suffisent."
+              rows={2}
+            />
+          </>
+        }
+        english={
+          <>
+            <TextField {...field("title_en")} label="Title" />
+            <TextArea {...field("meta_description_en")} label="Description" rows={2} />
+          </>
+        }
+      />
+      {home ? (
+        <>
+          <input type="hidden" name="slug" value={HOME_SLUG} />
+          <input type="hidden" name="status" value="published" />
+          <p className="text-muted">
+            La page d’accueil garde l’adresse du site et reste toujours publiée.
+          </p>
+        </>
+      ) : (
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <TextField
+            {...field("slug")}
+            label={LABELS.slug}
+            hint="Ce qui suit « / » : nos-clubs. Vide : d’après le titre."
+          />
+          <Select
+            {...field("status")}
+            label={LABELS.status}
+            hint="Un brouillon n’est visible que des administrateurs."
+            options={STATUS_CHOICES}
+          />
+        </div>
+      )}
+    </FormDialog>
+  );
+}

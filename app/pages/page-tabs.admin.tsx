@@ -1,0 +1,24 @@
+import { NavLink } from "react-router";
+
+const TABS = [
+  { to: "/admin/pages", label: "Pages", end: true },
+  { to: "/admin/pages/settings", label: "Menu et logo", end: false },
+];
+
+/** The two halves of the screen: what pages there are, and what stands on all of them. */
+export function PageTabs() {
+  return (
+    <nav aria-label="Pages et menu" className="mb-5 flex gap-1 border-b border-line">
+      {TABS.map(({ to, label, end }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={end}
+          className="border-b-3 border-transparent px-4 py-2.5 font-semibold text-muted hover:text-ink aria-[current=page]:border-green aria-[current=page]:text-ink"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,174 @@
+import { ArrowLeft, ExternalLink, Pencil, Plus } from "lucide-react";
+import { Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import * as z from "zod";
+import { DataTable } from "../admin/kit/data-table.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { Empty, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import {
+  Badge,
+  DeleteButton,
+  EditLink,
+  MoveButtons,
+  ToggleBadge,
+} from "../admin/kit/row-controls.tsx";
+import { recordAt } from "../admin/kit/save.server.ts";
+import { box, direction, ids } from "../admin/kit/schema.ts";
+import type { Route } from "./+types/page.admin.ts";
+import { STATUS_CHOICES, TYPE_WORDS } from "./page-words.ts";
+import { findPageForStaff } from "./pages.staff.server.ts";
+import { HOME_SLUG, isHomeKey, pagePath } from "./pages.ts";
+import {
+  activateSections,
+  deleteSections,
+  listSections,
+  moveSection,
+} from "./sections.staff.server.ts";
+
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
+  change.currentParams.id !== change.nextParams.id || listShouldRevalidate(change);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return recordAt(context, params.id, async (db, id) => {
+    const page = await findPageForStaff(db, id);
+    if (!page) return undefined;
+    const sections = (await listSections(db, id)).map((section) => ({
+      id: section.id,
+      name: section.title || section.section_key,
+      type: TYPE_WORDS[section.section_type],
+      section_key: section.section_key,
+      is_active: section.is_active,
+      fixed: page.slug === HOME_SLUG && isHomeKey(section.section_key),
+    }));
+    const { title, slug, status, meta_description } = page;
+    return { page: { title, slug, status, meta_description }, sections };
+  });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
+      await activateSections(db, fields.ids, fields.on);
+      return `Section ${fields.on ? "activée" : "désactivée"}`;
+    }),
+    move: intent(
+      z.object({ id: z.uuid(), direction }),
+      async (db, fields) => {
+        await moveSection(db, fields.id, fields.direction);
+        return "Ordre mis à jour";
+      },
+      "Erreur lors du déplacement",
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { batch } = await deleteSections(db, fields.ids);
+        return { text: "Section supprimée avec succès", undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+type Row = Route.ComponentProps["loaderData"]["sections"][number];
+
+const columns = [
+  { title: "Section", className: "main", cell: (row: Row) => <NameCell {...row} /> },
+  { title: "Type", cell: ({ type }: Row) => <Badge tone="news">{type}</Badge> },
+  {
+    title: "Statut",
+    cell: ({ id, is_active }: Row) => (
+      <ToggleBadge
+        id={id}
+        on={is_active}
+        labels={["Active", "Inactive"]}
+        hints={["Désactiver", "Activer"]}
+      />
+    ),
+  },
+];
+
+export default function PageAdmin({ loaderData }: Route.ComponentProps) {
+  const { page, sections } = loaderData;
+  const status = STATUS_CHOICES.find(({ value }) => value === page.status);
+  return (
+    <>
+      <Link to="/admin/pages" className="link mb-2 inline-flex items-center gap-1 text-sm">
+        <ArrowLeft aria-hidden="true" size={15} />
+        Toutes les pages
+      </Link>
+      <OfficeHead title={page.title} primary={{ label: "Nouvelle section", to: "sections/new" }}>
+        <a href={pagePath(page.slug)} target="_blank" rel="noreferrer" className="button quiet">
+          <ExternalLink aria-hidden="true" size={17} />
+          {page.status === "published" ? "Voir la page" : "Aperçu de la page"}
+        </a>
+        <Link to="edit" preventScrollReset className="button quiet">
+          <Pencil aria-hidden="true" size={17} />
+          Modifier la page
+        </Link>
+      </OfficeHead>
+      <div className="panel mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 p-4">
+        {status && <Badge tone={status.tone}>{status.label}</Badge>}
+        <span className="font-semibold">{pagePath(page.slug)}</span>
+        <span className="text-muted">{page.meta_description ?? "Sans description"}</span>
+      </div>
+      {sections.length === 0 ? (
+        <Empty
+          title="Aucune section"
+          first="Une page se compose de sections : commencez par la première."
+          action={
+            <Link to="sections/new" preventScrollReset className="button">
+              <Plus aria-hidden="true" size={17} />
+              Nouvelle section
+            </Link>
+          }
+        />
+      ) : (
+        <DataTable
+          caption="Sections de la page"
+          columns={columns}
+          rows={sections}
+          sort=""
+          descending={false}
+          nameOf={({ name }) => name}
+          actions={(row) => <RowActions row={row} sections={sections} />}
+        />
+      )}
+      <Outlet />
+    </>
+  );
+}
+
+function NameCell({ id, name, section_key, fixed }: Row) {
+  return (
+    <>
+      <Link
+        to={`sections/${id}`}
+        preventScrollReset
+        className="block font-semibold hover:underline"
+      >
+        {name}
+      </Link>
+      <p className="text-muted">
+        {fixed ? `${section_key}, section fixe de l’accueil` : section_key}
+      </p>
+    </>
+  );
+}
+
+function RowActions({ row, sections }: { row: Row; sections: readonly Row[] }) {
+  const { id, name, fixed } = row;
+  return (
+    <>
+      <MoveButtons id={id} name={name} first={row === sections[0]} last={row === sections.at(-1)} />
+      <EditLink id={`sections/${id}`} name={name} />
+      {!fixed && (
+        <DeleteButton
+          id={id}
+          name={name}
+          title="Êtes-vous sûr de vouloir supprimer cette section ?"
+        />
+      )}
+    </>
+  );
+}

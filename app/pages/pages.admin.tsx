@@ -1,0 +1,144 @@
+import { ExternalLink, Plus } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { DeleteButton, EditLink, IconLink, StatusMenu } from "../admin/kit/row-controls.tsx";
+import { ids } from "../admin/kit/schema.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatDate } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/pages.admin.ts";
+import { PageTabs } from "./page-tabs.admin.tsx";
+import { STATUS_CHOICES } from "./page-words.ts";
+import { deletePages, listAllPages, type PageRow, setPageStatus } from "./pages.staff.server.ts";
+import { HOME_SLUG, PAGE_STATUSES, pagePath } from "./pages.ts";
+
+const SPEC: ListSpec = {
+  filters: { status: PAGE_STATUSES },
+  sorts: ["created_at", "title", "updated_at"],
+  descending: true,
+};
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    ...(await listAllPages(db, query)),
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    status: intent(
+      z.object({ ids, status: z.enum(PAGE_STATUSES) }),
+      async (db, { ids: chosen, status }) => {
+        const count = await setPageStatus(db, chosen, status);
+        return count > 1
+          ? `${count} pages mises à jour avec succès`
+          : "Page mise à jour avec succès";
+      },
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deletePages(db, fields.ids);
+        const text =
+          count > 1 ? `${count} pages supprimées avec succès` : "Page supprimée avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+const columns = [
+  {
+    title: "Page",
+    sort: "title",
+    className: "main",
+    cell: ({ id, title, slug }: PageRow) => (
+      <>
+        <Link to={id} className="block font-semibold hover:underline">
+          {title}
+        </Link>
+        <p className="text-muted">{pagePath(slug)}</p>
+      </>
+    ),
+  },
+  {
+    title: "Statut",
+    cell: ({ id, title, status, slug }: PageRow) => (
+      <StatusMenu
+        id={id}
+        name={title}
+        value={status}
+        choices={slug === HOME_SLUG ? STATUS_CHOICES.slice(0, 1) : STATUS_CHOICES}
+      />
+    ),
+  },
+  {
+    title: "Modifiée le",
+    sort: "updated_at",
+    className: "whitespace-nowrap",
+    cell: ({ updated_at }: PageRow) => formatDate("fr", updated_at),
+  },
+];
+
+export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const create = { pathname: "new", search: params.toString() };
+  return (
+    <>
+      <OfficeHead
+        title="Gestion des Pages"
+        lead="Les pages écrites ici, dont l’accueil. Les autres écrans du site se remplissent d’eux-mêmes."
+        primary={{ label: "Nouvelle page", to: create }}
+      />
+      <PageTabs />
+      <ListPage
+        list={loaderData}
+        noun={["page", "pages"]}
+        caption="Pages"
+        search="Rechercher un titre ou une adresse"
+        filters={[{ name: "status", label: "Statut", all: "Tous", choices: STATUS_CHOICES }]}
+        columns={columns}
+        nameOf={({ title }) => title}
+        actions={({ id, title, slug }) => (
+          <>
+            <IconLink
+              href={pagePath(slug)}
+              label={`Voir la page ${title}`}
+              tip="Voir la page"
+              icon={ExternalLink}
+            />
+            <EditLink id={id} name={title} />
+            {slug !== HOME_SLUG && (
+              <DeleteButton id={id} name={title} title="Supprimer cette page et ses sections ?" />
+            )}
+          </>
+        )}
+        bulk={{
+          statuses: STATUS_CHOICES,
+          deleting: (count) =>
+            `${count} page(s) iront dans la corbeille avec leurs sections, où elles restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucune page",
+          filtered: "Aucune page ne correspond à vos filtres.",
+          first: "Commencez par créer votre première page.",
+          action: (
+            <Link to={create} preventScrollReset className="button">
+              <Plus aria-hidden="true" size={17} />
+              Nouvelle page
+            </Link>
+          ),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import type { ListQuery } from "../admin/kit/list-query.ts";
+import { FieldRefused } from "../admin/kit/save.server.ts";
+import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import {
+  createRecord,
+  findRecord,
+  lockRow,
+  lockRows,
+  updateRecord,
+  updateRecords,
+} from "../admin/records.staff.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { isUniqueViolation } from "../platform/database/violations.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { SAMPLE_HOME_SECTIONS } from "./home-page.samples.ts";
+import type { PageForm } from "./page-form.ts";
+import { pageSections, pages } from "./pages.table.server.ts";
+import { HOME_SLUG, type PageStatus } from "./pages.ts";
+
+export type StoredPage = typeof pages.$inferSelect;
+export type PageRow = Pick<StoredPage, "id" | "slug" | "title" | "status" | "updated_at">;
+
+const label = ({ title }: { title: string }) => title;
+
+/** One page of all pages, the newest first. */
+export function listAllPages(db: StaffDb, query: ListQuery): Promise<Listing<PageRow>> {
+  const { id, slug, title, status, created_at, updated_at } = pages;
+  const { status: chosen } = query.filters;
+  return listRecords(db, {
+    table: pages,
+    columns: { id, slug, title, status, updated_at },
+    sorts: { created_at, title, updated_at },
+    where: [chosen ? eq(status, chosen as PageStatus) : undefined],
+    query,
+  });
+}
+
+export function findPageForStaff(db: StaffDb, id: string): Promise<StoredPage | undefined> {
+  return findRecord(db, pages, id);
+}
+
+/**
+ * Adds a page; the home page comes with the sections that the site draws.
+ * @throws FieldRefused when another page has the address.
+ */
+export async function createPage(db: StaffDb, values: PageForm): Promise<string> {
+  const id = await withFreeSlug(() => createRecord(db, pages, values, values.title));
+  if (values.slug !== HOME_SLUG) return id;
+  for (const [place, section] of SAMPLE_HOME_SECTIONS.entries()) {
+    const placed = { ...section, page_id: id, sort_order: place + 1 };
+    await createRecord(db, pageSections, placed, section.title ?? section.section_key);
+  }
+  return id;
+}
+
+/** @throws FieldRefused when another page has the address, or when the home page would lose its own. */
+export async function updatePage(
+  db: StaffDb,
+  id: string,
+  values: PageForm,
+  version?: string,
+): Promise<void> {
+  const page = (await lockRow(db, pages, id)) as StoredPage;
+  if (page.slug === HOME_SLUG) refuseAnotherHome(values);
+  await withFreeSlug(() => updateRecord(db, pages, id, values, { label: values.title, version }));
+}
+
+function refuseAnotherHome({ slug, status }: PageForm): void {
+  if (slug !== HOME_SLUG) {
+    throw new FieldRefused("slug", "La page d’accueil garde son adresse");
+  }
+  if (status !== "published") {
+    throw new FieldRefused("status", "La page d’accueil reste publiée");
+  }
+}
+
+/** The database refuses a second page at an address; the form says it beside the field. */
+async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new FieldRefused("slug", "Une autre page a déjà cette adresse");
+  }
+}
+
+/** Returns how many changed. @throws AppError 'conflict' for the home page */
+export async function setPageStatus(
+  db: StaffDb,
+  ids: readonly string[],
+  status: PageStatus,
+): Promise<number> {
+  if (status !== "published") await keepHome(db, ids, "la page d’accueil reste publiée");
+  return updateRecords(db, pages, ids, { status }, { label, action: "status" });
+}
+
+/** Pages go with their sections, and come back with them. @throws AppError 'conflict' for the home page */
+export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  await keepHome(db, ids, "le site ne va pas sans sa page d’accueil");
+  return deleteRecords(db, pages, ids, {
+    label,
+    belongings: (id) => [{ table: pageSections, where: eq(pageSections.page_id, id) }],
+  });
+}
+
+async function keepHome(db: StaffDb, ids: readonly string[], reason: string): Promise<void> {
+  const rows = (await lockRows(db, pages, ids)) as StoredPage[];
+  if (rows.some(({ slug }) => slug === HOME_SLUG)) throw new AppError("conflict", reason);
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { readHomeLive } from "../home/home.visitor.server.ts";
+import { asVisitor } from "../platform/database/doors.server.ts";
+import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/section-form.admin.ts";
+import { TYPE_WORDS } from "./page-words.ts";
+import { findPageForStaff } from "./pages.staff.server.ts";
+import { HOME_PARTS, HOME_SLUG, isHomeKey, SECTION_TYPES, type SectionType } from "./pages.ts";
+import { entryLabels, TypeFields } from "./section-fields.admin.tsx";
+import {
+  type HomeSectionForm,
+  homeSectionSchema,
+  type SectionForm,
+  sectionFormSchema,
+} from "./section-form.ts";
+import { SectionPreview } from "./section-preview.admin.tsx";
+import { PARTS, settingsFields } from "./section-settings.ts";
+import {
+  createSection,
+  findSection,
+  type StoredSection,
+  updateSection,
+} from "./sections.staff.server.ts";
+
+type Params = Route.LoaderArgs["params"];
+type Context = Route.LoaderArgs["context"];
+
+/** The section that the address names, when it names one of the page; and which of Home's own it is. */
+function read(context: Context, { id, section: sectionId }: Params) {
+  return recordAt(context, id, async (db) => {
+    const page = await findPageForStaff(db, id);
+    if (!page) return undefined;
+    if (sectionId === undefined) return { section: undefined, homeKey: undefined };
+    const section = await findSection(db, sectionId);
+    if (section?.page_id !== id) return undefined;
+    const { section_key: key } = section;
+    const homeKey = page.slug === HOME_SLUG && isHomeKey(key) ? key : undefined;
+    return { section, homeKey };
+  });
+}
+
+const NEW = { section_type: "text", is_active: "on" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { section, homeKey } = await read(context, params);
+  const live = homeKey && (await asVisitor(readHomeLive));
+  return { defaults: section ? shown(section) : NEW, home: homeKey && live && { homeKey, live } };
+}
+
+function shown({ settings, ...section }: StoredSection) {
+  return { ...formDefaults(section), ...settingsFields(settings) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { homeKey } = await read(context, params);
+  return saveForm<SectionForm | HomeSectionForm>(request, context, {
+    schema: homeKey ? homeSectionSchema(homeKey) : sectionFormSchema,
+    returnTo: `/admin/pages/${params.id}`,
+    shown,
+    failure: "Erreur lors de la sauvegarde",
+    async save(db, value, version) {
+      if (params.section !== undefined) {
+        await updateSection(db, params.section, value, version);
+        return "Section mise à jour avec succès";
+      }
+      await createSection(db, { ...(value as SectionForm), page_id: params.id });
+      return "Section créée avec succès";
+    },
+  });
+}
+
+const LABELS = {
+  section_type: "Type",
+  section_key: "Clé",
+  title: "Titre",
+  content: "Texte",
+  title_en: "Title (English)",
+  content_en: "Text (English)",
+  image_url: "Image",
+  alt: "Description de l’image",
+  alt_en: "Description (English)",
+  button_label: "Texte du bouton",
+  button_label_en: "Button (English)",
+  button_link: "Lien du bouton",
+  is_active: "Section active",
+};
+
+const ENGLISH = ["title_en", "content_en"] as const;
+const TYPES = SECTION_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
+
+export default function SectionFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { defaults, home } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  const [type, setType] = useState(field("section_type").defaultValue as SectionType);
+  const parts = home ? HOME_PARTS[home.homeKey] : PARTS[type];
+  const typed = actionData?.typed ?? defaults;
+  return (
+    <FormDialog
+      title={params.section ? "Modifier la section" : "Nouvelle section"}
+      list={`/admin/pages/${params.id}`}
+      defaults={defaults}
+      state={actionData}
+      labels={{ ...LABELS, ...entryLabels(type, typed) }}
+      preview={<SectionPreview fields={typed} home={home} />}
+    >
+      {!home && (
+        <div
+          className="grid items-end gap-4 md:grid-cols-2"
+          onChange={({ target }) =>
+            target instanceof HTMLSelectElement && setType(target.value as SectionType)
+          }
+        >
+          <Select {...field("section_type")} label={LABELS.section_type} options={TYPES} />
+          <TextField
+            {...field("section_key")}
+            label={LABELS.section_key}
+            hint="Son nom dans la liste. Vide : d’après le titre."
+          />
+        </div>
+      )}
+      <Bilingual
+        englishFields={ENGLISH}
+        state={actionData}
+        french={
+          <>
+            <TextField {...field("title")} label={LABELS.title} required={!!home} />
+            {parts.content && (
+              <TextArea
+                {...field("content")}
+                label={LABELS.content}
+                hint={type === "text" ? "Chaque ligne devient un paragraphe." : undefined}
+                rows={type === "text" ? 10 : 3}
+              />
+            )}
+          </>
+        }
+        english={
+          <>
+            <TextField {...field("title_en")} label="Title" />
+            {parts.content && (
+              <TextArea {...field("content_en")} label="Text" rows={type === "text" ? 10 : 3} />
+            )}
+          </>
+        }
+      />
+      {parts.image && <ImageField {...field("image_url")} label="Image (URL)" />}
+      {!home && <TypeFields type={type} defaults={defaults} state={actionData} />}
+      <Checkbox {...field("is_active")}>Section active : visible sur la page</Checkbox>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,234 @@
+import { Building2, CircleCheck, Globe, Image, Plus, Radio, Wrench } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { Counters, countWords } from "../admin/kit/counters.tsx";
+import { wordOf } from "../admin/kit/filter-bar.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../admin/kit/row-controls.tsx";
+import { ids } from "../admin/kit/schema.ts";
+import { Thumbnail } from "../admin/kit/thumbnail.tsx";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatDate } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/partners.admin.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-words.ts";
+import {
+  countPartners,
+  deletePartners,
+  listAllPartners,
+  type PartnerRow,
+  setPartnerStatus,
+} from "./partners.staff.server.ts";
+import { PARTNER_STATUSES, PARTNERSHIP_TYPES } from "./partners.ts";
+
+const SPEC: ListSpec = {
+  filters: { type: PARTNERSHIP_TYPES, status: PARTNER_STATUSES },
+  sorts: ["created_at", "name"],
+  descending: true,
+};
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(SPEC, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    counts: await countPartners(db),
+    ...(await listAllPartners(db, query)),
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    status: intent(
+      z.object({ ids, status: z.enum(PARTNER_STATUSES) }),
+      async (db, { ids: chosen, status }) => {
+        const count = await setPartnerStatus(db, chosen, status);
+        return count > 1
+          ? `Statut de ${count} partenaires mis à jour`
+          : "Statut du partenaire mis à jour";
+      },
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deletePartners(db, fields.ids);
+        const text =
+          count > 1
+            ? `${count} partenaires supprimés avec succès`
+            : "Partenaire supprimé avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+const columns = [
+  {
+    title: "Partenaire",
+    sort: "name",
+    className: "main",
+    cell: (row: PartnerRow) => <NameCell {...row} />,
+  },
+  {
+    title: "Type",
+    cell: ({ partnership_type }: PartnerRow) => (
+      <Badge tone="news">{wordOf(TYPE_CHOICES, partnership_type)}</Badge>
+    ),
+  },
+  { title: "Contact", cell: (row: PartnerRow) => <ContactCell {...row} /> },
+  { title: "Période", cell: (row: PartnerRow) => <Period {...row} /> },
+  {
+    title: "Statut",
+    cell: ({ id, name, status }: PartnerRow) => (
+      <StatusMenu id={id} name={name} value={status} choices={STATUS_CHOICES} />
+    ),
+  },
+];
+
+export default function PartnersAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const create = { pathname: "new", search: params.toString() };
+  const { counts } = loaderData;
+  return (
+    <>
+      <OfficeHead
+        title="Gestion des Partenaires"
+        primary={{ label: "Nouveau partenaire", to: create }}
+      />
+      <Counters
+        counters={[
+          { label: "Sponsors", value: countWords(counts.sponsors), icon: Building2 },
+          { label: "Techniques", value: countWords(counts.technical), icon: Wrench },
+          { label: "Médias", value: countWords(counts.media), icon: Radio },
+          { label: "Actifs", value: countWords(counts.active), icon: CircleCheck },
+        ]}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["partenaire", "partenaires"]}
+        caption="Partenaires"
+        search="Rechercher un partenaire"
+        filters={[
+          { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+        ]}
+        columns={columns}
+        nameOf={({ name }) => name}
+        actions={(row) => <RowActions {...row} />}
+        bulk={{
+          statuses: STATUS_CHOICES,
+          deleting: (count) =>
+            `${count} partenaire(s) iront dans la corbeille, où ils restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucun partenaire",
+          filtered: "Aucun partenaire ne correspond à vos filtres.",
+          first: "Commencez par créer votre premier partenaire.",
+          action: (
+            <Link to={create} preventScrollReset className="button">
+              <Plus aria-hidden="true" size={17} />
+              Nouveau partenaire
+            </Link>
+          ),
+        }}
+      />
+    </>
+  );
+}
+
+function RowActions({ id, name, website, logo_url }: PartnerRow) {
+  return (
+    <>
+      {website && (
+        <IconLink
+          href={website}
+          label={`Visiter le site web de ${name}`}
+          tip="Visiter le site web"
+          icon={Globe}
+        />
+      )}
+      {logo_url && (
+        <IconLink
+          href={logo_url}
+          label={`Voir le logo de ${name}`}
+          tip="Voir le logo"
+          icon={Image}
+        />
+      )}
+      <EditLink id={id} name={name} />
+      <DeleteButton id={id} name={name} title="Supprimer ce partenaire ?" />
+    </>
+  );
+}
+
+function NameCell({ id, name, description, logo_url }: PartnerRow) {
+  const [params] = useSearchParams();
+  return (
+    <div className="flex items-center gap-3">
+      <Logo name={name} src={logo_url} />
+      <div className="min-w-0">
+        <Link
+          to={{ pathname: id, search: params.toString() }}
+          preventScrollReset
+          className="block font-semibold hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="line-clamp-1 max-w-[48ch] text-muted">{description}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The logo of a partner, or its initial. */
+function Logo({ name, src }: { name: string; src: string | null }) {
+  if (src) return <Thumbnail src={src} kind="logo" />;
+  return (
+    <span
+      aria-hidden="true"
+      className="grid h-10 w-14 shrink-0 place-items-center rounded-control border border-line bg-sand text-lg font-bold text-leaf max-md:hidden"
+    >
+      {name.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}
+
+function ContactCell({ contact_name, contact_email, contact_phone }: PartnerRow) {
+  if (!contact_name && !contact_email && !contact_phone) {
+    return <span className="text-muted">—</span>;
+  }
+  return (
+    <div className="md:w-[140px] *:block *:truncate">
+      {contact_name && <p>{contact_name}</p>}
+      {contact_email && (
+        <a
+          href={`mailto:${contact_email}`}
+          title={contact_email}
+          className="py-0.5 text-muted hover:underline"
+        >
+          {contact_email}
+        </a>
+      )}
+      {contact_phone && (
+        <a href={`tel:${contact_phone}`} className="py-0.5 text-muted hover:underline">
+          {contact_phone}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Period({ partnership_start: from, partnership_end: to }: PartnerRow) {
+  if (!from && !to) return <span className="text-muted">Non défini</span>;
+  return (
+    <div className="whitespace-nowrap">
+      {from && <p>Du {formatDate("fr", from)}</p>}
+      {to && <p>{`${from ? "au" : "Jusqu’au"} ${formatDate("fr", to)}`}</p>}
+    </div>
+  );
+}

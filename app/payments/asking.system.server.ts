@@ -1,0 +1,139 @@
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { asSystem } from "../platform/database/doors.server.ts";
+import { log } from "../platform/log.server.ts";
+import { advance, attemptOf, initiate, lockPayment } from "./attempts.system.server.ts";
+import type { MoneyDb } from "./fulfilment.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
+import { eventOf, isUnsettled, LEASE_MS, nextPollAt, nextState } from "./payments.ts";
+import { providerById, type QueryAnswer } from "./provider.ts";
+import { callProvider } from "./provider-call.server.ts";
+import { book, settle } from "./settlement.system.server.ts";
+
+const AT_ONCE = 10;
+const NO_ANSWER: QueryAnswer = { state: "unknown" };
+
+type Claimed = { payment: Payment; order: Order };
+
+/** Asks about every attempt that is due: this finds what no notice told. */
+export async function askDue(now: () => Date): Promise<void> {
+  for (;;) {
+    const at = now();
+    const claimed = await asSystem("payments.claim", (db) =>
+      claim(db, lte(payments.next_poll_at, at), {
+        polls: sql`${payments.polls} + 1`,
+        asked_at: at,
+        // The others skip it until then, even when this process dies.
+        next_poll_at: new Date(at.getTime() + LEASE_MS),
+      }),
+    );
+    await Promise.all(claimed.map((one) => askOne(one, at)));
+    if (claimed.length < AT_ONCE) return;
+  }
+}
+
+/**
+ * Asks now about what the provider may know of one order's attempts, unless somebody did after
+ * `notSince`. Returns what was answered.
+ */
+export async function askAbout(
+  orderId: string,
+  now: Date,
+  notSince = now,
+): Promise<QueryAnswer["state"][]> {
+  const open = and(
+    eq(payments.order_id, orderId),
+    inArray(payments.status, ["unknown", "pending", "processing"]),
+    or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
+  );
+  const claimed = await asSystem("payments.claim", (db) => claim(db, open, { asked_at: now }));
+  return Promise.all(claimed.map((one) => askOne(one, now)));
+}
+
+type Mark = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
+
+async function claim(db: MoneyDb, which: SQL | undefined, mark: Mark): Promise<Claimed[]> {
+  const found = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(which)
+    .orderBy(asc(payments.next_poll_at))
+    .limit(AT_ONCE)
+    .for("update", { skipLocked: true });
+  const taken = await db.update(payments).set(mark).where(inArray(payments.id, found)).returning();
+  if (taken.length === 0) return [];
+  const ids = taken.map((payment) => payment.order_id);
+  const theirs = await db.select().from(orders).where(inArray(orders.id, ids));
+  return taken.flatMap((payment) => {
+    const order = theirs.find(({ id }) => id === payment.order_id);
+    return order ? [{ payment, order }] : [];
+  });
+}
+
+async function askOne(claimed: Claimed, now: Date): Promise<QueryAnswer["state"]> {
+  const { payment, order } = claimed;
+  try {
+    if (payment.status === "created") {
+      // Whoever made it died before calling the provider.
+      await initiate(order, payment, now);
+      return "unknown";
+    }
+    const provider = providerById(payment.provider);
+    const answer = await callProvider(
+      "query",
+      async () => (await provider?.query(attemptOf(order, payment))) ?? NO_ANSWER,
+      NO_ANSWER,
+    );
+    await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
+    return answer.state;
+  } catch (error) {
+    // Its turn comes again.
+    log.error({ err: error, payment: payment.id }, "attempt not settled");
+    return "unknown";
+  }
+}
+
+/** Brings an attempt, its order and the ledger to where the provider says they are. */
+async function apply(db: MoneyDb, asked: Payment, answer: QueryAnswer, now: Date): Promise<void> {
+  if (answer.state !== "paid" && (await isUnchanged(db, asked, answer, now))) return;
+  const { order, payment } = await lockPayment(db, asked);
+  const isNew = answer.state === "paid" && (await book(db, payment, answer.charges));
+  const heardMeanwhile = payment.notices !== asked.notices;
+  const change = {
+    ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
+    ...("reason" in answer && answer.reason && { reason: answer.reason }),
+    ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
+    ...(heardMeanwhile && { next_poll_at: now }),
+  };
+  const event = eventOf(payment, answer, now);
+  const after = await advance(db, order, payment, event, change, now);
+  if (answer.state === "paid" && answer.charges.some(({ reversed }) => reversed)) {
+    await advance(db, order, after, "disputed", {}, now);
+  }
+  if (isNew) await settle(db, order, now);
+}
+
+/** The usual answer, that nothing happened, needs no lock: it holds if nobody else moved it either. */
+async function isUnchanged(
+  db: MoneyDb,
+  asked: Payment,
+  answer: QueryAnswer,
+  now: Date,
+): Promise<boolean> {
+  if (nextState(asked.status, eventOf(asked, answer, now)) !== asked.status) return false;
+  const same = await db
+    .update(payments)
+    .set({ next_poll_at: nextPollAt(asked, now) })
+    .where(
+      and(
+        eq(payments.id, asked.id),
+        eq(payments.status, asked.status),
+        eq(payments.notices, asked.notices),
+      ),
+    )
+    .returning({ id: payments.id });
+  return same.length > 0;
+}
+
+const isGivenUp = (order: Order, payment: Payment): boolean =>
+  order.status !== "held" || !isUnsettled(payment.status);

@@ -1,0 +1,209 @@
+import { and, eq } from "drizzle-orm";
+import { pathIn } from "../i18n/languages.ts";
+import { asSystem } from "../platform/database/doors.server.ts";
+import { env } from "../platform/env.server.ts";
+import { newId } from "../platform/id.server.ts";
+import { quoteKey } from "./conversion.ts";
+import type { MoneyDb } from "./fulfilment.ts";
+import { offerFor } from "./offer.system.server.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { attemptDeadline, prolongedHold } from "./orders.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
+import {
+  isLive,
+  LEASE_MS,
+  merchantRef,
+  nextPollAt,
+  nextState,
+  type PaymentEvent,
+} from "./payments.ts";
+import { type Attempt, type Creation, providerById } from "./provider.ts";
+import { callProvider } from "./provider-call.server.ts";
+import { journal, lockOrder } from "./settlement.system.server.ts";
+
+/** The pay button of a page: its own key, and the charge that it named. */
+export type Pressed = { key: string; charge: string };
+
+export type Start =
+  | { kind: "attempt"; payment: Payment }
+  /** Paid, expired or cancelled; nobody takes it; another amount than was shown. */
+  | { kind: "closed" | "unavailable" | "changed" };
+
+/**
+ * Begins to pay an order. However often and from wherever the button is pressed, one attempt at a
+ * time is live, and the others get that one.
+ */
+export async function startAttempt(token: string, pressed: Pressed, now: Date): Promise<Start> {
+  const begun = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
+  if (begun.kind !== "attempt") return begun;
+  return { kind: "attempt", payment: await initiate(begun.order, begun.payment, now) };
+}
+
+type Begun =
+  | { kind: "attempt"; order: Order; payment: Payment }
+  | Exclude<Start, { payment: Payment }>;
+
+async function begin(db: MoneyDb, token: string, pressed: Pressed, now: Date): Promise<Begun> {
+  const [order] = await db.select().from(orders).where(eq(orders.token, token)).for("update");
+  if (!order) return { kind: "closed" };
+  const attempts = await db.select().from(payments).where(eq(payments.order_id, order.id));
+  const known =
+    attempts.find((payment) => payment.request_key === pressed.key) ??
+    attempts.find((payment) => isLive(payment.status));
+  if (known) return { kind: "attempt", order, payment: known };
+  const deadline = attemptDeadline(order, now);
+  if (order.status !== "held" || !deadline) return { kind: "closed" };
+  const offer = await offerFor(db, order);
+  if (!offer) return { kind: "unavailable" };
+  if (quoteKey(offer.quote) !== pressed.charge) return { kind: "changed" };
+  const id = newId();
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      ...offer.quote,
+      id,
+      order_id: order.id,
+      request_key: pressed.key,
+      provider: offer.provider.id,
+      merchant_ref: merchantRef(id),
+      price_amount: order.price_amount,
+      price_currency: order.price_currency,
+      provider_expires_at: deadline,
+      next_poll_at: new Date(now.getTime() + LEASE_MS),
+      created_at: now,
+    })
+    .returning();
+  if (!payment) throw new Error("no row came back");
+  return { kind: "attempt", order, payment };
+}
+
+/** Asks the provider for an address to pay at, once: whoever comes second finds it begun. */
+export async function initiate(order: Order, created: Payment, now: Date): Promise<Payment> {
+  if (created.status !== "created") return created;
+  const payment = await asSystem("payments.call", (db) => beginCall(db, created, now));
+  if (!payment) return created;
+  const provider = providerById(payment.provider);
+  const creation = await callProvider<Creation>(
+    "create",
+    async () => (await provider?.create(attemptOf(order, payment))) ?? { kind: "unknown" },
+    { kind: "unknown" },
+  );
+  return asSystem("payments.created", (db) => applyCreation(db, payment, creation, now));
+}
+
+async function beginCall(db: MoneyDb, { id }: Payment, now: Date): Promise<Payment | undefined> {
+  const [payment] = await db
+    .update(payments)
+    .set({
+      status: "initiating",
+      attempted_at: now,
+      // Longer than the call may take: whoever finds it due knows that it was cut short.
+      next_poll_at: new Date(now.getTime() + LEASE_MS),
+    })
+    .where(and(eq(payments.id, id), eq(payments.status, "created")))
+    .returning();
+  return payment;
+}
+
+/** What a provider is told about an attempt. */
+export function attemptOf(order: Order, payment: Payment): Attempt {
+  const { PUBLIC_URL } = env();
+  const { language } = order;
+  return {
+    merchantRef: payment.merchant_ref,
+    providerRef: payment.provider_ref,
+    amount: payment.charge_amount,
+    currency: payment.charge_currency,
+    label: language === "fr" ? order.label_fr : order.label_en,
+    language,
+    payer: { name: order.payer_name, email: order.payer_email, phone: order.payer_phone },
+    returnUrl: PUBLIC_URL + pathIn(language, `/payments/${order.token}`),
+    noticeUrl: `${PUBLIC_URL}/payments/notices/${payment.provider}`,
+    expiresAt: payment.provider_expires_at,
+  };
+}
+
+async function applyCreation(
+  db: MoneyDb,
+  called: Payment,
+  creation: Creation,
+  now: Date,
+): Promise<Payment> {
+  const { order, payment } = await lockPayment(db, called);
+  switch (creation.kind) {
+    case "redirect": {
+      const change = {
+        redirect_url: creation.url,
+        provider_ref: creation.providerRef,
+        provider_expires_at: creation.expiresAt ?? payment.provider_expires_at,
+      };
+      return advance(db, order, payment, "accepted", change, now);
+    }
+    case "rejected":
+      return advance(db, order, payment, "rejected", { reason: creation.code }, now);
+    case "unknown":
+      return advance(db, order, payment, "no_answer", {}, now);
+  }
+}
+
+/** An attempt and its order, as they are now that the order is locked. */
+export async function lockPayment(
+  db: MoneyDb,
+  { id, order_id }: Pick<Payment, "id" | "order_id">,
+): Promise<{ order: Order; payment: Payment }> {
+  const order = await lockOrder(db, order_id);
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  if (!payment) throw new Error(`no payment ${id}`);
+  return { order, payment };
+}
+
+/**
+ * Moves an attempt, whose order is locked, by what happened to it. One that was given up does not
+ * come alive beside another: nobody was ever sent to it.
+ */
+export async function advance(
+  db: MoneyDb,
+  order: Order,
+  payment: Payment,
+  event: PaymentEvent,
+  change: Partial<Payment>,
+  now: Date,
+): Promise<Payment> {
+  let status = nextState(payment.status, event);
+  if (isLive(status) && !isLive(payment.status) && (await hasLive(db, order))) {
+    status = payment.status;
+  }
+  const moved = { ...payment, ...change, status };
+  if (status !== payment.status) {
+    await journal(db, {
+      order_id: order.id,
+      payment_id: payment.id,
+      body: {
+        payment: [payment.status, status],
+        event,
+        ...(moved.reason && { reason: moved.reason }),
+      },
+    });
+    if (status === "pending") await prolongHold(db, order, moved);
+  }
+  const [after] = await db
+    .update(payments)
+    .set({ next_poll_at: nextPollAt(moved, now), ...change, status })
+    .where(eq(payments.id, payment.id))
+    .returning();
+  return after ?? moved;
+}
+
+async function hasLive(db: MoneyDb, order: Order): Promise<boolean> {
+  const attempts = await db
+    .select({ status: payments.status })
+    .from(payments)
+    .where(eq(payments.order_id, order.id));
+  return attempts.some(({ status }) => isLive(status));
+}
+
+async function prolongHold(db: MoneyDb, order: Order, payment: Payment): Promise<void> {
+  const until = prolongedHold(order, payment.provider_expires_at);
+  if (!until || order.status !== "held") return;
+  await db.update(orders).set({ hold_expires_at: until }).where(eq(orders.id, order.id));
+}

@@ -1,0 +1,70 @@
+import { and, eq } from "drizzle-orm";
+import { AppError } from "../platform/errors.ts";
+import { newId } from "../platform/id.server.ts";
+import type { MoneyDb } from "./fulfilment.ts";
+import type { Order } from "./orders.table.server.ts";
+import { payments } from "./payments.table.server.ts";
+import { FEDERATION, merchantRef } from "./payments.ts";
+import { book, journal, lockOrder, settle } from "./settlement.system.server.ts";
+
+/** A payment that staff took: who, the number of the receipt, and the button that was pressed. */
+export type ByHand = { staffId: string; receipt: string | null; key?: string };
+
+/**
+ * Records that an order was paid at the federation. From there on it goes as with a payment online:
+ * ledger, then what was bought. The same button pressed twice counts once.
+ * @throws AppError 'conflict' when the order can no longer be fulfilled, or the receipt is known:
+ * then no money is to be taken, and nothing is recorded.
+ */
+export async function recordPaymentByHand(
+  db: MoneyDb,
+  orderId: string,
+  { staffId, receipt, key = newId() }: ByHand,
+  now: Date,
+): Promise<Order> {
+  const order = await lockOrder(db, orderId);
+  if (await isRecorded(db, orderId, key)) return order;
+  if (order.status !== "held" && order.status !== "expired") {
+    throw new AppError("conflict", "cette commande n’attend plus de paiement");
+  }
+  const id = newId();
+  const charge = { amount: order.price_amount, currency: order.price_currency };
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      id,
+      order_id: order.id,
+      request_key: key,
+      provider: FEDERATION,
+      merchant_ref: merchantRef(id),
+      status: "succeeded",
+      price_amount: charge.amount,
+      price_currency: charge.currency,
+      charge_amount: charge.amount,
+      charge_currency: charge.currency,
+      late: order.status !== "held",
+      attempted_at: now,
+      provider_expires_at: now,
+      created_at: now,
+    })
+    .returning();
+  if (!payment) throw new Error("no row came back");
+  const txnId = receipt ?? payment.merchant_ref;
+  if (!(await book(db, payment, [{ ...charge, txnId }]))) {
+    throw new AppError("conflict", `le reçu ${txnId} est déjà enregistré`);
+  }
+  await journal(db, { order_id: order.id, payment_id: id, body: { receipt: txnId, by: staffId } });
+  const settled = await settle(db, order, now);
+  if (settled.status !== "confirmed") {
+    throw new AppError("conflict", "la place ne peut plus être donnée, n’encaissez pas");
+  }
+  return settled;
+}
+
+async function isRecorded(db: MoneyDb, orderId: string, key: string): Promise<boolean> {
+  const known = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), eq(payments.request_key, key)));
+  return known.length > 0;
+}

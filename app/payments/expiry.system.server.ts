@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { asSystem } from "../platform/database/doors.server.ts";
+import { log } from "../platform/log.server.ts";
+import { askAbout } from "./asking.system.server.ts";
+import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
+import { orders } from "./orders.table.server.ts";
+import { payments } from "./payments.table.server.ts";
+import { LEASE_MS } from "./payments.ts";
+import type { QueryAnswer } from "./provider.ts";
+import { lockOrder, move } from "./settlement.system.server.ts";
+
+const AT_ONCE = 10;
+
+/** Ends the holds whose time is over, once the providers have said that nobody paid meanwhile. */
+export async function expireDue(now: () => Date): Promise<void> {
+  for (;;) {
+    const at = now();
+    const claimed = await asSystem("payments.claim", (db) => claimDue(db, at));
+    for (const id of claimed) await expireOne(id, at);
+    if (claimed.length < AT_ONCE) return;
+  }
+}
+
+async function claimDue(db: MoneyDb, now: Date): Promise<string[]> {
+  const due = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "held"),
+        lte(orders.hold_expires_at, now),
+        or(isNull(orders.claimed_until), lte(orders.claimed_until, now)),
+      ),
+    )
+    .limit(AT_ONCE)
+    .for("update", { skipLocked: true });
+  const claimed = await db
+    .update(orders)
+    .set({ claimed_until: new Date(now.getTime() + LEASE_MS) })
+    .where(inArray(orders.id, due))
+    .returning({ id: orders.id });
+  return claimed.map(({ id }) => id);
+}
+
+async function expireOne(orderId: string, now: Date): Promise<void> {
+  try {
+    const answers = await askAbout(orderId, now);
+    await asSystem("payments.expire", (db) => expire(db, orderId, answers, now));
+  } catch (error) {
+    log.error({ err: error, order: orderId }, "hold not ended");
+  }
+}
+
+async function expire(
+  db: MoneyDb,
+  orderId: string,
+  answers: QueryAnswer["state"][],
+  now: Date,
+): Promise<void> {
+  const order = await lockOrder(db, orderId);
+  const { hold_expires_at: ends, hold_cap_at: cap } = order;
+  if (order.status !== "held" || !ends || ends > now) return;
+  const underWay = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order_id, orderId),
+        inArray(payments.status, ["created", "initiating", "processing"]),
+      ),
+    );
+  // Somebody may be paying: the place is kept for them, though not for ever.
+  const unsure = underWay.length > 0 || answers.includes("unknown");
+  if (unsure && cap && now < cap) return;
+  await fulfilmentOf(order.kind).release(db, order);
+  await move(db, order, "expired");
+}

@@ -1,0 +1,16 @@
+import type { Job } from "../platform/jobs.server.ts";
+import { askDue } from "./asking.system.server.ts";
+import { expireDue } from "./expiry.system.server.ts";
+import { sendDueRefunds } from "./refunds.system.server.ts";
+
+const now = () => new Date();
+
+/**
+ * What goes on behind the payment pages. `payments.poll` is woken by each notice; it also takes up
+ * what a process that died had begun.
+ */
+export const paymentJobs: readonly Job[] = [
+  { name: "payments.poll", everyMs: 10_000, run: () => askDue(now) },
+  { name: "payments.expire", everyMs: 15_000, run: () => expireDue(now) },
+  { name: "payments.refund", everyMs: 60_000, run: () => sendDueRefunds(now) },
+];

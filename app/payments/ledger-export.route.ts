@@ -1,0 +1,34 @@
+import { BATCH, csvResponse } from "../admin/kit/csv.server.ts";
+import { parseListQuery } from "../admin/kit/list-query.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/ledger-export.route.ts";
+import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";
+import { ORDER_LIST } from "./orders.staff.server.ts";
+import { LEDGER_WORDS, providerWords } from "./payment-words.ts";
+
+const columns = [
+  { title: "Date", cell: (row: LedgerRow) => row.created_at.toISOString() },
+  { title: "Mouvement", cell: (row: LedgerRow) => LEDGER_WORDS[row.kind] },
+  // Without a sign: a spreadsheet program takes a minus for a formula.
+  { title: "Entrée", cell: ({ amount }: LedgerRow) => (amount > 0 ? String(amount) : null) },
+  { title: "Sortie", cell: ({ amount }: LedgerRow) => (amount < 0 ? String(-amount) : null) },
+  { title: "Devise", cell: (row: LedgerRow) => row.currency },
+  { title: "Payeur", cell: (row: LedgerRow) => row.payer_name },
+  { title: "E-mail", cell: (row: LedgerRow) => row.payer_email },
+  { title: "Objet", cell: (row: LedgerRow) => row.label_fr },
+  { title: "Par", cell: (row: LedgerRow) => providerWords(row.provider) },
+  { title: "Référence", cell: (row: LedgerRow) => row.provider_txn_id },
+];
+
+/** The ledger of the orders of the list, as it is filtered, in a file. The log keeps who took it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const query = parseListQuery(ORDER_LIST, url.searchParams);
+  await asStaff(staff, (db) => exportLedger(db, query));
+  return csvResponse({
+    name: "livre",
+    columns,
+    read: (after) => asStaff(staff, (db) => readLedger(db, query, after, BATCH)),
+  });
+}

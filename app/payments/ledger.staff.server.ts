@@ -1,0 +1,62 @@
+import { count, inArray, sql } from "drizzle-orm";
+import { audit } from "../admin/audit.staff.server.ts";
+import type { Cursor, ListQuery } from "../admin/kit/list-query.ts";
+import { type Listed, readBatch, whole } from "../admin/listing.staff.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { findOrdersAsked, type LedgerEntry } from "./orders.staff.server.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { ledgerEntries } from "./refunds.table.server.ts";
+
+export type LedgerRow = Pick<
+  LedgerEntry,
+  "kind" | "provider" | "provider_txn_id" | "amount" | "currency" | "created_at"
+> &
+  Pick<Order, "payer_name" | "payer_email" | "label_fr">;
+
+/** The movements of money of the orders that a list shows. */
+async function asked(db: StaffDb, query: ListQuery): Promise<Listed> {
+  const { kind, provider, provider_txn_id, amount, currency, created_at } = ledgerEntries;
+  const theirs = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(whole(await findOrdersAsked(db, query)));
+  const ofOrder = (column: string) =>
+    sql.raw(`(select ${column} from orders where orders.id = order_id)`);
+  return {
+    table: ledgerEntries,
+    columns: {
+      ...{ kind, provider, provider_txn_id, amount, currency, created_at },
+      payer_name: ofOrder("payer_name"),
+      payer_email: ofOrder("payer_email"),
+      label_fr: ofOrder("label_fr"),
+    },
+    sorts: { created_at },
+    where: [inArray(ledgerEntries.order_id, theirs)],
+    query: { ...query, q: "" },
+  };
+}
+
+/** Writes down that somebody takes the ledger away with them, and which part of it. */
+export async function exportLedger(db: StaffDb, query: ListQuery): Promise<void> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(ledgerEntries)
+    .where(whole(await asked(db, query)));
+  const total = all?.total ?? 0;
+  await audit(db, {
+    action: "ledger_entries.export",
+    entity: "ledger_entries",
+    label: total > 1 ? `${total} mouvements` : `${total} mouvement`,
+    after: { count: total, search: query.q, ...query.filters },
+  });
+}
+
+/** The next entries of an export. */
+export async function readLedger(
+  db: StaffDb,
+  query: ListQuery,
+  after: Cursor | undefined,
+  size: number,
+) {
+  return readBatch<LedgerRow>(db, await asked(db, query), after, size);
+}

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { audit } from "../admin/audit.staff.server.ts";
+import { formatAmount } from "../i18n/format.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { type ByHand, recordPaymentByHand } from "./by-hand.system.server.ts";
+import { orders } from "./orders.table.server.ts";
+import {
+  approveRefund,
+  recordManualRefund,
+  requestRefund,
+  withdrawRefund,
+} from "./refunds.system.server.ts";
+import { refunds } from "./refunds.table.server.ts";
+
+/** What staff do with money, each with its entry in the log. */
+
+/** Records a payment that staff took for an order. */
+export async function takeCash(
+  db: StaffDb,
+  orderId: string,
+  taken: Omit<ByHand, "staffId">,
+  now = new Date(),
+): Promise<void> {
+  const order = await recordPaymentByHand(db, orderId, { ...taken, staffId: db.staffId }, now);
+  await audit(db, {
+    action: "orders.cash",
+    entity: "orders",
+    entity_id: order.id,
+    label: `${order.payer_name} : ${formatAmount("fr", order.price_amount, order.price_currency)}`,
+    after: { amount: order.price_amount, currency: order.price_currency, receipt: taken.receipt },
+  });
+}
+
+/** Asks for the return of money. Nothing goes before it is approved. */
+export async function askForRefund(
+  db: StaffDb,
+  wanted: { order_id: string; charge_id: string; amount: number },
+): Promise<string> {
+  const id = await requestRefund(db, wanted);
+  await auditRefund(db, "request", id);
+  return id;
+}
+
+/** Lets a refund go: the provider sends it, or staff do by hand and record it. */
+export async function releaseRefund(db: StaffDb, id: string, now = new Date()): Promise<void> {
+  await approveRefund(db, id, db.staffId, now);
+  await auditRefund(db, "approve", id);
+}
+
+/** Takes back what staff asked for by mistake. */
+export async function dropRefund(db: StaffDb, id: string): Promise<void> {
+  await withdrawRefund(db, id);
+  await auditRefund(db, "withdraw", id);
+}
+
+/** Records that staff returned the money themselves, with the operator's reference. */
+export async function recordRefund(
+  db: StaffDb,
+  id: string,
+  operatorReference: string,
+  now = new Date(),
+): Promise<void> {
+  await recordManualRefund(db, id, { staffId: db.staffId, operatorReference }, now);
+  await auditRefund(db, "record", id, { operator_reference: operatorReference });
+}
+
+async function auditRefund(
+  db: StaffDb,
+  verb: "request" | "approve" | "withdraw" | "record",
+  id: string,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  const [found] = await db
+    .select({ name: orders.payer_name, amount: refunds.amount, currency: refunds.currency })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(eq(refunds.id, id));
+  if (!found) throw new AppError("not-found", "no such refund");
+  const { name, amount, currency } = found;
+  await audit(db, {
+    action: `refunds.${verb}`,
+    entity: "refunds",
+    entity_id: id,
+    label: `${name} : ${formatAmount("fr", amount, currency)}`,
+    after: { amount, currency, ...more },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Route } from "./+types/notices.route.ts";
+import { receiveNotice } from "./notices.system.server.ts";
+
+/** No notice is larger; a longer one is refused while it is read. */
+const MAX_BYTES = 256 * 1024;
+
+/** Only notices are taken here. */
+export function loader() {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}
+
+/**
+ * A provider tells that something happened. It comes without cookie and origin: its signature over
+ * the exact bytes is the authority. Once it is kept, the provider need not send it again.
+ */
+export async function action({ request, params }: Route.ActionArgs) {
+  if (request.method !== "POST") return loader();
+  const raw = await readBytes(request);
+  if (!raw) return new Response(null, { status: 413 });
+  const kept = await receiveNotice(params.provider, request.headers, raw, new Date());
+  return new Response(null, { status: kept ? 200 : 403 });
+}
+
+async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

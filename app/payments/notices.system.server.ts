@@ -1,0 +1,45 @@
+import { and, eq, sql } from "drizzle-orm";
+import { asSystem } from "../platform/database/doors.server.ts";
+import type { MoneyDb } from "./fulfilment.ts";
+import { paymentEvents, payments } from "./payments.table.server.ts";
+import { providerById } from "./provider.ts";
+
+/**
+ * Takes a provider's notice in. It is a hint, not the truth: it makes its attempt due, and the job
+ * that it wakes asks the provider. Tells whether the notice was really the provider's.
+ */
+export async function receiveNotice(
+  providerId: string,
+  headers: Headers,
+  raw: Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const notice = providerById(providerId)?.verifyNotice(headers, raw);
+  if (!notice?.ok) return false;
+  await asSystem("payments.notice", (db) =>
+    keep(db, { provider: providerId, event_key: notice.eventKey }, notice.merchantRef, now),
+  );
+  return true;
+}
+
+async function keep(
+  db: MoneyDb,
+  event: { provider: string; event_key: string },
+  merchantRef: string,
+  now: Date,
+): Promise<void> {
+  const [payment] = await db
+    .select({ payment_id: payments.id, order_id: payments.order_id })
+    .from(payments)
+    .where(and(eq(payments.merchant_ref, merchantRef), eq(payments.provider, event.provider)));
+  const kept = await db
+    .insert(paymentEvents)
+    .values({ ...event, ...payment, source: "notice", body: { merchantRef } })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id });
+  if (kept.length === 0 || !payment) return;
+  await db
+    .update(payments)
+    .set({ notices: sql`${payments.notices} + 1`, next_poll_at: now })
+    .where(eq(payments.id, payment.payment_id));
+}

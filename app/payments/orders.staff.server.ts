@@ -1,0 +1,200 @@
+import { asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { ListQuery, ListSpec } from "../admin/kit/list-query.ts";
+import { type Listed, type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import { profiles } from "../auth/profiles.table.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { isId } from "../platform/id.server.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { ORDER_KINDS, ORDER_STATUSES, type OrderKind, type OrderStatus } from "./orders.ts";
+import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
+import { FEDERATION } from "./payments.ts";
+import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { chargesOf } from "./settlement.system.server.ts";
+import type { ChargeLeft } from "./settlement.ts";
+
+/** What staff look at; what they change is in money.staff.server.ts. */
+
+/** Orders that somebody has to look at: money that does not fit, or that is to go back. */
+const toLookAt = sql`(
+  select id from orders where status = 'paid_unfulfilled'
+  union select order_id from payments where status = 'review'
+  union select order_id from refunds where status not in ('done', 'failed'))`;
+
+export type OrderRow = Pick<
+  Order,
+  | "id"
+  | "kind"
+  | "label_fr"
+  | "payer_name"
+  | "payer_email"
+  | "price_amount"
+  | "price_currency"
+  | "status"
+  | "created_at"
+> & {
+  /** A provider took something else than was asked. */
+  mismatch: boolean;
+  /** Money waits to be returned. */
+  to_return: boolean;
+};
+
+/** What the list can be asked for; `look` stands among the states. */
+export const ORDER_LIST: ListSpec = {
+  filters: { kind: ORDER_KINDS, status: ["look", ...ORDER_STATUSES] },
+  sorts: ["created_at"],
+  descending: true,
+};
+
+/** One page of the orders, the newest first. */
+export async function listOrders(db: StaffDb, query: ListQuery): Promise<Listing<OrderRow>> {
+  return listRecords(db, await findOrdersAsked(db, query));
+}
+
+/** The list of orders as it is asked for, by the screen and by the export alike. */
+export async function findOrdersAsked(db: StaffDb, query: ListQuery): Promise<Listed> {
+  const { kind, status } = query.filters;
+  const named = await orderIdsOf(db, query.q);
+  return {
+    table: orders,
+    columns: {
+      id: orders.id,
+      kind: orders.kind,
+      label_fr: orders.label_fr,
+      payer_name: orders.payer_name,
+      payer_email: orders.payer_email,
+      price_amount: orders.price_amount,
+      price_currency: orders.price_currency,
+      status: orders.status,
+      created_at: orders.created_at,
+      mismatch: sql`exists (select 1 from payments where order_id = orders.id and status = 'review')`,
+      to_return: sql`exists (select 1 from refunds
+        where order_id = orders.id and status not in ('done', 'failed'))`,
+    },
+    sorts: { created_at: orders.created_at },
+    where: [
+      kind ? eq(orders.kind, kind as OrderKind) : undefined,
+      status ? inStatus(status) : undefined,
+    ],
+    // A reference says which orders are meant.
+    search: named.length > 0 ? inArray(orders.id, named) : undefined,
+    query,
+  };
+}
+
+function inStatus(status: string): SQL {
+  if (status === "look") return sql`${orders.id} in ${toLookAt}`;
+  return eq(orders.status, status as OrderStatus);
+}
+
+/** The orders that a reference is of: ours for an attempt, the provider's, a receipt, a ticket's. */
+async function orderIdsOf(db: StaffDb, typed: string): Promise<string[]> {
+  if (typed === "") return [];
+  const ours = typed.toUpperCase();
+  const { rows } = (await db.execute(sql`
+    select order_id as id from payments where merchant_ref = ${ours} or provider_ref = ${typed}
+    union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${typed}
+    union select orders.id from orders
+      join event_registrations on event_registrations.id = orders.subject_id where reference = ${ours}
+    limit 50`)) as unknown as { rows: { id: string }[] };
+  return rows.map(({ id }) => id);
+}
+
+/** An amount for each currency that there is. */
+export type Sums = { currency: string; amount: number }[];
+
+export type MoneyCounts = { taken: Sums; returned: Sums; waiting: number; look: number };
+
+/** What was taken and given back, how many orders wait for money, and how many for staff. */
+export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
+  const { kind, currency } = ledgerEntries;
+  const amount = sql<number>`abs(sum(${ledgerEntries.amount}))`.mapWith(Number);
+  const charge = sql<boolean>`${kind} = 'charge'`;
+  const sums = await db
+    .select({ charge, currency, amount })
+    .from(ledgerEntries)
+    .groupBy(charge, currency)
+    .orderBy(currency);
+  const [waiting] = await db
+    .select({ count: count() })
+    .from(orders)
+    .where(eq(orders.status, "held"));
+  const { rows } = (await db.execute(
+    sql`select count(*)::int as count from ${toLookAt} looked_at`,
+  )) as unknown as { rows: { count: number }[] };
+  const of = (taken: boolean) =>
+    sums.filter((sum) => sum.charge === taken).map(({ charge: _, ...sum }) => sum);
+  return {
+    taken: of(true),
+    returned: of(false),
+    waiting: waiting?.count ?? 0,
+    look: rows[0]?.count ?? 0,
+  };
+}
+
+export type LedgerEntry = typeof ledgerEntries.$inferSelect;
+export type JournalEntry = typeof paymentEvents.$inferSelect;
+
+/** All that is known of an order, each list oldest first. */
+export type OrderFile = {
+  order: Order;
+  attempts: Payment[];
+  ledger: LedgerEntry[];
+  charges: ChargeLeft[];
+  refunds: Refund[];
+  journal: JournalEntry[];
+  /** What the accounts that appear in it are called. */
+  names: Record<string, string>;
+};
+
+/** An order with everything that happened to it. */
+export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (!order) return undefined;
+  const attempts = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.order_id, id))
+    .orderBy(asc(payments.created_at), asc(payments.id));
+  const ledger = await db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.order_id, id))
+    .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
+  const returns = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.order_id, id))
+    .orderBy(asc(refunds.created_at), asc(refunds.id));
+  const journal = await db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.order_id, id))
+    .orderBy(desc(paymentEvents.created_at), desc(paymentEvents.id))
+    .limit(JOURNAL);
+  const people = [
+    ...returns.flatMap((refund) => [refund.approved_by, refund.recorded_by]),
+    ...journal.map(({ body }) => body.by),
+  ];
+  return {
+    order,
+    attempts,
+    ledger,
+    charges: await chargesOf(db, id),
+    refunds: returns,
+    journal: journal.reverse(),
+    names: await namesOf(db, people),
+  };
+}
+
+/** A provider that repeats itself fills a journal; the newest entries tell enough. */
+const JOURNAL = 200;
+
+async function namesOf(db: StaffDb, people: unknown[]): Promise<Record<string, string>> {
+  const ids = people.filter((one) => typeof one === "string").filter(isId);
+  if (ids.length === 0) return {};
+  const found = await db
+    .select({ id: profiles.id, name: profiles.name })
+    .from(profiles)
+    .where(inArray(profiles.id, ids));
+  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+}

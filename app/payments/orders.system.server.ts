@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq } from "drizzle-orm";
+import type { Currency } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+import { newId } from "../platform/id.server.ts";
+import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import type { OrderKind } from "./orders.ts";
+import { payments } from "./payments.table.server.ts";
+import { providers } from "./provider.ts";
+import { lockOrder, move, settle } from "./settlement.system.server.ts";
+
+const TOKEN_BYTES = 24;
+
+export type NewOrder = {
+  kind: OrderKind;
+  subject_id: string;
+  price_amount: number;
+  price_currency: Currency;
+  label_fr: string;
+  label_en: string;
+  language: Language;
+  payer_name: string;
+  payer_email: string;
+  payer_phone: string | null;
+  /**
+   * How long a place is kept for it, and the utmost to which a payment under way prolongs that.
+   * Ignored while nothing can be paid online: then it waits until it is paid at the federation.
+   */
+  hold?: { expires_at: Date; cap_at: Date };
+};
+
+/**
+ * Opens an order, or returns the one that is open for the same thing. Its token is the address of
+ * its page, `/payments/:token`.
+ */
+export async function openOrder(
+  db: MoneyDb,
+  { hold, ...order }: NewOrder,
+): Promise<{ id: string; token: string }> {
+  const kept = providers().length > 0 ? hold : undefined;
+  const [opened] = await db
+    .insert(orders)
+    .values({
+      ...order,
+      id: newId(),
+      token: randomBytes(TOKEN_BYTES).toString("base64url"),
+      hold_expires_at: kept?.expires_at,
+      hold_cap_at: kept?.cap_at,
+      // By our clock, as everything that is compared with it.
+      created_at: new Date(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: orders.id, token: orders.token });
+  if (opened) return opened;
+  const [open] = await db
+    .select({ id: orders.id, token: orders.token })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.kind, order.kind),
+        eq(orders.subject_id, order.subject_id),
+        eq(orders.status, "held"),
+      ),
+    );
+  // It was closed between the two statements: this one finds the way free.
+  return open ?? openOrder(db, { ...order, hold });
+}
+
+/** The order of a page's address. */
+export async function orderByToken(db: MoneyDb, token: string): Promise<Order | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.token, token));
+  return order;
+}
+
+/** The newest order for a thing. */
+export async function orderOfSubject(
+  db: MoneyDb,
+  kind: OrderKind,
+  subjectId: string,
+): Promise<Order | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.kind, kind), eq(orders.subject_id, subjectId)))
+    .orderBy(desc(orders.created_at))
+    .limit(1);
+  return order;
+}
+
+/** Our name for the newest attempt to pay an order, as its page and its receipt show it. */
+export async function referenceOf(db: MoneyDb, orderId: string): Promise<string | undefined> {
+  const [newest] = await db
+    .select({ reference: payments.merchant_ref })
+    .from(payments)
+    .where(eq(payments.order_id, orderId))
+    .orderBy(desc(payments.created_at))
+    .limit(1);
+  return newest?.reference;
+}
+
+/**
+ * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
+ * Without effect when it is closed already.
+ */
+export async function cancelOrder(db: MoneyDb, id: string, now = new Date()): Promise<void> {
+  const order = await lockOrder(db, id);
+  if (order.status !== "held" && order.status !== "confirmed") return;
+  await fulfilmentOf(order.kind).release(db, order);
+  await settle(db, await move(db, order, "cancelled"), now);
+}

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { LANGUAGES } from "../i18n/languages.ts";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../platform/database/columns.server.ts";
+import { CURRENCIES, ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
+
+// Visitors have no right on money at all: what they do runs through named functions of ours. Orders
+// are never deleted (a trigger refuses it to every role); personal data in them may be blanked.
+
+/** What somebody owes, for one thing: its price is frozen when it is opened. */
+export const orders = pgTable(
+  "orders",
+  {
+    id: idColumn(),
+    kind: text({ enum: ORDER_KINDS }).notNull(),
+    /** The member or the registration that it pays for. */
+    subject_id: uuid().notNull(),
+    label_fr: text().notNull(),
+    label_en: text().notNull(),
+    price_amount: integer().notNull(),
+    price_currency: text({ enum: CURRENCIES }).notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default("held"),
+    /** Without: it waits for ever, as a membership does. */
+    hold_expires_at: timestamp({ withTimezone: true }),
+    /** A payment under way prolongs the hold, never beyond this. */
+    hold_cap_at: timestamp({ withTimezone: true }),
+    /** When what it pays for was given. */
+    fulfilled_at: timestamp({ withTimezone: true }),
+    /** The job that ends holds leaves it alone until then. */
+    claimed_until: timestamp({ withTimezone: true }),
+    /** The address of its public page; whoever knows it may see and pay the order. */
+    token: text().notNull().unique(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    payer_name: text().notNull(),
+    payer_email: text().notNull(),
+    payer_phone: text(),
+    search_text: searchText("label_fr", "payer_name", "payer_email"),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("orders_kind", table.kind, ORDER_KINDS),
+    oneOf("orders_currency", table.price_currency, CURRENCIES),
+    oneOf("orders_status", table.status, ORDER_STATUSES),
+    check("orders_price", sql`${table.price_amount} > 0`),
+    check("orders_token", sql`length(${table.token}) >= 22`),
+    check(
+      "orders_hold",
+      sql`(${table.hold_expires_at} is null) = (${table.hold_cap_at} is null)
+        and ${table.hold_expires_at} <= ${table.hold_cap_at}`,
+    ),
+    uniqueIndex("orders_one_held").on(table.kind, table.subject_id).where(sql`status = 'held'`),
+    index("orders_of_subject").on(table.subject_id, table.created_at),
+    index("orders_due").on(table.hold_expires_at).where(sql`status = 'held'`),
+    index("orders_newest").on(table.created_at, table.id),
+    index("orders_by_status").on(table.status, table.created_at, table.id),
+    searchIndex("orders", table.search_text),
+    ...doors("orders"),
+  ],
+);
+
+export type Order = typeof orders.$inferSelect;

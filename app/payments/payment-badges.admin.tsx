@@ -1,0 +1,11 @@
+import { Badge } from "../admin/kit/row-controls.tsx";
+import type { OrderStatus } from "./orders.ts";
+import { ORDER_WORDS } from "./payment-words.ts";
+
+/** The list, whose action takes every change of money. */
+export const LIST = "/admin/payments";
+
+export function OrderBadge({ status }: { status: OrderStatus }) {
+  const { label, tone } = ORDER_WORDS[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}

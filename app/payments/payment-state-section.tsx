@@ -1,0 +1,96 @@
+import { CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from "lucide-react";
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { canPay, type PaymentState, type PaymentView } from "./payment-view.ts";
+
+const GOOD = { Icon: CircleCheck, colour: "text-leaf" };
+const WAITING = { Icon: Clock, colour: "text-muted" };
+const BAD = { Icon: CircleAlert, colour: "text-red" };
+const OVER = { Icon: CircleX, colour: "text-muted" };
+const BACK = { Icon: Undo2, colour: "text-leaf" };
+
+const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
+  toPay: WAITING,
+  unavailable: WAITING,
+  starting: WAITING,
+  waiting: WAITING,
+  checking: WAITING,
+  unreached: BAD,
+  refused: BAD,
+  stopped: OVER,
+  timedOut: OVER,
+  mismatch: BAD,
+  paid: GOOD,
+  paidTwice: GOOD,
+  expired: OVER,
+  cancelled: OVER,
+  noPlace: BAD,
+  refunded: BACK,
+};
+
+/** Where the money is, in words, and what its payer can do now besides paying. */
+export function PaymentStateSection({ payment }: { payment: PaymentView }) {
+  const { t, language } = useI18n();
+  const { state, kind, thanks, pay_url: payUrl } = payment;
+  const { Icon, colour } = LOOK[state];
+  return (
+    <div className="mb-8" role="status">
+      <h2 className="flex gap-3 text-xl">
+        <Icon aria-hidden="true" size={28} className={`shrink-0 ${colour}`} />
+        {t(`payment.${state}`)}
+      </h2>
+      <p className="mt-3 text-muted">
+        {t(`payment.${state}Text`)} {payment.refresh && t("payment.refreshes")}
+      </p>
+      {thanks && (
+        <p className="mt-5">
+          <a className="button w-full" href={thanks}>
+            {t(kind === "membership" ? "payment.seeMembership" : "payment.seeRegistration")}
+          </a>
+        </p>
+      )}
+      {state === "waiting" && payUrl && (
+        <p className="mt-5">
+          <a className="button w-full" href={payUrl}>
+            {t("payment.goOn")}
+          </a>
+        </p>
+      )}
+      {state === "unavailable" && (
+        <p className="mt-5">
+          <a className="button w-full" href={pathIn(language, "/contact")}>
+            {t("payment.contact")}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Ways out, kept small: nobody comes here for them. */
+export function WaysOutSection({ payment }: { payment: PaymentView }) {
+  const { t, language } = useI18n();
+  const { state, token } = payment;
+  const here = pathIn(language, `/payments/${token}`);
+  if (state === "waiting") {
+    return (
+      <form method="post" action={here} className="mt-4 text-center">
+        <button type="submit" name="intent" value="stop" className="link min-h-11">
+          {t("payment.stop")}
+        </button>
+      </form>
+    );
+  }
+  if (!canPay(state) && state !== "unavailable") return null;
+  return (
+    <details className="mt-6 text-center">
+      <summary className="link inline-flex min-h-11 items-center">{t("payment.cancel")}</summary>
+      <form method="post" action={here} className="mt-2">
+        <p className="mb-4 text-muted">{t("payment.cancelText")}</p>
+        <button type="submit" name="intent" value="cancel" className="button button-line">
+          {t("payment.cancelSure")}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { desc, eq } from "drizzle-orm";
+import type { Language } from "../i18n/languages.ts";
+import { asSystem } from "../platform/database/doors.server.ts";
+import { newId } from "../platform/id.server.ts";
+import { askAbout } from "./asking.system.server.ts";
+import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
+import { offerFor } from "./offer.system.server.ts";
+import { orderByToken } from "./orders.system.server.ts";
+import type { Order } from "./orders.table.server.ts";
+import { type PaymentView, type Return, refreshIn, stateOf } from "./payment-view.ts";
+import { payments } from "./payments.table.server.ts";
+import { refunds } from "./refunds.table.server.ts";
+
+/** However often the page is looked at, the provider is not asked more often than this. */
+const ASK_AGAIN_MS = 1_000;
+/** How long the page waits for the provider; what comes later is on the next one. */
+const PATIENCE_MS = 4_000;
+
+/** The page of an order: asks the provider first, since its payer may just come back from there. */
+export async function readPayment(
+  token: string,
+  language: Language,
+  now = new Date(),
+): Promise<PaymentView | undefined> {
+  const found = await asSystem("payments.read", (db) => orderByToken(db, token));
+  if (!found) return undefined;
+  await Promise.race([
+    askAbout(found.id, now, new Date(now.getTime() - ASK_AGAIN_MS)),
+    pause(PATIENCE_MS, undefined, { ref: false }),
+  ]);
+  return asSystem("payments.read", async (db) => {
+    const order = await orderByToken(db, token);
+    return order && viewOf(db, order, language, now);
+  });
+}
+
+async function viewOf(
+  db: MoneyDb,
+  order: Order,
+  language: Language,
+  now: Date,
+): Promise<PaymentView> {
+  const attempts = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.order_id, order.id))
+    .orderBy(desc(payments.created_at));
+  const returns = await returnsOf(db, order);
+  const quote = order.status === "held" ? (await offerFor(db, order))?.quote : undefined;
+  const state = stateOf(order, attempts, returns, quote !== undefined, now);
+  const { token, kind, label_fr, label_en, price_amount, price_currency } = order;
+  return {
+    ...{ token, kind, label_fr, label_en, price_amount, price_currency },
+    state,
+    quote,
+    key: newId(),
+    held_until: order.status === "held" ? order.hold_expires_at : null,
+    pay_url: attempts.find(({ status }) => status === "pending")?.redirect_url ?? null,
+    reference: attempts[0]?.merchant_ref ?? null,
+    returns,
+    thanks: order.status === "confirmed" ? fulfilmentOf(order.kind).thanks(order, language) : null,
+    refresh: refreshIn(state, attempts, now),
+  };
+}
+
+async function returnsOf(db: MoneyDb, order: Order): Promise<Return[]> {
+  const found = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
+  return found
+    .filter(({ status }) => status !== "failed")
+    .map(({ amount, currency, reason, status }) => ({
+      amount,
+      currency,
+      reason,
+      done: status === "done",
+    }));
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { OrderStatus } from "./orders.ts";
+import { canPay, type Return, refreshIn, stateOf } from "./payment-view.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "./payments.ts";
+
+const NOW = new Date("2027-03-12T10:00:00Z");
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const order = (status: OrderStatus, holdMinutes?: number) => ({
+  status,
+  hold_expires_at: holdMinutes === undefined ? null : later(holdMinutes),
+  hold_cap_at: holdMinutes === undefined ? null : later(60),
+});
+const attempt = (status: PaymentStatus, minutesAgo = 1) => ({
+  status,
+  created_at: later(-minutesAgo),
+});
+const surplus: Return = { amount: 1, currency: "GNF", reason: "surplus", done: false };
+const state = (
+  status: OrderStatus,
+  attempts: PaymentStatus[] = [],
+  {
+    hold,
+    returns = [],
+    payable = true,
+  }: { hold?: number; returns?: Return[]; payable?: boolean } = {},
+) =>
+  stateOf(
+    order(status, hold),
+    attempts.map((one) => attempt(one)),
+    returns,
+    payable,
+    NOW,
+  );
+
+test.each([
+  ["held", [], "toPay"],
+  ["held", ["created"], "starting"],
+  ["held", ["initiating"], "starting"],
+  ["held", ["pending"], "waiting"],
+  ["held", ["processing", "failed"], "checking"],
+  ["held", ["failed"], "refused"],
+  ["held", ["cancelled"], "stopped"],
+  ["held", ["expired"], "timedOut"],
+  ["held", ["unknown"], "unreached"],
+  ["held", ["review"], "mismatch"],
+  // The one that can be paid now counts, not the newest.
+  ["held", ["unknown", "pending"], "waiting"],
+  ["confirmed", ["succeeded"], "paid"],
+  ["paid_unfulfilled", ["succeeded"], "noPlace"],
+  ["expired", ["pending"], "expired"],
+  ["cancelled", [], "cancelled"],
+  ["refunded", ["refunded"], "refunded"],
+] as const)("an order that is %s with attempts %s: %s", (status, attempts, expected) => {
+  expect(state(status, [...attempts])).toBe(expected);
+});
+
+test("paid twice is said", () => {
+  expect(state("confirmed", ["succeeded"], { returns: [surplus] })).toBe("paidTwice");
+});
+
+test("nobody who takes payments: it is paid at the federation, and no button is shown", () => {
+  expect(state("held", [], { payable: false })).toBe("unavailable");
+  expect(canPay("unavailable")).toBe(false);
+});
+
+test("a hold that is over is being checked, until the job ends it", () => {
+  expect(state("held", [], { hold: 10 })).toBe("toPay");
+  expect(state("held", [], { hold: 0 })).toBe("checking");
+});
+
+test("the pay button shows exactly when another attempt may begin", () => {
+  const withButton = PAYMENT_STATUSES.filter((status) => canPay(state("held", [status])));
+  expect(withButton).not.toContain("pending");
+  expect(withButton).toEqual(
+    expect.arrayContaining(["unknown", "failed", "cancelled", "expired", "review"]),
+  );
+  for (const live of ["created", "initiating", "pending", "processing"]) {
+    expect(withButton).not.toContain(live);
+  }
+});
+
+test("a page that waits looks again, less and less often; one that is settled does not", () => {
+  const wait = (minutesAgo: number) =>
+    refreshIn("waiting", [attempt("pending", minutesAgo)], NOW) ?? 0;
+  expect([0, 1, 3, 20].map(wait)).toEqual([4, 10, 30, 60]);
+  expect(refreshIn("paid", [attempt("succeeded")], NOW)).toBeNull();
+  expect(refreshIn("toPay", [], NOW)).toBeNull();
+});

@@ -1,0 +1,88 @@
+import type { Tone } from "../admin/kit/row-controls.tsx";
+import type { OrderKind, OrderStatus } from "./orders.ts";
+import { FEDERATION, type PaymentStatus } from "./payments.ts";
+import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds.ts";
+
+/** What the back office says of money. */
+
+type Words = { label: string; tone: Tone };
+
+export const KIND_WORDS: Readonly<Record<OrderKind, string>> = {
+  membership: "Adhésion",
+  registration: "Inscription",
+};
+
+export const ORDER_WORDS: Readonly<Record<OrderStatus, Words>> = {
+  held: { label: "En attente", tone: "wait" },
+  confirmed: { label: "Payée", tone: "good" },
+  expired: { label: "Expirée", tone: "plain" },
+  cancelled: { label: "Annulée", tone: "plain" },
+  paid_unfulfilled: { label: "Payée sans place", tone: "bad" },
+  refunded: { label: "Remboursée", tone: "news" },
+};
+
+export const ATTEMPT_WORDS: Readonly<Record<PaymentStatus, Words>> = {
+  created: { label: "Commencé", tone: "wait" },
+  initiating: { label: "Envoyé au prestataire", tone: "wait" },
+  unknown: { label: "Sans réponse", tone: "wait" },
+  pending: { label: "Attend le payeur", tone: "wait" },
+  processing: { label: "En traitement", tone: "wait" },
+  failed: { label: "Refusé", tone: "plain" },
+  cancelled: { label: "Abandonné", tone: "plain" },
+  expired: { label: "Expiré", tone: "plain" },
+  succeeded: { label: "Réussi", tone: "good" },
+  review: { label: "Montant inattendu", tone: "bad" },
+  partially_refunded: { label: "Remboursé en partie", tone: "news" },
+  refunded: { label: "Remboursé", tone: "news" },
+  disputed: { label: "Contesté", tone: "bad" },
+};
+
+export const LEDGER_WORDS: Readonly<Record<(typeof LEDGER_KINDS)[number], string>> = {
+  charge: "Encaissement",
+  refund: "Remboursement",
+  chargeback: "Reprise par le prestataire",
+};
+
+export const REFUND_WORDS: Readonly<Record<(typeof REFUND_STATUSES)[number], Words>> = {
+  requested: { label: "À approuver", tone: "wait" },
+  approved: { label: "Approuvé", tone: "wait" },
+  sending: { label: "En cours d’envoi", tone: "wait" },
+  pending: { label: "Chez le prestataire", tone: "wait" },
+  done: { label: "Fait", tone: "good" },
+  failed: { label: "Sans effet", tone: "plain" },
+  unknown: { label: "Sans réponse", tone: "bad" },
+};
+
+export const REASON_WORDS: Readonly<Record<RefundReason, string>> = {
+  surplus: "Payé deux fois",
+  no_place: "Plus de place",
+  mismatch: "Montant inattendu",
+  cancelled: "Commande annulée",
+  staff: "Demandé par la fédération",
+};
+
+/** What a provider is called; its own name when it is none of ours. */
+export const providerWords = (id: string): string =>
+  ({ [FEDERATION]: "Sur place", simulated: "Simulation" })[id] ?? id;
+
+type Entry = { source: string; provider: string; body: Record<string, unknown> };
+
+/** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
+export function journalWords(entry: Entry, names: Readonly<Record<string, string>>): string {
+  const { order, payment, refund, receipt, by, reason } = entry.body;
+  const who = names[String(by)] ?? "le prestataire";
+  if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
+  if (Array.isArray(order)) return `Commande : ${change(ORDER_WORDS, order)}`;
+  if (Array.isArray(payment)) {
+    const told = `Tentative : ${change(ATTEMPT_WORDS, payment)}`;
+    return reason ? `${told} (${reason})` : told;
+  }
+  if (refund) return `Remboursement fait par ${who}`;
+  if (receipt) return `Encaissé sur place par ${who}, reçu ${receipt}`;
+  return JSON.stringify(entry.body);
+}
+
+function change(words: Readonly<Record<string, Words>>, states: unknown[]): string {
+  const [from, to] = states.map((state) => words[String(state)]?.label ?? String(state));
+  return `${from} → ${to}`;
+}

@@ -1,0 +1,85 @@
+import { Link } from "react-router";
+import { recordAt } from "../admin/kit/save.server.ts";
+import { Facts, ViewDialog } from "../admin/kit/view-dialog.tsx";
+import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { newId } from "../platform/id.server.ts";
+import type { Route } from "./+types/payment.admin.ts";
+import { CashForm } from "./cash-form.admin.tsx";
+import { findOrder, type OrderFile } from "./orders.staff.server.ts";
+import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
+import { Attempts, Journal, Ledger } from "./payment-history.admin.tsx";
+import { Refunds } from "./payment-refunds.admin.tsx";
+import { isLive } from "./payments.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const file = await recordAt(context, params.id, findOrder);
+  // Of this showing of the buttons: money counts once for it.
+  return { ...file, pressed: newId() };
+}
+
+/** One order with all that happened to it, over the list. */
+export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps) {
+  const { order, pressed } = file;
+  const { id, status, price_amount, price_currency } = order;
+  const price = formatAmount("fr", price_amount, price_currency);
+  const payable = status === "held" || status === "expired";
+  return (
+    <ViewDialog
+      title={`${order.payer_name} : ${price}`}
+      list={LIST}
+      actions={payable && <CashForm action={LIST} fields={{ id, key: pressed }} amount={price} />}
+    >
+      <OrderFacts order={order} />
+      {payable && file.attempts.some((attempt) => isLive(attempt.status)) && (
+        <p className="rounded-control bg-amber p-3 text-ochre">
+          Un paiement en ligne est en cours. S’il aboutit après un encaissement sur place, l’un des
+          deux sera à rembourser.
+        </p>
+      )}
+      <Refunds file={file} />
+      <Attempts attempts={file.attempts} />
+      <Ledger ledger={file.ledger} />
+      <Journal journal={file.journal} names={file.names} />
+    </ViewDialog>
+  );
+}
+
+function OrderFacts({ order }: Pick<OrderFile, "order">) {
+  const { kind, subject_id, label_fr, status, hold_expires_at: until, payer_email } = order;
+  const subject = kind === "membership" ? "members" : "registrations";
+  return (
+    <Facts
+      facts={[
+        ["État", <OrderBadge key="state" status={status} />],
+        [
+          "Objet",
+          <Link key="subject" to={`/admin/${subject}/${subject_id}`} className="link">
+            {label_fr}
+          </Link>,
+        ],
+        [
+          "E-mail",
+          <a key="email" href={`mailto:${payer_email}`} className="link">
+            {payer_email}
+          </a>,
+        ],
+        ["Téléphone", order.payer_phone],
+        ["Ouverte", formatMoment("fr", order.created_at)],
+        ["Gardée jusqu’au", status === "held" && until ? formatMoment("fr", until) : null],
+        ["Honorée", order.fulfilled_at && formatMoment("fr", order.fulfilled_at)],
+        [
+          "Page du payeur",
+          <a
+            key="page"
+            href={`/payments/${order.token}`}
+            target="_blank"
+            rel="noreferrer"
+            className="link"
+          >
+            Voir ce que le payeur voit
+          </a>,
+        ],
+      ]}
+    />
+  );
+}

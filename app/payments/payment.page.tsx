@@ -1,0 +1,106 @@
+import { data, redirect } from "react-router";
+import * as z from "zod";
+import { useI18n } from "../i18n/i18n.ts";
+import { languageOf } from "../i18n/languages.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
+import { PRIVATE } from "../platform/private-page.ts";
+import { allow } from "../platform/rate-limit.server.ts";
+import { again, handleForm } from "../platform/submission.server.ts";
+import { Missing } from "../site/missing.tsx";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import type { Route } from "./+types/payment.page.ts";
+import { startAttempt } from "./attempts.system.server.ts";
+import { PaymentBlock } from "./payment-block.tsx";
+import { PaymentStateSection, WaysOutSection } from "./payment-state-section.tsx";
+import { readPayment } from "./payment-view.system.server.ts";
+import { giveUpOrder, stopPaying } from "./stopping.system.server.ts";
+
+// Many people stand behind one address here, and each page looks again by itself.
+const LOOKS = { count: 600, perMs: 10 * 60_000 };
+
+const invalid = { error: "validation.invalid" };
+const wishSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("pay"),
+      key: z.uuid(invalid),
+      charge: z.string(invalid).max(40, "validation.invalid"),
+    }),
+    z.object({ intent: z.literal("stop") }),
+    z.object({ intent: z.literal("cancel") }),
+  ],
+  invalid,
+);
+
+/** Where the money of an order is, for whoever has its address. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { ip } = context.get(pageInfoContext);
+  if (!allow("payment-page", ip, LOOKS)) throw new Response(null, { status: 429 });
+  let away = false;
+  const payment = await readOr(
+    context,
+    "payment",
+    () => readPayment(params.token, languageOf(url.pathname)),
+    () => {
+      away = true;
+      return undefined;
+    },
+  );
+  return data({ payment, away }, { status: away ? 503 : payment ? 200 : 404, headers: PRIVATE });
+}
+
+export const headers = () => PRIVATE;
+
+/** Begins to pay, stops paying, or gives the order up. Each pressed again changes nothing more. */
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const { token } = params;
+  const back = () => redirect(url.pathname, 303);
+  return handleForm(request, context, {
+    form: "payment",
+    schema: wishSchema,
+    target: () => token,
+    pretend: back,
+    async accept(wish) {
+      const now = new Date();
+      if (wish.intent === "stop") await stopPaying(token, now);
+      if (wish.intent === "cancel") await giveUpOrder(token, now);
+      if (wish.intent !== "pay") return back();
+      const start = await startAttempt(token, wish, now);
+      if (start.kind === "changed") return again({ problem: "payment.changed" }, 409);
+      if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
+      return start.payment.redirect_url ? redirect(start.payment.redirect_url, 303) : back();
+    },
+  });
+}
+
+export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const { payment, away } = loaderData;
+  if (!payment) {
+    return (
+      <Missing
+        title={t(away ? "payment.title" : "payment.notFoundTitle")}
+        message={t(away ? "forms.unavailable" : "payment.notFoundMessage")}
+        back={{ path: "/", label: t("notFound.back") }}
+      />
+    );
+  }
+  const label = language === "fr" ? payment.label_fr : payment.label_en;
+  return (
+    <>
+      <PageHead title={t("payment.title")} description={label} noindex />
+      {payment.refresh && <meta httpEquiv="refresh" content={String(payment.refresh)} />}
+      <PageBanner title={t("payment.title")} lead={label} />
+      <div className="wrap section">
+        <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
+          <PaymentStateSection payment={payment} />
+          <PaymentBlock payment={payment} state={actionData} />
+          <WaysOutSection payment={payment} />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { BadgeAlert, Clock, Coins, Download, Eye, Undo2 } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { Counters, countWords } from "../admin/kit/counters.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { Badge } from "../admin/kit/row-controls.tsx";
+import { required, whole } from "../admin/kit/schema.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/payments.admin.ts";
+import { optionalReceipt } from "./cash-form.ts";
+import {
+  askForRefund,
+  dropRefund,
+  recordRefund,
+  releaseRefund,
+  takeCash,
+} from "./money.staff.server.ts";
+import {
+  countMoney,
+  listOrders,
+  ORDER_LIST,
+  type OrderRow,
+  type Sums,
+} from "./orders.staff.server.ts";
+import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
+import { OrderBadge } from "./payment-badges.admin.tsx";
+import { KIND_WORDS, ORDER_WORDS } from "./payment-words.ts";
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(ORDER_LIST, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    counts: await countMoney(db),
+    ...(await listOrders(db, query)),
+  }));
+}
+
+const one = z.object({ id: z.uuid() });
+const asked = z.object({
+  order_id: z.uuid(),
+  charge_id: z.uuid(),
+  amount: whole("Le montant doit être positif", 1),
+});
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    cash: intent(
+      one.extend({ key: z.uuid(), receipt: optionalReceipt }),
+      async (db, { id, ...cash }) => {
+        await takeCash(db, id, cash);
+        return "Paiement enregistré avec succès";
+      },
+      "Erreur lors de l’encaissement",
+    ),
+    refund: intent(
+      asked,
+      async (db, wanted) => {
+        await askForRefund(db, wanted);
+        return "Remboursement demandé avec succès";
+      },
+      "Erreur lors de la demande",
+    ),
+    approve: intent(one, async (db, { id }) => {
+      await releaseRefund(db, id);
+      return "Remboursement approuvé avec succès";
+    }),
+    withdraw: intent(one, async (db, { id }) => {
+      await dropRefund(db, id);
+      return "Demande de remboursement retirée avec succès";
+    }),
+    record: intent(
+      one.extend({ reference: required("La référence est requise", 100) }),
+      async (db, { id, reference }) => {
+        await recordRefund(db, id, reference);
+        return "Remboursement enregistré avec succès";
+      },
+    ),
+  });
+}
+
+const columns = [
+  { title: "Payeur", className: "main", cell: (row: OrderRow) => <PayerCell {...row} /> },
+  {
+    title: "Objet",
+    cell: ({ kind, label_fr }: OrderRow) => (
+      <div className="min-w-0 md:max-w-[280px]">
+        <p className="line-clamp-2">{label_fr}</p>
+        <p className="text-muted">{KIND_WORDS[kind]}</p>
+      </div>
+    ),
+  },
+  {
+    title: "Montant",
+    className: "whitespace-nowrap text-right tabular-nums",
+    cell: ({ price_amount, price_currency }: OrderRow) =>
+      formatAmount("fr", price_amount, price_currency),
+  },
+  { title: "État", cell: (row: OrderRow) => <State {...row} /> },
+  {
+    title: "Date",
+    sort: "created_at",
+    className: "whitespace-nowrap",
+    cell: ({ created_at }: OrderRow) => formatMoment("fr", created_at),
+  },
+];
+
+const STATES = [
+  { value: "look", label: "À examiner" },
+  ...ORDER_STATUSES.map((value) => ({ value, label: ORDER_WORDS[value].label })),
+];
+
+export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
+  const { counts } = loaderData;
+  const [params] = useSearchParams();
+  return (
+    <>
+      <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
+        <a href={`/admin/payments/export?${params}`} className="button quiet">
+          <Download aria-hidden="true" size={17} />
+          Exporter le livre
+        </a>
+      </OfficeHead>
+      <Counters
+        counters={[
+          { label: "Encaissé", value: sumWords(counts.taken), icon: Coins },
+          { label: "Remboursé", value: sumWords(counts.returned), icon: Undo2 },
+          { label: "En attente", value: countWords(counts.waiting), icon: Clock },
+          { label: "À examiner", value: countWords(counts.look), icon: BadgeAlert },
+        ]}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["commande", "commandes"]}
+        caption="Commandes"
+        search="Nom, e-mail ou référence"
+        filters={[
+          { name: "status", label: "État", all: "Tous les états", choices: STATES },
+          {
+            name: "kind",
+            label: "Objet",
+            all: "Adhésions et inscriptions",
+            choices: ORDER_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+          },
+        ]}
+        columns={columns}
+        nameOf={({ payer_name, label_fr }) => `${payer_name} : ${label_fr}`}
+        highlighted={({ mismatch, to_return }) => mismatch || to_return}
+        actions={(row) => <SeeLink {...row} />}
+        empty={{
+          title: "Aucun paiement",
+          filtered: "Aucun paiement ne correspond à vos filtres.",
+          first: "Les commandes faites sur le site arriveront ici.",
+        }}
+      />
+    </>
+  );
+}
+
+const sumWords = (sums: Sums) =>
+  sums.map(({ amount, currency }) => formatAmount("fr", amount, currency)).join(" · ") || "0";
+
+function State({ status, mismatch, to_return }: OrderRow) {
+  return (
+    <div className="flex flex-wrap gap-1 max-md:justify-end">
+      <OrderBadge status={status} />
+      {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
+      {to_return && <Badge tone="wait">À rendre</Badge>}
+    </div>
+  );
+}
+
+function PayerCell({ id, payer_name, payer_email }: OrderRow) {
+  const [params] = useSearchParams();
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <Link
+        to={{ pathname: id, search: params.toString() }}
+        preventScrollReset
+        className="row-link block font-semibold hover:underline"
+      >
+        {payer_name}
+      </Link>
+      <p className="font-normal text-muted">{payer_email}</p>
+    </div>
+  );
+}
+
+function SeeLink({ id, payer_name }: OrderRow) {
+  const [params] = useSearchParams();
+  return (
+    <Link
+      to={{ pathname: id, search: params.toString() }}
+      preventScrollReset
+      prefetch="intent"
+      aria-label={`Voir le paiement de ${payer_name}`}
+      title="Voir"
+      className="icon-button"
+    >
+      <Eye aria-hidden="true" size={17} />
+    </Link>
+  );
+}

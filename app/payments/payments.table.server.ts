@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { doors, idColumn, oneOf, timestamps } from "../platform/database/columns.server.ts";
+import { orders } from "./orders.table.server.ts";
+import { CURRENCIES } from "./orders.ts";
+import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
+
+const LIVE = sql.raw(`status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`);
+
+/** One attempt to pay an order. Written before its provider is called, so that none is lost. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: idColumn(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** Of the button that was pressed: pressed twice, it is still one attempt. */
+    request_key: text().notNull(),
+    provider: text().notNull(),
+    /** Our name for it at the provider. */
+    merchant_ref: text().notNull().unique(),
+    provider_ref: text(),
+    status: text({ enum: PAYMENT_STATUSES }).notNull().default("created"),
+    /** What it counts for the order, in the order's currency. */
+    price_amount: integer().notNull(),
+    price_currency: text({ enum: CURRENCIES }).notNull(),
+    /** What the provider is asked to take. The same, unless it lacks the order's currency. */
+    charge_amount: integer().notNull(),
+    charge_currency: text({ enum: CURRENCIES }).notNull(),
+    /** Units of the charge for one of the price; who says so, and since when. */
+    fx_rate: numeric().notNull().default("1"),
+    fx_source: text(),
+    fx_at: timestamp({ withTimezone: true }),
+    /** It was paid after we had given it up. */
+    late: boolean().notNull().default(false),
+    redirect_url: text(),
+    attempted_at: timestamp({ withTimezone: true }),
+    provider_expires_at: timestamp({ withTimezone: true }).notNull(),
+    /** How often its provider was asked, and when last. */
+    polls: integer().notNull().default(0),
+    asked_at: timestamp({ withTimezone: true }),
+    next_poll_at: timestamp({ withTimezone: true }),
+    /** Notices received: one that comes while the provider is being asked is asked after again. */
+    notices: integer().notNull().default(0),
+    /** A short code of the provider, for staff. */
+    reason: text(),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("payments_currency", table.price_currency, CURRENCIES),
+    oneOf("payments_status", table.status, PAYMENT_STATUSES),
+    check("payments_amount", sql`${table.price_amount} > 0 and ${table.charge_amount} > 0`),
+    unique("payments_request").on(table.order_id, table.request_key),
+    uniqueIndex("payments_one_live").on(table.order_id).where(LIVE),
+    index("payments_due").on(table.next_poll_at).where(sql`next_poll_at is not null`),
+    index("payments_newest").on(table.created_at, table.id),
+    index("payments_provider_ref").on(table.provider_ref),
+    index("payments_review").on(table.order_id).where(sql`status = 'review'`),
+    ...doors("payments"),
+  ],
+);
+
+export type Payment = typeof payments.$inferSelect;
+
+const EVENT_SOURCES = ["notice", "journal"] as const;
+
+/** What providers told us (notices) and what we made of it (journal). Append-only. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    id: idColumn(),
+    /** The provider of a notice; `journal` otherwise. */
+    provider: text().notNull(),
+    /** Of a notice: the provider's own name for it, so that a repeated one is known. */
+    event_key: text().notNull(),
+    source: text({ enum: EVENT_SOURCES }).notNull(),
+    order_id: uuid().references(() => orders.id),
+    payment_id: uuid().references(() => payments.id),
+    body: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    created_at: timestamps.created_at,
+  },
+  (table) => [
+    oneOf("payment_events_source", table.source, EVENT_SOURCES),
+    unique("payment_events_once").on(table.provider, table.event_key),
+    index("payment_events_of_order").on(table.order_id),
+    index("payment_events_newest").on(table.created_at, table.id),
+    ...doors("payment_events"),
+  ],
+);

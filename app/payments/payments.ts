@@ -1,0 +1,179 @@
+import { GRACE_MS } from "./orders.ts";
+import type { Charge, QueryAnswer } from "./provider.ts";
+
+/**
+ * One attempt to pay an order: its states, what moves it from one to the next, and when the provider
+ * is asked about it. Without a database.
+ */
+
+/** In the place of a provider: staff took the money, in cash or by a transfer that they saw. */
+export const FEDERATION = "federation";
+
+export const PAYMENT_STATUSES = [
+  "created",
+  "initiating",
+  "unknown",
+  "pending",
+  "processing",
+  "failed",
+  "cancelled",
+  "expired",
+  "succeeded",
+  "review",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/**
+ * An order has at most one attempt in these states. `unknown` is not among them: its buyer never
+ * received an address to pay at, so it must not keep anybody from trying again.
+ */
+export const LIVE_STATUSES = ["created", "initiating", "pending", "processing"] as const;
+
+export const isLive = (status: PaymentStatus): boolean =>
+  (LIVE_STATUSES as readonly PaymentStatus[]).includes(status);
+
+/** Whether the provider has not had its last word yet. */
+export const isUnsettled = (status: PaymentStatus): boolean =>
+  isLive(status) || status === "unknown";
+
+/** What happens to an attempt. Only `paid` and `mismatch` come with money. */
+export const PAYMENT_EVENTS = [
+  "called",
+  "accepted",
+  "rejected",
+  "no_answer",
+  "waiting",
+  "processing",
+  "paid",
+  "mismatch",
+  "failed",
+  "cancelled",
+  "expired",
+  "timed_out",
+  "partly_refunded",
+  "fully_refunded",
+  "disputed",
+] as const;
+export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
+
+/** Money lifts an attempt out of every state that had none: it was taken, whatever we thought. */
+const money = { paid: "succeeded", mismatch: "review" } as const;
+/** What the provider says; and what we conclude when the time is over. */
+const ends = { failed: "failed", cancelled: "cancelled", expired: "expired" } as const;
+const lapses = { ...ends, timed_out: "expired" } as const;
+const returns = {
+  partly_refunded: "partially_refunded",
+  fully_refunded: "refunded",
+  disputed: "disputed",
+} as const;
+const answers = {
+  accepted: "pending",
+  waiting: "pending",
+  processing: "processing",
+  rejected: "failed",
+} as const;
+
+const TRANSITIONS: Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentStatus>>> = {
+  created: { ...money, ...lapses, called: "initiating" },
+  initiating: { ...money, ...lapses, ...answers, no_answer: "unknown" },
+  unknown: { ...money, ...lapses, ...answers },
+  pending: { ...money, ...lapses, processing: "processing" },
+  // The provider is at work on it: only the provider ends it, never our own clock.
+  processing: { ...money, ...ends },
+  failed: money,
+  cancelled: money,
+  expired: money,
+  // What was wrong at first may still be paid as it should.
+  review: { ...returns, paid: "succeeded" },
+  succeeded: returns,
+  partially_refunded: { fully_refunded: "refunded", disputed: "disputed" },
+  refunded: { disputed: "disputed" },
+  disputed: {},
+};
+
+/** The state after an event. Total: an event that does not apply changes nothing. */
+export function nextState(state: PaymentStatus, event: PaymentEvent): PaymentStatus {
+  return TRANSITIONS[state][event] ?? state;
+}
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+/** A call that has not come back within this counts as unanswered. */
+export const CALL_LIMIT_MS = 15 * SECOND;
+/** A row that a process took is free again after this, should the process die. */
+export const LEASE_MS = 60 * SECOND;
+/** Not found this often, and past its life: the provider never had it. */
+const POLLS_BEFORE_LOST = 3;
+
+/** How long an attempt that has ended is still asked after, for money that comes late or twice. */
+const AFTERMATH_MS = 24 * HOUR;
+
+const POLL_DELAYS = [10, 20, 40, 60, 120, 300, 600].map((seconds) => seconds * SECOND);
+
+type Asked = {
+  status: PaymentStatus;
+  created_at: Date;
+  polls: number;
+  provider_expires_at: Date;
+};
+
+/** Whether the time in which it can be paid is over, as the provider sees it. */
+const isPastLife = (payment: Pick<Asked, "provider_expires_at">, now: Date): boolean =>
+  now.getTime() > payment.provider_expires_at.getTime() + GRACE_MS;
+
+type Wanted = { charge_amount: number; charge_currency: string };
+
+/** Whether the provider took what it was asked to take. */
+export const isAsked = (payment: Wanted, charge: Charge): boolean =>
+  charge.amount === payment.charge_amount && charge.currency === payment.charge_currency;
+
+/** What an answer of the provider means for an attempt. */
+export function eventOf(
+  payment: Wanted & Pick<Asked, "polls" | "provider_expires_at">,
+  answer: QueryAnswer,
+  now: Date,
+): PaymentEvent {
+  switch (answer.state) {
+    case "paid":
+      return answer.charges.some((charge) => isAsked(payment, charge)) ? "paid" : "mismatch";
+    case "pending":
+      return isPastLife(payment, now) ? "timed_out" : "waiting";
+    case "not_found":
+      return payment.polls >= POLLS_BEFORE_LOST && isPastLife(payment, now)
+        ? "timed_out"
+        : "no_answer";
+    case "unknown":
+      return "no_answer";
+    default:
+      return answer.state;
+  }
+}
+
+/** When to ask the provider again; null when there is nothing left to learn. */
+export function nextPollAt(payment: Asked, now: Date): Date | null {
+  const unsettled = isUnsettled(payment.status);
+  if (unsettled && !isPastLife(payment, now)) {
+    const delay = POLL_DELAYS[Math.min(payment.polls, POLL_DELAYS.length - 1)] ?? HOUR;
+    return new Date(now.getTime() + delay);
+  }
+  // One that the provider has not settled is never forgotten, however long it is silent.
+  const over = now.getTime() >= payment.created_at.getTime() + AFTERMATH_MS;
+  return over && !unsettled ? null : new Date(now.getTime() + HOUR);
+}
+
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Our name for an attempt at its provider: 28 of A–Z, 0–9 and '-', which all of them take. */
+export function merchantRef(paymentId: string): string {
+  let value = BigInt(`0x${paymentId.replaceAll("-", "")}`);
+  let text = "";
+  for (let place = 0; place < 26; place++) {
+    text = LETTERS.charAt(Number(value & 31n)) + text;
+    value >>= 5n;
+  }
+  return `P-${text}`;
+}

@@ -1,0 +1,92 @@
+import type { Currency } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+
+/** What a provider is told about one attempt; it never sees more of the buyer than this. */
+export type Attempt = {
+  /** Our name for it, at most 30 characters. */
+  merchantRef: string;
+  /** The provider's own name for it, once there is one. */
+  providerRef: string | null;
+  amount: number;
+  currency: Currency;
+  /** What is bought, in the buyer's words. */
+  label: string;
+  language: Language;
+  payer: { name: string; email: string; phone: string | null };
+  /** Where the buyer comes back to, and where notices are sent. */
+  returnUrl: string;
+  noticeUrl: string;
+  expiresAt: Date;
+};
+
+export type Creation =
+  | { kind: "redirect"; url: string; providerRef: string; expiresAt?: Date }
+  /** Refused for good, as a wrong amount would be. */
+  | { kind: "rejected"; code: string }
+  /** No answer, or one that says nothing: it may exist or not. */
+  | { kind: "unknown" };
+
+/** Money that the provider took, in one transaction of its own. */
+export type Charge = {
+  txnId: string;
+  amount: number;
+  currency: string;
+  /** It was taken back from us, as after a dispute. */
+  reversed?: boolean;
+};
+
+export type QueryAnswer =
+  /** Every transaction that took money, since an attempt can be charged twice. */
+  | { state: "paid"; charges: [Charge, ...Charge[]] }
+  /** Waits for the buyer, who may pay at `url`. */
+  | { state: "pending"; url?: string }
+  /** The provider is at work on it. */
+  | { state: "processing" }
+  | { state: "failed" | "cancelled" | "expired"; reason?: string }
+  | { state: "not_found" }
+  | { state: "unknown" };
+
+export type RefundOrder = {
+  /** Ours; asked twice with the same key, the money is returned once. */
+  key: string;
+  txnId: string;
+  amount: number;
+  currency: string;
+};
+
+export type RefundAnswer = {
+  state: "done" | "pending" | "failed" | "unknown";
+  providerRef?: string;
+};
+
+export type Notice = { ok: false } | { ok: true; eventKey: string; merchantRef: string };
+
+/**
+ * A provider of payments. All but `verifyNotice` go over the network, so they are called outside of
+ * any door; they may throw or never come back, which counts as no answer.
+ */
+export interface PaymentProvider {
+  readonly id: string;
+  readonly currencies: readonly Currency[];
+  create(attempt: Attempt): Promise<Creation>;
+  /** The truth about an attempt. A notice is only a hint to ask. */
+  query(attempt: Attempt): Promise<QueryAnswer>;
+  /** Checks who sent a notice, in constant time, and says which attempt it is about. */
+  verifyNotice(headers: Headers, raw: Uint8Array): Notice;
+  /** Makes an unpaid attempt impossible to pay, where the provider can. */
+  cancel?(attempt: Attempt): Promise<void>;
+  /** Without it, refunds are made by hand and recorded. */
+  refund?(refund: RefundOrder): Promise<RefundAnswer>;
+}
+
+let available: readonly PaymentProvider[] = [];
+
+/** Says, once at the start, who takes payments. Nobody: everything is paid at the federation. */
+export function setProviders(providers: readonly PaymentProvider[]): void {
+  available = providers;
+}
+
+export const providers = (): readonly PaymentProvider[] => available;
+
+export const providerById = (id: string): PaymentProvider | undefined =>
+  available.find((provider) => provider.id === id);

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { doors, idColumn, oneOf, timestamps } from "../platform/database/columns.server.ts";
+import { orders } from "./orders.table.server.ts";
+import { payments } from "./payments.table.server.ts";
+import { LEDGER_KINDS, REFUND_REASONS, REFUND_SOURCES, REFUND_STATUSES } from "./refunds.ts";
+
+/**
+ * Every movement of money, signed. What was paid for an order is the sum of it, and nothing else.
+ * Append-only.
+ */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: idColumn(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id),
+    payment_id: uuid()
+      .notNull()
+      .references(() => payments.id),
+    kind: text({ enum: LEDGER_KINDS }).notNull(),
+    provider: text().notNull(),
+    /** The provider's name for a charge; for a refund, the id of ours. */
+    provider_txn_id: text().notNull(),
+    /** As the provider says, so the currency may be none of ours. */
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    /** What it counts for the order, in the order's currency; 0 when it is not what was asked for. */
+    price_amount: integer().notNull(),
+    created_at: timestamps.created_at,
+  },
+  (table) => [
+    oneOf("ledger_entries_kind", table.kind, LEDGER_KINDS),
+    check(
+      "ledger_entries_amount",
+      sql`case when ${table.kind} = 'charge' then ${table.amount} > 0 and ${table.price_amount} >= 0
+        else ${table.amount} < 0 and ${table.price_amount} <= 0 end`,
+    ),
+    unique("ledger_entries_once").on(table.provider, table.provider_txn_id, table.kind),
+    index("ledger_entries_of_order").on(table.order_id),
+    index("ledger_entries_newest").on(table.created_at, table.id),
+    ...doors("ledger_entries"),
+  ],
+);
+
+/** Money to give back, of one charge; its id is the key under which the provider is asked. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: idColumn(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id),
+    charge_id: uuid()
+      .notNull()
+      .references(() => ledgerEntries.id),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    status: text({ enum: REFUND_STATUSES }).notNull().default("requested"),
+    source: text({ enum: REFUND_SOURCES }).notNull(),
+    reason: text({ enum: REFUND_REASONS }).notNull(),
+    /** The provider's name for it. */
+    provider_ref: text(),
+    /** Of a refund made by hand: the operator's reference. */
+    operator_reference: text(),
+    /** Who approved it, and who recorded that it was made by hand. */
+    approved_by: uuid(),
+    recorded_by: uuid(),
+    next_try_at: timestamp({ withTimezone: true }),
+    tries: integer().notNull().default(0),
+    done_at: timestamp({ withTimezone: true }),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("refunds_status", table.status, REFUND_STATUSES),
+    oneOf("refunds_source", table.source, REFUND_SOURCES),
+    oneOf("refunds_reason", table.reason, REFUND_REASONS),
+    check("refunds_amount", sql`${table.amount} > 0`),
+    index("refunds_of_charge").on(table.charge_id),
+    index("refunds_of_order").on(table.order_id),
+    index("refunds_due").on(table.next_try_at).where(sql`next_try_at is not null`),
+    index("refunds_newest").on(table.created_at, table.id),
+    index("refunds_open").on(table.order_id).where(sql`status not in ('done', 'failed')`),
+    ...doors("refunds"),
+  ],
+);
+
+export type Refund = typeof refunds.$inferSelect;

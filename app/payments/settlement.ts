@@ -1,0 +1,85 @@
+import type { OrderStatus } from "./orders.ts";
+import type { RefundReason } from "./refunds.ts";
+
+/** What the ledger asks of an order: pure arithmetic over its entries and its refunds. */
+
+type Entry = {
+  id: string;
+  kind: "charge" | "refund" | "chargeback";
+  payment_id: string;
+  provider: string;
+  provider_txn_id: string;
+  amount: number;
+  currency: string;
+  price_amount: number;
+};
+type Returned = { charge_id: string; amount: number; status: string };
+
+/** Money that was taken, with what is left of it once all that goes back, or is to, is gone. */
+export type ChargeLeft = Entry & { left: number; returned: number; takenBack: boolean };
+
+/** The charges of an order, oldest first as the entries are. */
+export function chargesLeft(entries: readonly Entry[], refunds: readonly Returned[]): ChargeLeft[] {
+  return entries
+    .filter((entry) => entry.kind === "charge")
+    .map((charge) => {
+      const own = refunds.filter((refund) => refund.charge_id === charge.id);
+      const takenBack = entries.some(
+        (entry) =>
+          entry.kind === "chargeback" &&
+          entry.provider === charge.provider &&
+          entry.provider_txn_id === charge.provider_txn_id,
+      );
+      const sum = (wanted: (status: string) => boolean) =>
+        own.reduce((total, { amount, status }) => total + (wanted(status) ? amount : 0), 0);
+      const promised = sum((status) => status !== "failed");
+      const done = sum((status) => status === "done");
+      return {
+        ...charge,
+        takenBack,
+        left: takenBack ? 0 : charge.amount - promised,
+        returned: takenBack ? charge.amount : done,
+      };
+    });
+}
+
+/** The charge that pays the order. What was not what we asked for counts for nothing. */
+const payingCharge = (charges: readonly ChargeLeft[]): ChargeLeft | undefined =>
+  charges.find((charge) => charge.price_amount > 0 && charge.left > 0);
+
+type Standing = { status: OrderStatus; fulfilled_at: Date | null };
+
+/**
+ * Whether what was bought is to be given now. An order that expired or was cancelled before it was
+ * ever paid is still fulfilled by late money, if that can be done.
+ */
+export function isToBeFulfilled(order: Standing, charges: readonly ChargeLeft[]): boolean {
+  const waits = ["held", "expired", "cancelled"].includes(order.status) && !order.fulfilled_at;
+  return waits && payingCharge(charges) !== undefined;
+}
+
+/** Everything that was taken and cannot be kept: a confirmed order keeps one charge, others none. */
+export function toReturn(
+  order: Standing,
+  charges: readonly ChargeLeft[],
+): (ChargeLeft & { reason: RefundReason })[] {
+  const kept = order.status === "confirmed" ? payingCharge(charges) : undefined;
+  return charges
+    .filter((charge) => charge.left > 0 && charge !== kept)
+    .map((charge) => ({ ...charge, reason: reasonFor(order, charge) }));
+}
+
+function reasonFor(order: Standing, charge: ChargeLeft): RefundReason {
+  if (charge.price_amount === 0) return "mismatch";
+  if (order.status === "paid_unfulfilled") return "no_place";
+  return order.status === "cancelled" ? "cancelled" : "surplus";
+}
+
+/** Whether all that was ever taken has gone back, so that the order is over. */
+export function isReturned(order: Standing, charges: readonly ChargeLeft[]): boolean {
+  return (
+    ["confirmed", "paid_unfulfilled", "cancelled"].includes(order.status) &&
+    charges.length > 0 &&
+    charges.every((charge) => charge.returned >= charge.amount)
+  );
+}

@@ -1,0 +1,108 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import { newId } from "../platform/id.server.ts";
+import { CURRENCIES } from "./orders.ts";
+import type { Notice, PaymentProvider } from "./provider.ts";
+import {
+  answerOf,
+  isPlayable,
+  type SimulatedPayment,
+  simulatedPayment,
+  withRefund,
+} from "./simulated.ts";
+
+/** Where the simulated provider keeps its payments. */
+export type SimulatedBooks = {
+  /** Keeps a payment, or returns the one that has its merchant's reference. */
+  open(payment: SimulatedPayment): Promise<SimulatedPayment>;
+  find(merchantRef: string): Promise<SimulatedPayment | undefined>;
+  /** Changes the payment that a transaction is of, alone; `undefined` from the change leaves it. */
+  change(
+    merchantRef: string,
+    change: (payment: SimulatedPayment) => SimulatedPayment | undefined,
+  ): Promise<boolean>;
+};
+
+type Surroundings = {
+  books: SimulatedBooks;
+  secret: () => string;
+  /** The address of its page for a payment. */
+  pageOf: (payment: SimulatedPayment) => string;
+  now?: () => Date;
+};
+
+const SIGNATURE = "x-simulated-signature";
+const REFERENCE_BYTES = 18;
+const noticeSchema = z.object({ eventId: z.string().min(1).max(200), merchantRef: z.string() });
+
+/**
+ * A provider that takes no money: people play it on a page of ours. It keeps to the same interface
+ * as a real one, and stands on books of its own.
+ */
+export function simulatedProvider(around: Surroundings): PaymentProvider {
+  const { books, now = () => new Date() } = around;
+  return {
+    id: "simulated",
+    currencies: CURRENCIES,
+    async create(attempt) {
+      const reference = randomBytes(REFERENCE_BYTES).toString("base64url");
+      const opened = await books.open(simulatedPayment(attempt, newId(), reference));
+      return {
+        kind: "redirect",
+        url: around.pageOf(opened),
+        providerRef: opened.reference,
+        expiresAt: opened.expires_at,
+      };
+    },
+    async query({ merchantRef }) {
+      const payment = await books.find(merchantRef);
+      if (!payment) return { state: "not_found" };
+      if (payment.silent) throw new Error("the simulated provider keeps silent");
+      const answer = answerOf(payment, now());
+      return answer.state === "pending" ? { ...answer, url: around.pageOf(payment) } : answer;
+    },
+    async cancel({ merchantRef }) {
+      await books.change(merchantRef, (payment) =>
+        isPlayable(payment, now()) ? { ...payment, status: "cancelled" } : undefined,
+      );
+    },
+    async refund({ key, txnId, amount }) {
+      const merchantRef = /^T-(.+)-\d+$/.exec(txnId)?.[1] ?? "";
+      const done = await books.change(merchantRef, (payment) =>
+        withRefund(payment, { key, txnId, amount }),
+      );
+      return { state: done ? "done" : "failed", providerRef: `R-${key}` };
+    },
+    verifyNotice(headers, raw) {
+      const given = Buffer.from(headers.get(SIGNATURE) ?? "");
+      const wanted = Buffer.from(signatureOf(around.secret(), raw));
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return { ok: false };
+      return readNotice(raw);
+    },
+  };
+}
+
+function readNotice(raw: Uint8Array): Notice {
+  try {
+    const { eventId, merchantRef } = noticeSchema.parse(JSON.parse(Buffer.from(raw).toString()));
+    return { ok: true, eventKey: eventId, merchantRef };
+  } catch {
+    return { ok: false };
+  }
+}
+
+const signatureOf = (secret: string, raw: Uint8Array): string =>
+  `v1:${createHmac("sha256", secret).update(raw).digest("hex")}`;
+
+/** What the provider sends when something happened to a payment; sent again, it is the same. */
+export function noticeOf(payment: SimulatedPayment, secret: string) {
+  const body = JSON.stringify({
+    eventId: `${payment.merchant_ref}:${payment.status}:${payment.charges.length}`,
+    merchantRef: payment.merchant_ref,
+  });
+  const headers = {
+    "content-type": "application/json",
+    [SIGNATURE]: signatureOf(secret, Buffer.from(body)),
+  };
+  return { url: payment.notice_url, headers, body };
+}

@@ -1,0 +1,227 @@
+import { eq } from "drizzle-orm";
+import { audit } from "../admin/audit.staff.server.ts";
+import { FieldRefused } from "../admin/kit/save.server.ts";
+import { lockRow, updateRecord } from "../admin/records.staff.server.ts";
+import { type FederationEvent, priceOptions, registrationsOpen } from "../events/events.ts";
+import { formatMoment } from "../i18n/format.ts";
+import type { ByHand } from "../payments/by-hand.system.server.ts";
+import { takeCash } from "../payments/money.staff.server.ts";
+import { orderOfSubject } from "../payments/orders.system.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { isId } from "../platform/id.server.ts";
+import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.system.server.ts";
+import type { DeskForm } from "./desk-form.ts";
+import {
+  findRegistration,
+  freePlaces,
+  lockEvent,
+  offerPlace,
+  type Registration,
+  settlePlaces,
+} from "./places.system.server.ts";
+import { enter, findLive, holdFrom } from "./register.system.server.ts";
+import { findEventOf } from "./registrations.staff.server.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
+import { soughtAtDoor } from "./registrations.ts";
+import { STATUS_WORDS } from "./registrations-words.ts";
+
+/** What staff change of registrations, each with its entry in the log. */
+
+const nameOf = (row: Pick<Registration, "first_name" | "last_name">) =>
+  `${row.first_name} ${row.last_name}`;
+const labelOf = (row: Registration) => `${row.reference} · ${nameOf(row)}`;
+const gone = () => new AppError("not-found", "no such registration");
+const FULL = "il n’y a plus de place libre à cet événement";
+
+/** Adds somebody by hand: at a free place, and paid on the spot when it costs something. */
+export async function createRegistration(
+  db: StaffDb,
+  { event_id, price_id, language, receipt, key, ...who }: DeskForm,
+  now = new Date(),
+): Promise<Registration> {
+  const event = await lockEvent(db, event_id);
+  const price = event && priceOptions(event).find(({ id }) => id === price_id);
+  if (!event || !price || !isRunning(event)) {
+    throw new FieldRefused("package", "Cette formule n’est plus proposée");
+  }
+  const live = await findLive(db, event.id, who.email);
+  if (live) throw new FieldRefused("email", `Déjà inscrit à cet événement : ${live.reference}`);
+  const free = await settlePlaces(db, event, now);
+  if (free <= 0) throw new FieldRefused("package", `Refusé : ${FULL}`);
+  const { registration, order } = await enter(db, event, { price, free, now }, who, language);
+  await auditChange(db, "create", registration);
+  if (order) await takeCash(db, order.id, { key, receipt }, now);
+  return registration;
+}
+
+const isRunning = ({ status }: FederationEvent) => status === "upcoming" || status === "ongoing";
+
+/**
+ * Writes down that somebody came.
+ * @param atEvent The event whose door it is.
+ * @throws AppError 'conflict' with what to tell whoever stands there.
+ */
+export async function checkIn(
+  db: StaffDb,
+  id: string,
+  atEvent?: string,
+  now = new Date(),
+): Promise<Registration> {
+  const row = (await lockRow(db, eventRegistrations, id)) as Registration;
+  const who = nameOf(row);
+  if (atEvent && row.event_id !== atEvent) {
+    const other = await findEventOf(db, row.event_id);
+    throw new AppError("conflict", `l’inscription de ${who} est pour « ${other?.title} »`);
+  }
+  if (row.status !== "confirmed") {
+    const state = STATUS_WORDS[row.status].label.toLowerCase();
+    throw new AppError("conflict", `l’inscription de ${who} n’est pas confirmée (${state})`);
+  }
+  if (row.checked_in_at) {
+    const first = formatMoment("fr", row.checked_in_at);
+    throw new AppError("conflict", `la présence de ${who} est déjà enregistrée (${first})`);
+  }
+  const change = { checked_in_at: now };
+  await updateRecord(db, eventRegistrations, id, change, {
+    label: labelOf(row),
+    action: "check-in",
+  });
+  return row;
+}
+
+/** Writes down who came, by what was typed or scanned at the door of an event. */
+export async function checkInAtDoor(
+  db: StaffDb,
+  eventId: string,
+  typed: string,
+): Promise<Registration> {
+  const sought = soughtAtDoor(typed, knownSettings().federation.export_prefix);
+  const column = "token" in sought ? eventRegistrations.ticket_token : eventRegistrations.reference;
+  const [found] = await db
+    .select({ id: eventRegistrations.id })
+    .from(eventRegistrations)
+    .where(eq(column, "token" in sought ? sought.token : sought.reference));
+  if (!found) throw new AppError("conflict", `aucune inscription « ${typed.slice(0, 60)} »`);
+  return checkIn(db, found.id, eventId);
+}
+
+/** Takes a check-in back. */
+export async function undoCheckIn(db: StaffDb, id: string): Promise<Registration> {
+  const row = (await lockRow(db, eventRegistrations, id)) as Registration;
+  const change = { checked_in_at: null };
+  await updateRecord(db, eventRegistrations, id, change, {
+    label: labelOf(row),
+    action: "check-out",
+  });
+  return row;
+}
+
+/** Cancels a registration: the place goes on, and what was paid goes back. */
+export async function cancelByStaff(db: StaffDb, id: string): Promise<Registration> {
+  const seen = await find(db, id);
+  if (!(await cancelRegistration(db, seen))) {
+    throw new AppError("conflict", "cette inscription a changé entre-temps");
+  }
+  await auditChange(db, "cancel", seen);
+  return seen;
+}
+
+/** Offers a free place to somebody who waits, whatever their place in the line. */
+export async function offerByStaff(
+  db: StaffDb,
+  id: string,
+  now = new Date(),
+): Promise<Registration> {
+  const { event, registration } = await atDesk(db, id, ["waiting"]);
+  if (!registrationsOpen(event, now)) {
+    throw new AppError("conflict", "les inscriptions à cet événement sont closes");
+  }
+  await offerPlace(db, event, registration, now);
+  await auditChange(db, "offer", registration);
+  return registration;
+}
+
+/** Confirms the place of somebody who waits, or has an offer, and has nothing to pay. */
+export async function confirmByStaff(
+  db: StaffDb,
+  id: string,
+  now = new Date(),
+): Promise<Registration> {
+  const { event, registration } = await atDesk(db, id, ["waiting", "offered"]);
+  if (registration.amount > 0) {
+    throw new AppError("conflict", "cette formule est payante : encaissez-la");
+  }
+  await confirmFreePlace(db, event, registration, now);
+  await auditChange(db, "confirm", registration);
+  return registration;
+}
+
+/** Takes the price of a registration on the spot, which confirms it. */
+export async function payAtDesk(
+  db: StaffDb,
+  id: string,
+  cash: Omit<ByHand, "staffId">,
+  now = new Date(),
+): Promise<Registration> {
+  const seen = await find(db, id);
+  const order = await orderOfSubject(db, "registration", id);
+  // The order before the event, as a payment locks them.
+  if (order) await takeCash(db, order.id, cash, now);
+  else {
+    const { event, registration } = await atDesk(db, id, ["waiting", "offered"]);
+    if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
+    const opened = await holdPlace(db, event, registration, holdFrom(now));
+    await takeCash(db, opened.id, cash, now);
+  }
+  return seen;
+}
+
+/** A registration in one of these states, with its event locked and, if it waits, a free place. */
+async function atDesk(
+  db: StaffDb,
+  id: string,
+  states: Registration["status"][],
+): Promise<{ event: FederationEvent; registration: Registration }> {
+  const seen = await find(db, id);
+  const event = await lockEvent(db, seen.event_id);
+  const registration = await findRegistration(db, id);
+  if (!event || !registration) throw gone();
+  if (!states.includes(registration.status)) {
+    throw new AppError("conflict", "cette inscription a changé entre-temps");
+  }
+  if (registration.status === "waiting" && (await freePlaces(db, event.id)) <= 0) {
+    throw new AppError("conflict", FULL);
+  }
+  return { event, registration };
+}
+
+async function find(db: StaffDb, id: string): Promise<Registration> {
+  const found = isId(id) ? await findRegistration(db, id) : undefined;
+  if (!found) throw gone();
+  return found;
+}
+
+/** What happened to the status of a registration, as the log keeps it. */
+async function auditChange(
+  db: StaffDb,
+  verb: "create" | "cancel" | "offer" | "confirm",
+  before: Registration,
+): Promise<void> {
+  const after = await find(db, before.id);
+  const made = verb === "create";
+  await audit(db, {
+    action: `event_registrations.${verb}`,
+    entity: "event_registrations",
+    entity_id: before.id,
+    label: labelOf(before),
+    ...(!made && { before: { status: before.status } }),
+    after: made ? entered(after) : { status: after.status },
+  });
+}
+
+function entered(row: Registration) {
+  const { event_id, first_name, last_name, email, phone, gamertag, price_name, amount } = row;
+  return { event_id, first_name, last_name, email, phone, gamertag, price_name, amount };
+}

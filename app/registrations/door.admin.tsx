@@ -1,0 +1,147 @@
+import { ArrowLeft, ScanLine } from "lucide-react";
+import { Form, Link, useSubmit } from "react-router";
+import * as z from "zod";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { Empty } from "../admin/kit/list-page.tsx";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { box } from "../admin/kit/schema.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatDate, formatMoment, isoDay } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { isId } from "../platform/id.server.ts";
+import type { Route } from "./+types/door.admin.ts";
+import { checkIn, checkInAtDoor, undoCheckIn } from "./desk.staff.server.ts";
+import { LIST, Presence } from "./registration-controls.admin.tsx";
+import {
+  type Arrival,
+  countRegistrations,
+  findNextEvent,
+  listArrivals,
+  listEventChoices,
+} from "./registrations.staff.server.ts";
+import { Scanner } from "./scanner.admin.tsx";
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("event") ?? "";
+  return asStaff(context.get(staffContext), async (db) => {
+    const choices = await listEventChoices(db);
+    const event = isId(asked) ? asked : await findNextEvent(db, isoDay(new Date()));
+    if (!event) return { choices, event: undefined };
+    return {
+      choices,
+      event,
+      counts: await countRegistrations(db, event),
+      arrivals: await listArrivals(db, event),
+    };
+  });
+}
+
+const scanned = z.object({ event: z.uuid(), code: z.string().trim().min(1).max(500) });
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    scan: intent(
+      scanned,
+      async (db, { event, code }) => {
+        const { first_name, last_name, gamertag, price_name } = await checkInAtDoor(
+          db,
+          event,
+          code,
+        );
+        return `${first_name} ${last_name} (${gamertag}), ${price_name} : présence enregistrée avec succès`;
+      },
+      "Refusé",
+    ),
+    toggle: intent(z.object({ ids: z.uuid(), on: box }), async (db, { ids: id, on }) => {
+      const { first_name } = await (on ? checkIn(db, id) : undoCheckIn(db, id));
+      return `Présence de ${first_name} ${on ? "enregistrée" : "retirée"} avec succès`;
+    }),
+  });
+}
+
+/** The entrance of an event: one field, which a scanner or a keyboard fills. */
+export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
+  const { choices, event, counts, arrivals } = loaderData;
+  return (
+    <>
+      <OfficeHead
+        title="Entrée"
+        lead="Scannez le code du billet, ou tapez sa référence, puis Entrée."
+      >
+        <Link to={event ? `${LIST}?event=${event}` : LIST} className="button quiet">
+          <ArrowLeft aria-hidden="true" size={17} />
+          Inscriptions
+        </Link>
+      </OfficeHead>
+      <EventChoice choices={choices} event={event} />
+      {event ? (
+        <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+          <Scanner key={event} event={event} />
+          <section aria-labelledby="arrivals" className="panel p-4">
+            <h2 id="arrivals" className="text-lg">
+              {counts.checked_in} / {counts.confirmed} présents
+            </h2>
+            <Arrivals arrivals={arrivals} />
+          </section>
+        </div>
+      ) : (
+        <Empty
+          title="Aucun événement à venir"
+          first="Choisissez l’événement dont vous tenez l’entrée."
+        />
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = Pick<Route.ComponentProps["loaderData"], "choices" | "event">;
+
+function EventChoice({ choices, event }: ChoiceProps) {
+  const submit = useSubmit();
+  return (
+    <Form className="panel mb-5 flex items-center gap-3 p-3">
+      <ScanLine aria-hidden="true" size={22} className="shrink-0 text-leaf" />
+      <label className="min-w-0 flex-1">
+        <span className="sr-only">Événement</span>
+        <select
+          key={event}
+          name="event"
+          defaultValue={event ?? ""}
+          onChange={({ currentTarget }) => submit(currentTarget.form)}
+          className="min-h-10 w-full rounded-control border border-control bg-white px-3"
+        >
+          <option value="" disabled>
+            Choisir l’événement…
+          </option>
+          {choices.map(({ id, title, date }) => (
+            <option key={id} value={id}>
+              {title}, {formatDate("fr", date)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Form>
+  );
+}
+
+/** Who came last, with the way back for a wrong one. */
+function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
+  if (arrivals.length === 0) return <p className="mt-2 text-muted">Personne pour le moment.</p>;
+  return (
+    <ul className="mt-2 grid divide-y divide-line">
+      {arrivals.map((one) => (
+        <li key={one.id} className="flex items-center justify-between gap-3 py-2">
+          <div className="min-w-0 wrap-anywhere">
+            <p className="font-semibold">
+              {one.first_name} {one.last_name}
+            </p>
+            <p className="text-sm text-muted">
+              {one.reference} · {formatMoment("fr", one.checked_in_at)}
+            </p>
+          </div>
+          <Presence {...one} status="confirmed" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import type { FederationEvent } from "../events/events.ts";
+import { formatDate, formatTime } from "../i18n/format.ts";
+import type { RegistrationCounts } from "./registrations.staff.server.ts";
+import { availability } from "./registrations-words.ts";
+
+type Props = { event: FederationEvent; counts: RegistrationCounts };
+
+/** The event that the list is about, and who has its places. */
+export function EventPanel({ event, counts }: Props) {
+  const { id, title, date, time, location, max_participants: max, current_participants } = event;
+  return (
+    <section aria-labelledby="of-event" className="panel mb-5 grid gap-2 p-4">
+      <h2 id="of-event" className="text-lg">
+        <Link to={`/admin/events/${id}`} className="hover:underline">
+          {title}
+        </Link>
+      </h2>
+      <p className="text-muted">
+        {formatDate("fr", date)}
+        {time && `, ${formatTime("fr", time)}`} · {location}
+      </p>
+      <p className="font-semibold">{availability(max, counts)}</p>
+      {max !== null && (
+        <progress
+          aria-label="Places prises"
+          value={current_participants}
+          max={max}
+          data-full={current_participants >= max || undefined}
+          className="w-full max-w-[480px]"
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import type { FormState } from "../platform/submission.server.ts";
+import { PublicForm, useFields } from "../site/public-form.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { isLive } from "./registrations.ts";
+import type { Ticket } from "./tickets.system.server.ts";
+
+type Props = { ticket: Ticket; asking: boolean; state?: FormState };
+
+/** The way out, in two steps: a link, then a question that names what is lost. */
+export function GiveUpForm({ ticket, asking, state }: Props) {
+  const { t, language } = useI18n();
+  const field = useFields(state);
+  if (!isLive(ticket.status)) return null;
+  const here = pathIn(language, `/tickets/${ticket.token}`);
+  if (!asking) {
+    return (
+      <p className="mx-auto mt-6 max-w-[820px] print:hidden">
+        <a className="link inline-flex min-h-11 items-center" href={`${here}?give-up=1#give-up`}>
+          {t(ticket.status === "waiting" ? "ticket.giveUpWaiting" : "ticket.giveUp")}
+        </a>
+      </p>
+    );
+  }
+  return (
+    <section
+      id="give-up"
+      aria-labelledby="give-up-title"
+      className="card mx-auto mt-8 max-w-[820px] border-2 p-6 md:p-10 print:hidden"
+    >
+      <h2 id="give-up-title" className="text-xl">
+        {t("ticket.giveUpTitle")}
+      </h2>
+      <p className="mb-6 mt-2">
+        {t("ticket.giveUpText")}{" "}
+        {ticket.status === "confirmed" && ticket.amount > 0 && t("ticket.giveUpPaid")}
+      </p>
+      <PublicForm
+        state={state}
+        action="?give-up=1"
+        submit={t("ticket.giveUpYes")}
+        className="relative grid gap-5"
+      >
+        <input type="hidden" name="intent" value="give-up" />
+        <TextField
+          {...field("email", "validation.registration.email")}
+          label={t("ticket.giveUpEmail")}
+          hint={t("ticket.giveUpEmailHint")}
+          type="email"
+          autoComplete="email"
+          required
+        />
+      </PublicForm>
+      <p className="mt-4">
+        <a className="link inline-flex min-h-11 items-center" href={here}>
+          {t("ticket.giveUpNo")}
+        </a>
+      </p>
+    </section>
+  );
+}

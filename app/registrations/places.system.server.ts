@@ -1,0 +1,167 @@
+import { and, asc, count, eq, gte, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { events } from "../events/events.table.server.ts";
+import { eventStart, type FederationEvent, registrationsOpen } from "../events/events.ts";
+import { queueMail } from "../mails/outbox.visitor.server.ts";
+import { placeOfferedMail } from "../mails/place-offered.mail.ts";
+import { placeReleasedMail } from "../mails/place-released.mail.ts";
+import type { MoneyDb } from "../payments/fulfilment.ts";
+import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import type { Job } from "../platform/jobs.server.ts";
+import { inLine } from "../platform/line.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
+import { OFFER_MS, type RegistrationStatus } from "./registrations.ts";
+
+export type Registration = typeof eventRegistrations.$inferSelect;
+
+/** Work on the places of one event: in this process one after the other, and never two at once anywhere. */
+export function atEvent<T>(
+  eventId: string,
+  job: string,
+  work: (db: SystemDb, event: FederationEvent | undefined) => Promise<T>,
+): Promise<T> {
+  return inLine(`event ${eventId}`, () =>
+    asSystem(job, async (db) => work(db, await lockEvent(db, eventId))),
+  );
+}
+
+/** Takes an event for this transaction alone: whoever changes one of its registrations does this before. */
+export async function lockEvent(db: MoneyDb, id: string): Promise<FederationEvent | undefined> {
+  const [event] = await db.select().from(events).where(eq(events.id, id)).for("update");
+  return event;
+}
+
+export async function findRegistration(db: MoneyDb, id: string): Promise<Registration | undefined> {
+  const [found] = await db.select().from(eventRegistrations).where(eq(eventRegistrations.id, id));
+  return found;
+}
+
+/** Changes the status of a registration whose event is locked. */
+export async function setStatus(
+  db: MoneyDb,
+  id: string,
+  change: {
+    status: RegistrationStatus;
+    offer_expires_at?: Date;
+    confirmed_at?: Date;
+    order_id?: string;
+  },
+): Promise<void> {
+  await db
+    .update(eventRegistrations)
+    .set({ offer_expires_at: null, ...change })
+    .where(eq(eventRegistrations.id, id));
+}
+
+/**
+ * Ends the offers of a locked event that nobody took, and offers what is free to those who have waited
+ * longest. Gives the places that are left then; without a limit, infinitely many.
+ */
+export async function settlePlaces(
+  db: MoneyDb,
+  event: FederationEvent,
+  now: Date,
+): Promise<number> {
+  const ended = await db
+    .update(eventRegistrations)
+    .set({ status: "expired", offer_expires_at: null })
+    .where(
+      and(
+        eq(eventRegistrations.event_id, event.id),
+        eq(eventRegistrations.status, "offered"),
+        lte(eventRegistrations.offer_expires_at, now),
+      ),
+    )
+    .returning();
+  for (const registration of ended) {
+    await queueMail(db, placeReleasedMail({ ...registration, reason: "offer", event }));
+  }
+  const free = await freePlaces(db, event.id);
+  return free - (await offerPlaces(db, event, free, now));
+}
+
+/** The places of a locked event that nobody has; without a limit, infinitely many. */
+export async function freePlaces(db: MoneyDb, eventId: string): Promise<number> {
+  const [places] = await db
+    .select({ max: events.max_participants, current: events.current_participants })
+    .from(events)
+    .where(eq(events.id, eventId));
+  if (!places) return 0;
+  return places.max === null ? Number.POSITIVE_INFINITY : places.max - places.current;
+}
+
+/** Offers up to `free` places to the waiting list; tells how many. */
+async function offerPlaces(
+  db: MoneyDb,
+  event: FederationEvent,
+  free: number,
+  now: Date,
+): Promise<number> {
+  if (free <= 0 || !registrationsOpen(event, now)) return 0;
+  const line = db
+    .select()
+    .from(eventRegistrations)
+    .where(and(eq(eventRegistrations.event_id, event.id), eq(eventRegistrations.status, "waiting")))
+    .orderBy(asc(eventRegistrations.arrival));
+  const next = await (Number.isFinite(free) ? line.limit(free) : line);
+  for (const registration of next) await offerPlace(db, event, registration, now);
+  return next.length;
+}
+
+/** Keeps a free place of a locked event, where one can still register, for somebody who waits. */
+export async function offerPlace(
+  db: MoneyDb,
+  event: FederationEvent,
+  registration: Registration,
+  now: Date,
+): Promise<void> {
+  // A place that is kept beyond the beginning is of use to nobody.
+  const deadline = new Date(Math.min(now.getTime() + OFFER_MS, eventStart(event).getTime()));
+  await setStatus(db, registration.id, { status: "offered", offer_expires_at: deadline });
+  await queueMail(db, placeOfferedMail({ ...registration, event, deadline }));
+}
+
+/** The place in the line of a registration that waits: 1 is next. */
+export async function positionOf(db: MoneyDb, id: string): Promise<number> {
+  const mine = alias(eventRegistrations, "mine");
+  const [line] = await db
+    .select({ position: count() })
+    .from(eventRegistrations)
+    .innerJoin(
+      mine,
+      and(
+        eq(mine.event_id, eventRegistrations.event_id),
+        gte(mine.arrival, eventRegistrations.arrival),
+      ),
+    )
+    .where(and(eq(mine.id, id), eq(eventRegistrations.status, "waiting")));
+  return line?.position ?? 0;
+}
+
+/** Ends offers in time and gives places that became free to the waiting lists. */
+export const offersJob: Job = {
+  name: "registrations.offers",
+  everyMs: 30_000,
+  run: () => settleEvents(),
+};
+
+/** Settles every event where an offer is over or a free place meets a waiting list. */
+export async function settleEvents(now = new Date()): Promise<void> {
+  const due = await asSystem("registrations.offers", (db) =>
+    db
+      .selectDistinct({ id: events.id })
+      .from(eventRegistrations)
+      .innerJoin(events, eq(events.id, eventRegistrations.event_id))
+      .where(
+        sql`(${eventRegistrations.status} = 'offered' and ${eventRegistrations.offer_expires_at} <= ${now.toISOString()})
+          or (${eventRegistrations.status} = 'waiting' and ${events.status} = 'upcoming'
+            and (${events.max_participants} is null
+              or ${events.current_participants} < ${events.max_participants}))`,
+      ),
+  );
+  for (const { id } of due) {
+    await atEvent(id, "registrations.offers", async (db, event) => {
+      if (event) await settlePlaces(db, event, now);
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import { Ban, Eye } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
+import { Badge, ToggleBadge } from "../admin/kit/row-controls.tsx";
+import { useIntent } from "../admin/kit/use-intent.ts";
+import { formatAmount, formatMoment } from "../i18n/format.ts";
+import type { RegistrationRow } from "./registrations.staff.server.ts";
+import { isLive } from "./registrations.ts";
+import { STATUS_WORDS } from "./registrations-words.ts";
+
+/** The list, whose action takes every change of a registration. */
+export const LIST = "/admin/registrations";
+
+type Standing = Pick<RegistrationRow, "status"> & { position?: number | null };
+
+export function StatusBadge({ status, position }: Standing) {
+  const { label, tone } = STATUS_WORDS[status];
+  return <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>;
+}
+
+type Visitor = Pick<RegistrationRow, "id" | "status" | "checked_in_at">;
+
+/** Whether somebody came, for those who have a place; a click says so, another takes it back. */
+export function Presence({ id, status, checked_in_at: at }: Visitor) {
+  if (status !== "confirmed") return <span className="text-muted">—</span>;
+  return (
+    <ToggleBadge
+      id={id}
+      on={at !== null}
+      labels={["Présent", "Attendu"]}
+      hints={[
+        `Arrivée : ${at && formatMoment("fr", at)}. Retirer la présence`,
+        "Enregistrer la présence",
+      ]}
+    />
+  );
+}
+
+/** What stands at the end of a row. */
+export function RegistrationActions(row: RegistrationRow) {
+  const [params] = useSearchParams();
+  const name = `${row.first_name} ${row.last_name}`;
+  return (
+    <>
+      <Link
+        to={{ pathname: row.id, search: params.toString() }}
+        preventScrollReset
+        prefetch="intent"
+        aria-label={`Voir l’inscription de ${name}`}
+        title="Voir"
+        className="icon-button"
+      >
+        <Eye aria-hidden="true" size={17} />
+      </Link>
+      {isLive(row.status) && (
+        <CancelButton row={row} className="icon-button danger">
+          <Ban aria-hidden="true" size={17} />
+        </CancelButton>
+      )}
+    </>
+  );
+}
+
+type Cancelled = Pick<
+  RegistrationRow,
+  "id" | "first_name" | "last_name" | "status" | "amount" | "currency"
+>;
+type CancelProps = { row: Cancelled; className: string; children: React.ReactNode };
+
+/** Cancels a registration after a question that says what comes of it. */
+export function CancelButton({ row, className, children }: CancelProps) {
+  const { submit, pending } = useIntent(LIST);
+  const [asking, setAsking] = useState(false);
+  const name = `${row.first_name} ${row.last_name}`;
+  return (
+    <>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => setAsking(true)}
+        aria-label={`Annuler l’inscription de ${name}`}
+        title="Annuler l’inscription"
+        className={className}
+      >
+        {children}
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={`Annuler l’inscription de ${name} ?`}
+          message={consequences(row)}
+          action="Annuler l’inscription"
+          keep="Garder l’inscription"
+          close={() => setAsking(false)}
+          confirm={() => submit("cancel", { id: row.id })}
+        />
+      )}
+    </>
+  );
+}
+
+function consequences({ status, amount, currency }: Cancelled): string {
+  const told = "La personne en est informée par e-mail.";
+  if (status === "waiting") return `Elle perd son rang dans la liste d’attente. ${told}`;
+  const free = "La place revient à la liste d’attente, ou redevient libre.";
+  if (status === "confirmed" && amount > 0) {
+    const sum = formatAmount("fr", amount, currency);
+    return `${free} Ce qui a été payé (${sum}) est à rembourser depuis les paiements. ${told}`;
+  }
+  return `${free} ${told}`;
+}

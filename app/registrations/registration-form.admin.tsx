@@ -1,0 +1,117 @@
+import { fieldsOf } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { saveForm } from "../admin/kit/save.server.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { priceOptions } from "../events/events.ts";
+import { formatAmount, formatDate, isoDay } from "../i18n/format.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { newId } from "../platform/id.server.ts";
+import { Select, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/registration-form.admin.ts";
+import { createRegistration } from "./desk.staff.server.ts";
+import { deskFormSchema, packageValue } from "./desk-form.ts";
+import { LIST } from "./registration-controls.admin.tsx";
+import { listRunningEvents } from "./registrations.staff.server.ts";
+import { PLATFORMS } from "./registrations.ts";
+import { PLATFORM_WORDS } from "./registrations-words.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const events = await asStaff(context.get(staffContext), listRunningEvents);
+  const asked = events.filter(({ id }) => id === url.searchParams.get("event"));
+  const packages = (asked.length > 0 ? asked : events).flatMap((event) =>
+    priceOptions(event).map(({ id, name, amount }) => {
+      const price = amount === 0 ? "gratuit" : formatAmount("fr", amount, event.currency);
+      return {
+        value: packageValue(event.id, id),
+        label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${price})`,
+      };
+    }),
+  );
+  const [only, ...others] = packages;
+  const chosen = others.length === 0 ? (only?.value ?? "") : "";
+  const defaults = { language: "fr", platform: "", package: chosen, key: newId() };
+  return { packages, defaults, today: isoDay(new Date()) };
+}
+
+export function action({ request, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: deskFormSchema,
+    returnTo: LIST + url.search,
+    async save(db, value) {
+      const { reference } = await createRegistration(db, value);
+      return `Inscription ${reference} créée avec succès`;
+    },
+  });
+}
+
+const LABELS = {
+  package: "Événement et formule",
+  firstName: "Prénom",
+  lastName: "Nom",
+  email: "E-mail",
+  phone: "Téléphone",
+  birthDate: "Date de naissance",
+  gamertag: "Gamertag",
+  platform: "Plateforme",
+  language: "Langue des messages",
+  receipt: "N° de reçu ou de transaction",
+};
+
+const PLATFORM_CHOICES = PLATFORMS.map((value) => ({ value, label: PLATFORM_WORDS[value] }));
+const LANGUAGE_CHOICES = [
+  { value: "fr", label: "Français" },
+  { value: "en", label: "English" },
+];
+
+/** Somebody registers at the desk: what the form of the site asks, and the receipt of what they paid. */
+export default function RegistrationFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  const { packages, defaults, today } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  return (
+    <FormDialog
+      title="Nouvelle inscription"
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+      submit="Inscrire"
+    >
+      <Select
+        {...field("package")}
+        label={LABELS.package}
+        hint="Une formule payante est encaissée sur place : la place est confirmée aussitôt."
+        options={packages}
+        placeholder="Choisir…"
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("firstName")} label={LABELS.firstName} required />
+        <TextField {...field("lastName")} label={LABELS.lastName} required />
+        <TextField {...field("email")} label={LABELS.email} type="email" required />
+        <TextField {...field("phone")} label={LABELS.phone} type="tel" required />
+        <TextField
+          {...field("birthDate")}
+          label={LABELS.birthDate}
+          type="date"
+          max={today}
+          required
+        />
+        <TextField {...field("gamertag")} label={LABELS.gamertag} required />
+        <Select
+          {...field("platform")}
+          label={LABELS.platform}
+          options={PLATFORM_CHOICES}
+          placeholder="Choisir…"
+          required
+        />
+        <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
+        <TextField
+          {...field("receipt")}
+          label={LABELS.receipt}
+          hint="Facultatif, pour une formule payante."
+        />
+      </div>
+      <input type="hidden" name="key" value={field("key").defaultValue} />
+    </FormDialog>
+  );
+}

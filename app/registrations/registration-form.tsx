@@ -1,0 +1,125 @@
+import { type FederationEvent, priceOptions } from "../events/events.ts";
+import { PackageList } from "../events/package-list.tsx";
+import { useI18n } from "../i18n/i18n.ts";
+import type { FormState } from "../platform/submission.server.ts";
+import { PublicForm, useFields } from "../site/public-form.tsx";
+import { Checkbox, RadioCards, Select, TextField } from "../ui/fields.tsx";
+import { PLATFORMS } from "./registrations.ts";
+
+type Props = { event: FederationEvent; full: boolean; state?: FormState };
+
+/** Who comes, on what they play, and which package: a place, or the waiting list of a full event. */
+export function RegistrationForm({ event, full, state }: Props) {
+  const { t } = useI18n();
+  const typed = useFields(state);
+  const field = (name: string) => typed(name, `validation.registration.${name}`);
+  const options = priceOptions(event);
+  return (
+    <section id="form" aria-labelledby="registration" className="bg-white">
+      <div className="wrap section">
+        <div className="mx-auto max-w-[820px]">
+          <h2 id="registration" className="text-2xl">
+            {t(full ? "registration.joinWaiting" : "registration.title")}
+          </h2>
+          <p className="mb-6 mt-2 text-muted">
+            {t(full ? "registration.leadFull" : "registration.lead")} {t("forms.required")}
+          </p>
+          <PublicForm
+            state={state}
+            action="?register=1"
+            submit={t(full ? "registration.joinWaiting" : "registration.submit")}
+            className="relative grid gap-5"
+          >
+            <RadioCards
+              {...field("priceId")}
+              label={t("registration.price")}
+              defaultValue={state?.typed.priceId ?? options[0]?.id}
+              options={options.map((option) => ({
+                value: option.id,
+                card: <PackageList option={option} currency={event.currency} title="span" />,
+              }))}
+              required
+            />
+            <PersonFields field={field} />
+            <Checkbox {...field("acceptRules")} required>
+              {event.rules ? (
+                <>
+                  {t("registration.accept")}{" "}
+                  <a className="link" href="#rules">
+                    {t("registration.rules")}
+                  </a>
+                </>
+              ) : (
+                t("registration.acceptPlain")
+              )}
+            </Checkbox>
+          </PublicForm>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function PersonFields({
+  field,
+}: {
+  field: (name: string) => ReturnType<ReturnType<typeof useFields>>;
+}) {
+  const { t } = useI18n();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...field("firstName")}
+        label={t("application.firstName")}
+        autoComplete="given-name"
+        minLength={2}
+        required
+      />
+      <TextField
+        {...field("lastName")}
+        label={t("application.lastName")}
+        autoComplete="family-name"
+        minLength={2}
+        required
+      />
+      <TextField
+        {...field("email")}
+        label={t("application.email")}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <TextField
+        {...field("phone")}
+        label={t("application.phone")}
+        hint={t("application.phoneHint")}
+        type="tel"
+        autoComplete="tel"
+        minLength={8}
+        required
+      />
+      <TextField
+        {...field("birthDate")}
+        label={t("application.birthDate")}
+        type="date"
+        autoComplete="bday"
+        required
+      />
+      <TextField
+        {...field("gamertag")}
+        label={t("registration.gamertag")}
+        hint={t("registration.gamertagHint")}
+        autoComplete="nickname"
+        minLength={2}
+        required
+      />
+      <Select
+        {...field("platform")}
+        label={t("registration.platform")}
+        placeholder={t("forms.choose")}
+        options={PLATFORMS.map((value) => ({ value, label: t(`registration.platforms.${value}`) }))}
+        required
+      />
+    </div>
+  );
+}

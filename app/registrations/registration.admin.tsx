@@ -1,0 +1,144 @@
+import { Ban, Check, Gift, type LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import { recordAt } from "../admin/kit/save.server.ts";
+import { useIntent } from "../admin/kit/use-intent.ts";
+import { Facts, ViewDialog } from "../admin/kit/view-dialog.tsx";
+import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
+import { CashForm } from "../payments/cash-form.admin.tsx";
+import { OrderBadge } from "../payments/payment-badges.admin.tsx";
+import { newId } from "../platform/id.server.ts";
+import type { Route } from "./+types/registration.admin.ts";
+import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
+import { findRegistrationFile } from "./registrations.staff.server.ts";
+import { isLive } from "./registrations.ts";
+import { PLATFORM_WORDS } from "./registrations-words.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const file = await recordAt(context, params.id, findRegistrationFile);
+  // Of this showing of the buttons: money counts once for it.
+  return { ...file, pressed: newId() };
+}
+
+type File = Route.ComponentProps["loaderData"];
+
+/** One registration, over the list, with what can be done about it. */
+export default function RegistrationAdmin({ loaderData: file }: Route.ComponentProps) {
+  const { registration, event, position } = file;
+  const { first_name, last_name, email, phone, amount, currency } = registration;
+  const price = amount === 0 ? "gratuit" : formatAmount("fr", amount, currency);
+  return (
+    <ViewDialog
+      title={`${first_name} ${last_name}`}
+      list={LIST}
+      actions={isLive(registration.status) && <Actions {...file} />}
+    >
+      <Facts
+        facts={[
+          ["Référence", <strong key="reference">{registration.reference}</strong>],
+          ["Statut", <Status key="status" {...file} />],
+          ["Présence", <Arrival key="arrival" {...registration} />],
+          [
+            "Événement",
+            <Link key="event" to={`${LIST}?event=${event.id}`} className="link">
+              {event.title}, {formatDate("fr", event.date)}
+            </Link>,
+          ],
+          ["Formule", `${registration.price_name} (${price})`],
+          ["Paiement", <Payment key="payment" {...file} />],
+          [
+            "E-mail",
+            <a key="email" href={`mailto:${email}`} className="link">
+              {email}
+            </a>,
+          ],
+          [
+            "Téléphone",
+            <a key="phone" href={`tel:${phone}`} className="link">
+              {phone}
+            </a>,
+          ],
+          ["Naissance", formatDate("fr", registration.birth_date)],
+          ["Gamertag", `${registration.gamertag} (${PLATFORM_WORDS[registration.platform]})`],
+          ["Inscription", formatMoment("fr", registration.created_at)],
+          [
+            "Billet",
+            <a
+              key="ticket"
+              href={`/tickets/${registration.ticket_token}`}
+              target="_blank"
+              rel="noreferrer"
+              className="link"
+            >
+              Voir la page du billet
+            </a>,
+          ],
+          ["Rang", position > 0 && `${position} dans la liste d’attente`],
+        ]}
+      />
+    </ViewDialog>
+  );
+}
+
+function Status({ registration, order }: File) {
+  const until =
+    registration.status === "held" ? order?.hold_expires_at : registration.offer_expires_at;
+  return (
+    <>
+      <StatusBadge status={registration.status} />
+      {until && <span className="ml-2 text-muted">jusqu’au {formatMoment("fr", until)}</span>}
+    </>
+  );
+}
+
+function Arrival(registration: File["registration"]) {
+  const { checked_in_at: at } = registration;
+  return (
+    <>
+      <Presence {...registration} />
+      {at && <span className="ml-2 text-muted">{formatMoment("fr", at)}</span>}
+    </>
+  );
+}
+
+function Payment({ order, registration }: File) {
+  if (!order) return registration.amount === 0 ? "Rien à payer" : "Pas encore de commande";
+  return (
+    <Link to={`/admin/payments/${order.id}`} className="link">
+      <OrderBadge status={order.status} /> Voir la commande
+    </Link>
+  );
+}
+
+function Actions({ registration, pressed }: File) {
+  const { submit, pending } = useIntent(LIST);
+  const { id, status, amount, currency } = registration;
+  const waits = status === "waiting" || status === "offered";
+  const button = (intent: string, label: string, Icon: LucideIcon) => (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={() => submit(intent, { id })}
+      className="button quiet"
+    >
+      <Icon aria-hidden="true" size={17} />
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <CancelButton row={registration} className="button quiet mr-auto">
+        <Ban aria-hidden="true" size={17} />
+        Annuler l’inscription
+      </CancelButton>
+      {status === "waiting" && button("offer", "Proposer une place", Gift)}
+      {waits && amount === 0 && button("confirm", "Confirmer la place", Check)}
+      {(waits || status === "held") && amount > 0 && (
+        <CashForm
+          action={LIST}
+          fields={{ id, key: pressed }}
+          amount={formatAmount("fr", amount, currency)}
+        />
+      )}
+    </>
+  );
+}

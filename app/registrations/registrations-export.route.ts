@@ -1,0 +1,40 @@
+import { BATCH, csvResponse } from "../admin/kit/csv.server.ts";
+import { parseListQuery } from "../admin/kit/list-query.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/registrations-export.route.ts";
+import {
+  exportRegistrations,
+  listSpec,
+  type RegistrationRow,
+  readRegistrations,
+} from "./registrations.staff.server.ts";
+import { STATUS_WORDS } from "./registrations-words.ts";
+
+const columns = [
+  { title: "Référence", cell: (row: RegistrationRow) => row.reference },
+  { title: "Prénom", cell: (row: RegistrationRow) => row.first_name },
+  { title: "Nom", cell: (row: RegistrationRow) => row.last_name },
+  { title: "Gamertag", cell: (row: RegistrationRow) => row.gamertag },
+  { title: "E-mail", cell: (row: RegistrationRow) => row.email },
+  { title: "Téléphone", cell: (row: RegistrationRow) => row.phone },
+  { title: "Événement", cell: (row: RegistrationRow) => row.event_title },
+  { title: "Formule", cell: (row: RegistrationRow) => row.price_name },
+  { title: "Prix (FCFA)", cell: (row: RegistrationRow) => String(row.amount) },
+  { title: "Statut", cell: (row: RegistrationRow) => STATUS_WORDS[row.status].label },
+  { title: "Rang", cell: (row: RegistrationRow) => row.position?.toString() ?? null },
+  { title: "Arrivée", cell: (row: RegistrationRow) => row.checked_in_at?.toISOString() ?? null },
+  { title: "Inscription", cell: (row: RegistrationRow) => row.created_at.toISOString() },
+];
+
+/** The registrations of the list, as it is filtered, in a file: for the door. The log keeps who took them. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const query = parseListQuery(listSpec(url.searchParams), url.searchParams);
+  await asStaff(staff, (db) => exportRegistrations(db, query));
+  return csvResponse({
+    name: "inscriptions",
+    columns,
+    read: (after) => asStaff(staff, (db) => readRegistrations(db, query, after, BATCH)),
+  });
+}

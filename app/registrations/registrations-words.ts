@@ -1,0 +1,40 @@
+import type { Tone } from "../admin/kit/row-controls.tsx";
+import { registration } from "../i18n/fr/joining.ts";
+import type { RegistrationStatus } from "./registrations.ts";
+
+/** What the back office says of registrations. */
+
+export const STATUS_WORDS: Readonly<Record<RegistrationStatus, { label: string; tone: Tone }>> = {
+  held: { label: "En attente de paiement", tone: "wait" },
+  confirmed: { label: "Confirmée", tone: "good" },
+  expired: { label: "Expirée", tone: "plain" },
+  cancelled: { label: "Annulée", tone: "plain" },
+  waiting: { label: "Liste d’attente", tone: "news" },
+  offered: { label: "Place proposée", tone: "wait" },
+};
+
+/** The states as a filter offers them. */
+export const STATUS_CHOICES = Object.entries(STATUS_WORDS).map(([value, { label }]) => ({
+  value,
+  label,
+}));
+
+export const PLATFORM_WORDS = registration.platforms;
+
+type Places = Record<"confirmed" | "held" | "offered" | "waiting", number>;
+
+const several = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
+
+/** Who has the places of an event, in one sentence. */
+export function availability(max: number | null, places: Places): string {
+  const { confirmed, held, offered, waiting } = places;
+  const parts = [
+    several(confirmed, "confirmée", "confirmées"),
+    held > 0 && `${held} en attente de paiement`,
+    offered > 0 && `${several(offered, "proposée", "proposées")} à la liste`,
+    max !== null && several(max - confirmed - held - offered, "libre", "libres"),
+    waiting > 0 && `${several(waiting, "personne", "personnes")} en liste d’attente`,
+  ];
+  const all = max === null ? "Places illimitées" : several(max, "place", "places");
+  return `${all} : ${parts.filter((part) => part !== false).join(", ")}`;
+}

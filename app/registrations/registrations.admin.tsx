@@ -1,0 +1,205 @@
+import { Clock, DoorOpen, Download, ListOrdered, Ticket, UserCheck } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import * as z from "zod";
+import { Counters, countWords } from "../admin/kit/counters.tsx";
+import { intent, runIntents } from "../admin/kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { parseListQuery } from "../admin/kit/list-query.ts";
+import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { box } from "../admin/kit/schema.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
+import { optionalReceipt } from "../payments/cash-form.ts";
+import { asStaff } from "../platform/database/doors.server.ts";
+import type { Route } from "./+types/registrations.admin.ts";
+import {
+  cancelByStaff,
+  checkIn,
+  confirmByStaff,
+  offerByStaff,
+  payAtDesk,
+  undoCheckIn,
+} from "./desk.staff.server.ts";
+import { EventPanel } from "./event-panel.admin.tsx";
+import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
+import {
+  countRegistrations,
+  findEventOf,
+  listEventChoices,
+  listRegistrations,
+  listSpec,
+  type RegistrationRow,
+} from "./registrations.staff.server.ts";
+import { STATUS_CHOICES } from "./registrations-words.ts";
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(listSpec(url.searchParams), url.searchParams);
+  const chosen = query.filters.event;
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    choices: await listEventChoices(db),
+    event: chosen ? await findEventOf(db, chosen) : undefined,
+    counts: await countRegistrations(db, chosen),
+    ...(await listRegistrations(db, query)),
+  }));
+}
+
+const one = z.object({ id: z.uuid() });
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    toggle: intent(z.object({ ids: z.uuid(), on: box }), async (db, { ids: id, on }) => {
+      const { first_name } = await (on ? checkIn(db, id) : undoCheckIn(db, id));
+      return `Présence de ${first_name} ${on ? "enregistrée" : "retirée"} avec succès`;
+    }),
+    cancel: intent(
+      one,
+      async (db, { id }) => {
+        const { reference } = await cancelByStaff(db, id);
+        return `Inscription ${reference} annulée avec succès`;
+      },
+      "Erreur lors de l’annulation",
+    ),
+    offer: intent(one, async (db, { id }) => {
+      const { first_name } = await offerByStaff(db, id);
+      return `Place proposée à ${first_name} avec succès`;
+    }),
+    confirm: intent(one, async (db, { id }) => {
+      const { first_name } = await confirmByStaff(db, id);
+      return `Place de ${first_name} confirmée avec succès`;
+    }),
+    cash: intent(
+      one.extend({ key: z.uuid(), receipt: optionalReceipt }),
+      async (db, { id, ...cash }) => {
+        const { first_name } = await payAtDesk(db, id, cash);
+        return `Paiement de ${first_name} enregistré avec succès`;
+      },
+      "Erreur lors de l’encaissement",
+    ),
+  });
+}
+
+const columns = [
+  {
+    title: "Participant",
+    className: "main",
+    cell: (row: RegistrationRow) => <NameCell {...row} />,
+  },
+  {
+    title: "Événement",
+    cell: (row: RegistrationRow) => (
+      <div className="min-w-0 md:max-w-[220px]">
+        <p className="line-clamp-2">{row.event_title}</p>
+        <p className="text-muted">
+          {row.price_name} ·{" "}
+          {row.amount === 0 ? "gratuit" : formatAmount("fr", row.amount, row.currency)}
+        </p>
+      </div>
+    ),
+  },
+  {
+    title: "Référence",
+    className: "whitespace-nowrap tabular-nums",
+    cell: ({ reference }: RegistrationRow) => reference,
+  },
+  { title: "Statut", cell: (row: RegistrationRow) => <StatusBadge {...row} /> },
+  { title: "Présence", cell: (row: RegistrationRow) => <Presence {...row} /> },
+  {
+    title: "Inscription",
+    sort: "created_at",
+    className: "whitespace-nowrap",
+    cell: ({ created_at }: RegistrationRow) => formatMoment("fr", created_at),
+  },
+];
+
+export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const { event, counts, choices } = loaderData;
+  const search = params.toString();
+  const query = search && `?${search}`;
+  return (
+    <>
+      <OfficeHead
+        title="Inscriptions"
+        lead="Qui vient à quel événement : places, liste d’attente, présences."
+        primary={{ label: "Nouvelle inscription", to: `new${query}` }}
+      >
+        <Link
+          to={`/admin/registrations/door${event ? `?event=${event.id}` : ""}`}
+          className="button quiet"
+        >
+          <DoorOpen aria-hidden="true" size={17} />
+          Entrée
+        </Link>
+        <a href={`/admin/registrations/export${query}`} className="button quiet">
+          <Download aria-hidden="true" size={17} />
+          Exporter
+        </a>
+      </OfficeHead>
+      {event && <EventPanel event={event} counts={counts} />}
+      <Counters
+        counters={[
+          { label: "Confirmées", value: countWords(counts.confirmed), icon: Ticket },
+          { label: "En attente de paiement", value: countWords(counts.held), icon: Clock },
+          { label: "Liste d’attente", value: countWords(counts.waiting), icon: ListOrdered },
+          { label: "Présents", value: countWords(counts.checked_in), icon: UserCheck },
+        ]}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["inscription", "inscriptions"]}
+        caption="Inscriptions"
+        search="Nom, e-mail, référence ou gamertag"
+        filters={[
+          {
+            name: "event",
+            label: "Événement",
+            all: "Tous les événements",
+            choices: choices.map(({ id, title, date }) => ({
+              value: id,
+              label: `${title}, ${formatDate("fr", date)}`,
+            })),
+          },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+          {
+            name: "presence",
+            label: "Présence",
+            all: "Présents ou non",
+            choices: [
+              { value: "in", label: "Présents" },
+              { value: "out", label: "Attendus" },
+            ],
+          },
+        ]}
+        columns={columns}
+        nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
+        actions={(row) => <RegistrationActions {...row} />}
+        empty={{
+          title: "Aucune inscription",
+          filtered: "Aucune inscription ne correspond à vos filtres.",
+          first: "Les inscriptions faites sur le site arriveront ici.",
+        }}
+      />
+    </>
+  );
+}
+
+function NameCell({ id, first_name, last_name, gamertag, email }: RegistrationRow) {
+  const [params] = useSearchParams();
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <Link
+        to={{ pathname: id, search: params.toString() }}
+        preventScrollReset
+        className="block font-semibold hover:underline"
+      >
+        {first_name} {last_name}
+      </Link>
+      <p className="text-muted">
+        {gamertag} · {email}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { audit } from "../admin/audit.staff.server.ts";
+import type { Cursor, ListQuery, ListSpec } from "../admin/kit/list-query.ts";
+import {
+  type Listed,
+  type Listing,
+  listRecords,
+  readBatch,
+  whole,
+} from "../admin/listing.staff.server.ts";
+import { events } from "../events/events.table.server.ts";
+import type { FederationEvent } from "../events/events.ts";
+import { orderOfSubject } from "../payments/orders.system.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { isId } from "../platform/id.server.ts";
+import { positionOf, type Registration } from "./places.system.server.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
+import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
+
+/** What staff look at; what they change is in desk.staff.server.ts. */
+
+export type RegistrationRow = Pick<
+  Registration,
+  | "id"
+  | "event_id"
+  | "reference"
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "phone"
+  | "gamertag"
+  | "price_name"
+  | "amount"
+  | "currency"
+  | "status"
+  | "checked_in_at"
+  | "created_at"
+> & {
+  event_title: string;
+  /** Where somebody who waits stands. */
+  position: number | null;
+};
+
+/** What the list can be asked for. Any event, also one too old for the choices of its filter. */
+export function listSpec(search: URLSearchParams): ListSpec {
+  const event = search.get("event") ?? "";
+  return {
+    filters: {
+      event: isId(event) ? [event] : [],
+      status: REGISTRATION_STATUSES,
+      presence: ["in", "out"],
+    },
+    sorts: ["created_at"],
+    descending: true,
+  };
+}
+
+/** One page of the registrations, of all events or of one. */
+export function listRegistrations(
+  db: StaffDb,
+  query: ListQuery,
+): Promise<Listing<RegistrationRow>> {
+  return listRecords(db, asked(query));
+}
+
+/** Writes down that somebody takes the registrations of a list away with them, and which. */
+export async function exportRegistrations(db: StaffDb, query: ListQuery): Promise<void> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(eventRegistrations)
+    .where(whole(asked(query)));
+  const total = all?.total ?? 0;
+  await audit(db, {
+    action: "event_registrations.export",
+    entity: "event_registrations",
+    label: total > 1 ? `${total} inscriptions` : `${total} inscription`,
+    after: { count: total, search: query.q, ...query.filters },
+  });
+}
+
+/** The next registrations of an export. */
+export function readRegistrations(
+  db: StaffDb,
+  query: ListQuery,
+  after: Cursor | undefined,
+  size: number,
+) {
+  return readBatch<RegistrationRow>(db, asked(query), after, size);
+}
+
+/** The list as it is asked for, by the screen and by the export alike. */
+function asked(query: ListQuery): Listed {
+  const { event, status, presence } = query.filters;
+  const table = eventRegistrations;
+  const { id, event_id, reference, first_name, last_name, email, phone, gamertag } = table;
+  const { price_name, amount, currency, checked_in_at, created_at } = table;
+  return {
+    table,
+    columns: {
+      ...{ id, event_id, reference, first_name, last_name, email, phone, gamertag },
+      ...{ price_name, amount, currency, status: table.status, checked_in_at, created_at },
+      event_title: sql`(select title from events where events.id = event_id)`,
+      position: sql`case when status = 'waiting' then (
+        select count(*)::int from event_registrations line
+        where line.event_id = event_registrations.event_id and line.status = 'waiting'
+          and line.arrival <= event_registrations.arrival) end`,
+    },
+    sorts: { created_at },
+    where: [
+      event ? eq(event_id, event) : undefined,
+      status ? eq(table.status, status as RegistrationStatus) : undefined,
+      presence === "in" ? isNotNull(checked_in_at) : undefined,
+      presence === "out" ? and(eq(table.status, "confirmed"), isNull(checked_in_at)) : undefined,
+    ],
+    query,
+  };
+}
+
+export type RegistrationCounts = Record<RegistrationStatus | "checked_in", number>;
+
+/** How many registrations stand where, and how many people have come: of all events, or of one. */
+export async function countRegistrations(
+  db: StaffDb,
+  eventId?: string,
+): Promise<RegistrationCounts> {
+  const { status, checked_in_at, event_id } = eventRegistrations;
+  const rows = await db
+    .select({ status, all: count(), come: count(checked_in_at) })
+    .from(eventRegistrations)
+    .where(eventId ? eq(event_id, eventId) : undefined)
+    .groupBy(status);
+  const counts: RegistrationCounts = {
+    held: 0,
+    confirmed: 0,
+    expired: 0,
+    cancelled: 0,
+    waiting: 0,
+    offered: 0,
+    checked_in: 0,
+  };
+  for (const row of rows) {
+    counts[row.status] = row.all;
+    counts.checked_in += row.come;
+  }
+  return counts;
+}
+
+export type EventChoice = Pick<FederationEvent, "id" | "title" | "date">;
+
+const CHOICES = 100;
+
+/** The events to choose from, the latest first. */
+export function listEventChoices(db: StaffDb): Promise<EventChoice[]> {
+  const { id, title, date } = events;
+  return db.select({ id, title, date }).from(events).orderBy(desc(date), desc(id)).limit(CHOICES);
+}
+
+/** The events that people can be added to: those that are neither over nor cancelled. */
+export function listRunningEvents(db: StaffDb): Promise<FederationEvent[]> {
+  return db
+    .select()
+    .from(events)
+    .where(inArray(events.status, ["upcoming", "ongoing"]))
+    .orderBy(events.date, events.id)
+    .limit(CHOICES);
+}
+
+/** The event whose door is probably meant: today's, or the next one. */
+export async function findNextEvent(db: StaffDb, today: string): Promise<string | undefined> {
+  const [next] = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(gte(events.date, today), inArray(events.status, ["upcoming", "ongoing"])))
+    .orderBy(events.date, events.id)
+    .limit(1);
+  return next?.id;
+}
+
+export async function findEventOf(db: StaffDb, id: string): Promise<FederationEvent | undefined> {
+  const [event] = await db.select().from(events).where(eq(events.id, id));
+  return event;
+}
+
+/** A registration with its event, its place in the line and the order that pays for it. */
+export type RegistrationFile = {
+  registration: Registration;
+  event: FederationEvent;
+  position: number;
+  order: Order | undefined;
+};
+
+export async function findRegistrationFile(
+  db: StaffDb,
+  id: string,
+): Promise<RegistrationFile | undefined> {
+  const [found] = await db
+    .select({ registration: eventRegistrations, event: events })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, eventRegistrations.event_id))
+    .where(eq(eventRegistrations.id, id));
+  if (!found) return undefined;
+  const waits = found.registration.status === "waiting";
+  return {
+    ...found,
+    position: waits ? await positionOf(db, id) : 0,
+    order: await orderOfSubject(db, "registration", id),
+  };
+}
+
+export type Arrival = Pick<
+  Registration,
+  "id" | "reference" | "first_name" | "last_name" | "gamertag" | "price_name"
+> & { checked_in_at: Date };
+
+const ARRIVALS = 12;
+
+/** Who came to an event last. */
+export async function listArrivals(db: StaffDb, eventId: string): Promise<Arrival[]> {
+  const { id, reference, first_name, last_name, gamertag, price_name, checked_in_at } =
+    eventRegistrations;
+  const rows = await db
+    .select({ id, reference, first_name, last_name, gamertag, price_name, checked_in_at })
+    .from(eventRegistrations)
+    .where(and(eq(eventRegistrations.event_id, eventId), isNotNull(checked_in_at)))
+    .orderBy(desc(checked_in_at))
+    .limit(ARRIVALS);
+  return rows.flatMap((row) =>
+    row.checked_in_at ? [{ ...row, checked_in_at: row.checked_in_at }] : [],
+  );
+}

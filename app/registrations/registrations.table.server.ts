@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { events } from "../events/events.table.server.ts";
+import { LANGUAGES } from "../i18n/languages.ts";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../platform/database/columns.server.ts";
+import { LIVE_STATUSES, PLATFORMS, REGISTRATION_STATUSES } from "./registrations.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/**
+ * Who comes to an event. Visitors have no right on it: their form and their ticket go through named
+ * functions. A trigger moves the event's `current_participants` with the statuses, whoever changes
+ * them; every change is made with the event's row locked.
+ */
+export const eventRegistrations = pgTable(
+  "event_registrations",
+  {
+    id: idColumn(),
+    event_id: uuid()
+      .notNull()
+      .references(() => events.id),
+    /** Short, to be read aloud at the door. */
+    reference: text().notNull().unique(),
+    /** The address of the ticket, which nobody can guess. */
+    ticket_token: text().notNull().unique(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    email: text().notNull(),
+    /** E.164 */
+    phone: text().notNull(),
+    birth_date: date({ mode: "string" }).notNull(),
+    gamertag: text().notNull(),
+    platform: text({ enum: PLATFORMS }).notNull(),
+    /** The package as it was when it was chosen. */
+    price_id: text().notNull(),
+    price_name: text().notNull(),
+    price_name_en: text(),
+    amount: integer().notNull(),
+    currency: text({ enum: ["XOF"] }).notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    status: text({ enum: REGISTRATION_STATUSES }).notNull(),
+    /** The order of coming: whoever waits with the smallest is next. */
+    arrival: integer().generatedAlwaysAsIdentity(),
+    offer_expires_at: moment(),
+    confirmed_at: moment(),
+    /** The order whose payment confirmed it: money of another one is too much. */
+    order_id: uuid(),
+    checked_in_at: moment(),
+    search_text: searchText("reference", "first_name", "last_name", "email", "gamertag"),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("event_registrations_status", table.status, REGISTRATION_STATUSES),
+    oneOf("event_registrations_platform", table.platform, PLATFORMS),
+    check("event_registrations_amount", sql`${table.amount} >= 0`),
+    check(
+      "event_registrations_offer",
+      sql`(${table.status} = 'offered') = (${table.offer_expires_at} is not null)`,
+    ),
+    uniqueIndex("event_registrations_one_live")
+      .on(table.event_id, sql`lower(email)`)
+      .where(sql.raw(`status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`)),
+    index("event_registrations_line").on(table.event_id, table.status, table.arrival),
+    index("event_registrations_offers").on(table.offer_expires_at).where(sql`status = 'offered'`),
+    index("event_registrations_newest").on(table.created_at, table.id),
+    index("event_registrations_of_event").on(table.event_id, table.created_at, table.id),
+    index("event_registrations_by_status").on(table.status, table.created_at, table.id),
+    searchIndex("event_registrations", table.search_text),
+    ...doors("event_registrations"),
+  ],
+);

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import {
+  holdsPlace,
+  isLive,
+  referenceFrom,
+  registrationSchema,
+  soughtAtDoor,
+  ticketSchema,
+} from "./registrations.ts";
+import { availability } from "./registrations-words.ts";
+
+test("a reference has nothing in it that is mistaken when read aloud", () => {
+  expect(referenceFrom("fge", new Uint8Array([0, 1, 2, 3, 4, 5]))).toBe("FGE-2345-67");
+  for (let byte = 0; byte < 256; byte++) {
+    const reference = referenceFrom("fge", new Uint8Array(6).fill(byte));
+    expect(reference).toMatch(/^FGE-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{2}$/);
+  }
+});
+
+test.each([
+  ["fge-7k3m-2q", { reference: "FGE-7K3M-2Q" }],
+  [" 7K3M 2Q ", { reference: "FGE-7K3M-2Q" }],
+  ["7k3m2q", { reference: "FGE-7K3M-2Q" }],
+  ["OLD7K3M2Q", { reference: "OLD-7K3M-2Q" }],
+  ["https://fge.example/tickets/aB_9-x", { token: "aB_9-x" }],
+  ["https://fge.example/en/tickets/aB_9-x?give-up=1", { token: "aB_9-x" }],
+  ["", { reference: "FGE--" }],
+])("at the door '%s' is looked for", (typed, sought) => {
+  expect(soughtAtDoor(typed, "fge")).toEqual(sought);
+});
+
+test("the places of an event are said in words", () => {
+  const places = { confirmed: 40, held: 3, offered: 2, waiting: 0 };
+  expect(availability(64, places)).toBe(
+    "64 places : 40 confirmées, 3 en attente de paiement, 2 proposées à la liste, 19 libres",
+  );
+  expect(availability(1, { confirmed: 1, held: 0, offered: 0, waiting: 1 })).toBe(
+    "1 place : 1 confirmée, 0 libre, 1 personne en liste d’attente",
+  );
+  expect(availability(null, { ...places, held: 0, offered: 1 })).toBe(
+    "Places illimitées : 40 confirmées, 1 proposée à la liste",
+  );
+});
+
+test("whoever waits counts, without a place", () => {
+  expect([isLive("waiting"), holdsPlace("waiting")]).toEqual([true, false]);
+  expect([isLive("offered"), holdsPlace("offered")]).toEqual([true, true]);
+  expect([isLive("expired"), holdsPlace("expired")]).toEqual([false, false]);
+});
+
+const typed = {
+  firstName: "Aïssatou",
+  lastName: "Bah",
+  email: " Aissatou@Example.org ",
+  phone: "622 12 34 56",
+  birthDate: "2001-02-03",
+  gamertag: "aissa224",
+  platform: "mobile",
+  priceId: "standard",
+  acceptRules: "on",
+};
+
+test("what people type is tidied: the address in lower case, the number as E.164", () => {
+  expect(registrationSchema.parse(typed)).toMatchObject({
+    email: "aissatou@example.org",
+    phone: "+224622123456",
+    acceptRules: true,
+  });
+});
+
+test("every field has its message", () => {
+  const { error } = registrationSchema.safeParse({});
+  const messages = error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
+  expect(messages).toEqual(
+    Object.keys(typed).map((field) => `${field}: validation.registration.${field}`),
+  );
+});
+
+test("a ticket is given up with an address, and nothing else is asked of it", () => {
+  expect(ticketSchema.safeParse({ intent: "accept" }).success).toBe(true);
+  expect(ticketSchema.safeParse({ intent: "give-up", email: "x" }).success).toBe(false);
+  expect(ticketSchema.safeParse({ intent: "confirm" }).success).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { data, redirect } from "react-router";
+import { useI18n } from "../i18n/i18n.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { env } from "../platform/env.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { setFlash } from "../platform/flash.ts";
+import { PRIVATE } from "../platform/private-page.ts";
+import { again, handleForm } from "../platform/submission.server.ts";
+import { Missing } from "../site/missing.tsx";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import type { Route } from "./+types/ticket.page.ts";
+import { GiveUpForm } from "./give-up-form.tsx";
+import { qrCode } from "./qr-code.server.ts";
+import { ticketSchema } from "./registrations.ts";
+import { TicketCard } from "./ticket-card.tsx";
+import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
+
+/** The ticket at an address that only its holder knows. `?give-up=1` asks before giving it up. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  let away = false;
+  const ticket = await readOr(
+    context,
+    "ticket",
+    () => readTicket(params.token),
+    () => {
+      away = true;
+      return undefined;
+    },
+  );
+  const here = pathIn(languageOf(url.pathname), `/tickets/${ticket?.token}`);
+  // Its payment leads here under the order's own token.
+  if (ticket && ticket.token !== params.token) throw redirect(here);
+  return data(
+    {
+      ticket,
+      away,
+      asking: url.searchParams.get("give-up") === "1",
+      // Any telephone at the entrance reads it and sees this page.
+      code: ticket?.status === "confirmed" ? qrCode(env().PUBLIC_URL + here) : undefined,
+    },
+    { status: away ? 503 : ticket ? 200 : 404, headers: PRIVATE },
+  );
+}
+
+export const headers = () => PRIVATE;
+
+/** Takes an offered place, or gives up a registration. Each again changes nothing. */
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const here = pathIn(language, `/tickets/${params.token}`);
+  const back = () => redirect(here);
+  return handleForm(request, context, {
+    form: "ticket",
+    schema: ticketSchema,
+    target: () => params.token,
+    pretend: back,
+    async accept(wish, typed) {
+      if (wish.intent === "accept") {
+        const orderToken = await acceptOffer(params.token);
+        return orderToken ? redirect(pathIn(language, `/payments/${orderToken}`)) : back();
+      }
+      switch (await giveUp(params.token, wish.email)) {
+        case "given-up":
+          return redirect(here, { headers: { "set-cookie": setFlash("placeGivenUp") } });
+        case "paying":
+          return again({ typed, problem: "forms.paymentUnderWay" }, 409);
+        case "other-email":
+          return again({ typed, errors: { email: "validation.registration.otherEmail" } });
+      }
+    },
+  });
+}
+
+export default function TicketPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const { ticket, away, code } = loaderData;
+  if (!ticket) {
+    return (
+      <Missing
+        title={t(away ? "ticket.title" : "ticket.notFoundTitle")}
+        message={t(away ? "forms.unavailable" : "ticket.notFoundMessage")}
+        back={{ path: "/events", label: t("events.title") }}
+      />
+    );
+  }
+  const title = localized(ticket.event, "title", language);
+  const givingUp = actionData?.typed.intent === "give-up" ? actionData : undefined;
+  return (
+    <>
+      <PageHead title={t("ticket.title")} description={title.text} noindex />
+      <PageBanner title={t("ticket.title")} lead={<span lang={title.lang}>{title.text}</span>} />
+      <div className="wrap section">
+        <TicketCard ticket={ticket} code={code} state={givingUp ? undefined : actionData} />
+        <GiveUpForm ticket={ticket} asking={loaderData.asking} state={givingUp} />
+      </div>
+    </>
+  );
+}

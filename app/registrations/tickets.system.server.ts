@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { events } from "../events/events.table.server.ts";
+import type { FederationEvent } from "../events/events.ts";
+import { orderByToken, orderOfSubject } from "../payments/orders.system.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
+import { giveUpOrder } from "../payments/stopping.system.server.ts";
+import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { inLine } from "../platform/line.ts";
+import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.system.server.ts";
+import {
+  atEvent,
+  findRegistration,
+  positionOf,
+  type Registration,
+  settlePlaces,
+} from "./places.system.server.ts";
+import { holdFrom } from "./register.system.server.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
+
+const shown = {
+  reference: eventRegistrations.reference,
+  token: eventRegistrations.ticket_token,
+  first_name: eventRegistrations.first_name,
+  last_name: eventRegistrations.last_name,
+  gamertag: eventRegistrations.gamertag,
+  price_name: eventRegistrations.price_name,
+  price_name_en: eventRegistrations.price_name_en,
+  amount: eventRegistrations.amount,
+  currency: eventRegistrations.currency,
+  status: eventRegistrations.status,
+  offer_expires_at: eventRegistrations.offer_expires_at,
+  checked_in_at: eventRegistrations.checked_in_at,
+};
+
+/** What the holder of a ticket's address sees. */
+export type Ticket = Pick<
+  Registration,
+  Exclude<keyof typeof shown, "token"> & keyof Registration
+> & {
+  token: string;
+  event: FederationEvent;
+  /** Where somebody who waits stands; 0 for the others. */
+  position: number;
+  /** What is to be paid for a held place, and until when. */
+  order: Pick<Order, "token" | "hold_expires_at"> | undefined;
+};
+
+/** The ticket at an address, which may also be that of its order; undefined when there is none. */
+export function readTicket(token: string): Promise<Ticket | undefined> {
+  return asSystem("tickets.read", async (db) => {
+    const paid = await orderByToken(db, token);
+    const [found] = await db
+      .select({ ...shown, id: eventRegistrations.id, event: events })
+      .from(eventRegistrations)
+      .innerJoin(events, eq(events.id, eventRegistrations.event_id))
+      .where(
+        paid
+          ? eq(eventRegistrations.id, paid.subject_id)
+          : eq(eventRegistrations.ticket_token, token),
+      );
+    if (!found) return undefined;
+    const { id, ...ticket } = found;
+    const held = ticket.status === "held";
+    return {
+      ...ticket,
+      position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
+      order: held ? await orderOfSubject(db, "registration", id) : undefined,
+    };
+  });
+}
+
+/**
+ * Takes the place that was offered: a free one is confirmed, another one held for its payment until
+ * the offer would have ended at least. Gives the token of the order to pay, if there is one.
+ */
+export async function acceptOffer(token: string, now = new Date()): Promise<string | undefined> {
+  const found = await asSystem("tickets.accept", (db) => byToken(db, token));
+  if (!found) return undefined;
+  return atEvent(found.event_id, "tickets.accept", async (db, event) => {
+    if (!event) return undefined;
+    // An offer that is over goes to the next one, even when nobody has looked since.
+    await settlePlaces(db, event, now);
+    const registration = await byToken(db, token);
+    if (registration?.status === "held") {
+      return (await orderOfSubject(db, "registration", registration.id))?.token;
+    }
+    if (registration?.status !== "offered" || !registration.offer_expires_at) return undefined;
+    if (registration.amount === 0) {
+      await confirmFreePlace(db, event, registration, now);
+      return undefined;
+    }
+    const hold = holdFrom(now, registration.offer_expires_at);
+    return (await holdPlace(db, event, registration, hold)).token;
+  });
+}
+
+/**
+ * Gives up a registration; the place goes to the waiting list. Refused for another address than its
+ * own, and while a payment is under way.
+ */
+export async function giveUp(
+  token: string,
+  email: string,
+): Promise<"given-up" | "other-email" | "paying"> {
+  const { seen, order } = await asSystem("tickets.give-up", async (db) => {
+    const registration = await byToken(db, token);
+    const due = registration && (await orderOfSubject(db, "registration", registration.id));
+    return { seen: registration, order: due };
+  });
+  if (seen?.email.toLowerCase() !== email.toLowerCase()) return "other-email";
+  if (seen.status === "held" && order) {
+    await giveUpOrder(order.token, new Date());
+    const after = await asSystem("tickets.give-up", (db) => findRegistration(db, seen.id));
+    return after?.status === "cancelled" ? "given-up" : "paying";
+  }
+  await inLine(`event ${seen.event_id}`, () =>
+    asSystem("tickets.give-up", (db) => cancelRegistration(db, seen)),
+  );
+  return "given-up";
+}
+
+async function byToken(db: SystemDb, token: string): Promise<Registration | undefined> {
+  const [found] = await db
+    .select()
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.ticket_token, token));
+  return found;
+}

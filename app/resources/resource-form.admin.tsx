@@ -1,0 +1,124 @@
+import { useRef } from "react";
+import { data } from "react-router";
+import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
+import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { formDefaults, saveForm } from "../admin/kit/save.server.ts";
+import { staffContext } from "../auth/staff-context.ts";
+import { FilePicker } from "../files/file-picker.tsx";
+import { asStaff } from "../platform/database/doors.server.ts";
+import { isId } from "../platform/id.server.ts";
+import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/resource-form.admin.ts";
+import { RESOURCE_TYPES, resourceFormSchema } from "./resource-form.ts";
+import { createResource, findAnyResource, updateResource } from "./resources.staff.server.ts";
+import { RESOURCE_CATEGORIES } from "./resources.ts";
+
+const LIST = "/admin/resources";
+const NEW = { file_type: "application/pdf", category: "Documents Officiels", is_public: "on" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  if (id === undefined)
+    return { defaults: NEW, types: RESOURCE_TYPES.map((type) => ({ ...type })) };
+  const resource = isId(id)
+    ? await asStaff(context.get(staffContext), (db) => findAnyResource(db, id))
+    : undefined;
+  if (!resource) throw data(null, 404);
+  return { defaults: formDefaults(resource), types: typesWith(resource.file_type) };
+}
+
+/** The offered types, and the file's own when it is another. */
+function typesWith(own: string): { label: string; value: string }[] {
+  const offered = RESOURCE_TYPES.map((type) => ({ ...type }));
+  return offered.some(({ value }) => value === own)
+    ? offered
+    : [...offered, { label: own, value: own }];
+}
+
+export function action({ request, params, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: resourceFormSchema,
+    returnTo: LIST + url.search,
+    async save(db, value, version) {
+      if (params.id === undefined) {
+        await createResource(db, value);
+        return "Ressource créée avec succès";
+      }
+      await updateResource(db, params.id, value, version);
+      return "Ressource mise à jour avec succès";
+    },
+  });
+}
+
+const LABELS = {
+  title: "Titre",
+  title_en: "Title (English)",
+  description: "Description",
+  description_en: "Description (English)",
+  file_url: "URL du fichier",
+  file_type: "Type de fichier",
+  category: "Catégorie",
+  is_public: "Publié",
+  is_protected: "Protégé par un mot de passe",
+};
+
+const ENGLISH = ["title_en", "description_en"] as const;
+const CATEGORIES = RESOURCE_CATEGORIES.map((value) => ({ value, label: value }));
+
+export default function ResourceForm({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { defaults, types } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  const address = useRef<HTMLDivElement>(null);
+  const choose = (chosen: string) => {
+    const input = address.current?.querySelector("input");
+    if (!input) return;
+    input.value = chosen;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <FormDialog
+      title={params.id ? "Modifier la ressource" : "Nouvelle ressource"}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+    >
+      <Bilingual
+        englishFields={ENGLISH}
+        state={actionData}
+        french={
+          <>
+            <TextField {...field("title")} label={LABELS.title} required />
+            <TextArea {...field("description")} label={LABELS.description} rows={3} required />
+          </>
+        }
+        english={
+          <>
+            <TextField {...field("title_en")} label="Title" />
+            <TextArea {...field("description_en")} label="Description" rows={3} />
+          </>
+        }
+      />
+      <div ref={address} className="grid gap-2">
+        <TextField
+          {...field("file_url")}
+          label={LABELS.file_url}
+          hint="Un fichier déposé ici, ou un lien direct accessible à tous."
+          type="url"
+          required
+        />
+        <div>
+          <FilePicker any choose={choose} />
+        </div>
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Select {...field("file_type")} label={LABELS.file_type} options={types} />
+        <Select {...field("category")} label={LABELS.category} options={CATEGORIES} />
+      </div>
+      <div className="flex flex-wrap gap-6">
+        <Checkbox {...field("is_public")}>{LABELS.is_public}</Checkbox>
+        <Checkbox {...field("is_protected")}>{LABELS.is_protected}</Checkbox>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { and, count, eq, inArray, sql, sum } from "drizzle-orm";
+import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import type { ListQuery } from "../admin/kit/list-query.ts";
+import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import { createRecord, updateRecord, updateRecords } from "../admin/records.staff.server.ts";
+import { fileCategories, staticFiles } from "../files/files.table.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import type { ResourceForm } from "./resource-form.ts";
+import { RESOURCE_CATEGORIES, type ResourceCategory } from "./resources.ts";
+
+export type ResourceRow = Pick<
+  typeof staticFiles.$inferSelect,
+  | "id"
+  | "title"
+  | "description"
+  | "file_url"
+  | "file_type"
+  | "file_size"
+  | "download_count"
+  | "is_public"
+  | "pages"
+  | "created_at"
+> & { category: ResourceCategory };
+
+/** A resource is a file of one of the resource categories. */
+const isResource = inArray(
+  staticFiles.category_id,
+  sql`(select id from file_categories where name in ${[...RESOURCE_CATEGORIES]})`,
+);
+const categoryName = sql<ResourceCategory>`(select name from file_categories where file_categories.id = ${staticFiles.category_id})`;
+
+/** One page of the documents, those that are not published too. */
+export function listAllResources(db: StaffDb, query: ListQuery): Promise<Listing<ResourceRow>> {
+  const { id, title, description, file_url, file_type, file_size } = staticFiles;
+  const { download_count, is_public, pages, created_at } = staticFiles;
+  const { category } = query.filters;
+  return listRecords(db, {
+    table: staticFiles,
+    columns: {
+      ...{ id, title, description, file_url, file_type, file_size },
+      ...{ download_count, is_public, pages, created_at },
+      category: categoryName,
+    },
+    sorts: { created_at, title, file_size, download_count },
+    where: [isResource, category ? eq(categoryName, category) : undefined],
+    query,
+  });
+}
+
+/** The figures above the documents, and whether there is any. */
+export async function countResources(db: StaffDb) {
+  const [row] = await db
+    .select({
+      all: count(),
+      published: sql<number>`(count(*) filter (where ${staticFiles.is_public}))::int`,
+      official: sql<number>`(count(*) filter (where ${categoryName} = 'Documents Officiels'))::int`,
+      downloads: sum(staticFiles.download_count).mapWith(Number),
+    })
+    .from(staticFiles)
+    .where(isResource);
+  return { all: 0, published: 0, official: 0, ...row, downloads: row?.downloads ?? 0 };
+}
+
+/** The categories that documents have, for the filter. */
+export async function usedResourceCategories(db: StaffDb): Promise<ResourceCategory[]> {
+  const rows = await db
+    .selectDistinct({ name: fileCategories.name })
+    .from(staticFiles)
+    .innerJoin(fileCategories, eq(fileCategories.id, staticFiles.category_id))
+    .where(inArray(fileCategories.name, [...RESOURCE_CATEGORIES]))
+    .orderBy(fileCategories.name);
+  return rows.map(({ name }) => name as ResourceCategory);
+}
+
+export async function findAnyResource(db: StaffDb, id: string) {
+  const [file] = await db
+    .select({ file: staticFiles, category: categoryName })
+    .from(staticFiles)
+    .where(and(eq(staticFiles.id, id), isResource));
+  return file && { ...file.file, category: file.category };
+}
+
+/** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */
+async function columnsOf(db: StaffDb, { category, ...form }: ResourceForm) {
+  const [found] = await db
+    .select({ id: fileCategories.id })
+    .from(fileCategories)
+    .where(eq(fileCategories.name, category));
+  // The public site knows these categories by name: one that was deleted comes back when it is needed.
+  const category_id =
+    found?.id ?? (await createRecord(db, fileCategories, { name: category }, category));
+  const [upload] = await db
+    .select()
+    .from(staticFiles)
+    .where(eq(staticFiles.file_url, form.file_url))
+    .limit(1);
+  return { ...form, category_id, upload };
+}
+
+/** Publishes a document: an uploaded file becomes one, an address elsewhere gets a record. */
+export async function createResource(db: StaffDb, form: ResourceForm): Promise<string> {
+  const { upload, ...values } = await columnsOf(db, form);
+  if (upload) {
+    // What its content says of its type is truer than what was chosen.
+    const { file_type: _chosen, ...said } = values;
+    await updateRecord(db, staticFiles, upload.id, said, { label: form.title });
+    return upload.id;
+  }
+  const named = { filename: form.title, original_filename: form.title, file_size: 0 };
+  return createRecord(db, staticFiles, { ...values, ...named }, form.title);
+}
+
+export async function updateResource(
+  db: StaffDb,
+  id: string,
+  form: ResourceForm,
+  version?: string,
+): Promise<void> {
+  const { upload, ...values } = await columnsOf(db, form);
+  const other = upload && upload.id !== id ? upload : undefined;
+  const content = other && {
+    file_type: other.file_type,
+    file_size: other.file_size,
+    sha256: other.sha256,
+    pages: other.pages,
+    cover_url: other.cover_url,
+  };
+  await updateRecord(
+    db,
+    staticFiles,
+    id,
+    { ...values, ...content },
+    { label: form.title, version },
+  );
+}
+
+/** Shows documents to visitors, or hides them. Returns how many changed. */
+export function publishResources(
+  db: StaffDb,
+  ids: readonly string[],
+  is_public: boolean,
+): Promise<number> {
+  const action = is_public ? "publish" : "unpublish";
+  return updateRecords(
+    db,
+    staticFiles,
+    ids,
+    { is_public },
+    { label: ({ title }) => title, action },
+  );
+}
+
+export function deleteResources(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  return deleteRecords(db, staticFiles, ids, { label: ({ title }) => title });
+}

@@ -1,0 +1,41 @@
+import { asc, eq } from "drizzle-orm";
+import { createRecord, EditConflict, updateRecord } from "../admin/records.staff.server.ts";
+import type { StaffDb } from "../platform/database/doors.server.ts";
+import { siteSettings } from "./settings.table.server.ts";
+import { SETTING_WORDS, type SiteSettings, withDefaults } from "./settings.ts";
+
+export type StoredSetting = typeof siteSettings.$inferSelect;
+
+/** The settings of the public site, each absent one with its default. */
+export async function listSettings(db: StaffDb): Promise<SiteSettings> {
+  const rows = await db.select().from(siteSettings).orderBy(asc(siteSettings.setting_type));
+  const stored = Object.fromEntries(
+    rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]),
+  );
+  return withDefaults(stored);
+}
+
+export async function findSetting(
+  db: StaffDb,
+  key: keyof SiteSettings,
+): Promise<StoredSetting | undefined> {
+  const [row] = await db.select().from(siteSettings).where(eq(siteSettings.setting_key, key));
+  return row;
+}
+
+/**
+ * Writes a setting. One that a new version of the site brought is not there before its first change.
+ * @throws EditConflict when somebody else wrote it since `version`.
+ */
+export async function saveSetting<Key extends keyof SiteSettings>(
+  db: StaffDb,
+  key: Key,
+  setting_value: SiteSettings[Key],
+  version?: string,
+): Promise<void> {
+  const row = await findSetting(db, key);
+  const label = SETTING_WORDS[key];
+  if (row && version === undefined) throw new EditConflict(row);
+  if (row) return updateRecord(db, siteSettings, row.id, { setting_value }, { label, version });
+  await createRecord(db, siteSettings, { setting_key: key, setting_value, is_public: true }, label);
+}

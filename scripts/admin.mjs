@@ -1,0 +1,6 @@
+// npm run admin -- list | create <e-mail> [nom] | reset <e-mail> | disable <e-mail>
+import { ensureBuilt, ensureInstalled, run } from "./setup.mjs";
+
+ensureInstalled();
+ensureBuilt();
+process.exit(run("node", ["scripts/admin-run.mjs", ...process.argv.slice(2)], { mayFail: true }));

@@ -1,0 +1,144 @@
+import { rmSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testDatabase } from "../../app/admin/database-test.system.server.ts";
+import { diagnose } from "../../app/admin/diagnostic.system.server.ts";
+import { testMember, tryAsStaff } from "../../app/admin/probes.system.server.ts";
+import { members } from "../../app/members/members.table.server.ts";
+import { asSystem } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { insertParents, insertRow, TABLES_OF_THE_CATALOGUE } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+import { DATA_DIR } from "./settings.ts";
+
+const staff = { id: newId(), name: "Mariama Bah", email: "mariama@example.gn" };
+const checkAll = async () => [...(await diagnose(staff)), ...(await testDatabase(staff))];
+
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+withEngines((engine, database) => {
+  beforeAll(() =>
+    asSystem("test", async (db) => {
+      await insertParents(db);
+      await insertRow(db, "profiles", { ...staff, role: "admin" });
+      await insertRow(db, "news", { published: true });
+      await insertRow(db, "news", { published: false });
+      await insertRow(db, "members");
+    }),
+  );
+
+  /** How many rows every table holds. */
+  async function rowCounts() {
+    const tables = await database().asOwner<{ name: string }>(TABLES_OF_THE_CATALOGUE);
+    const counts: Record<string, number | undefined> = {};
+    for (const { name } of tables) {
+      const one = sql`select count(*)::int as n from ${sql.identifier(name)}`;
+      const [row] = await database().asOwner<{ n: number }>(one);
+      counts[name] = row?.n;
+    }
+    return counts;
+  }
+
+  test("every check goes well, and nothing is left or told of it", async () => {
+    const told: string[] = [];
+    await database().engine.listen(
+      "content_changed",
+      (table) => told.push(table),
+      () => {},
+    );
+    const before = await rowCounts();
+    const checks = await checkAll();
+    // No process runs the jobs here.
+    const unwell = checks.filter(
+      ({ name, level }) => level !== "success" && name !== "Tâches de fond",
+    );
+    expect(unwell).toEqual([]);
+    expect(checks).toHaveLength(17);
+    expect(await rowCounts()).toEqual(before);
+    expect(told).toEqual([]);
+  });
+
+  describe("what is wrong is found:", () => {
+    const faults = [
+      [
+        "visitors who cannot write",
+        "revoke insert on contact_messages from site_visitor",
+        "grant insert on contact_messages to site_visitor",
+        ["Écriture des messages de contact"],
+      ],
+      [
+        "members that everybody reads",
+        "grant select on members to site_visitor",
+        "revoke select on members from site_visitor",
+        ["Lecture des membres", "Politiques d’accès"],
+      ],
+      [
+        "drafts that everybody reads",
+        "create policy leak on news for select to site_visitor using (true)",
+        "drop policy leak on news",
+        ["Lecture des actualités"],
+      ],
+      [
+        "visitors who make themselves members",
+        "create policy leak on members for insert to site_visitor with check (true)",
+        "drop policy leak on members",
+        ["Politiques d’accès"],
+      ],
+      [
+        "staff who cannot delete",
+        "revoke delete on members from site_staff",
+        "grant delete on members to site_staff",
+        ["Écriture des membres", "Écriture"],
+      ],
+    ] as const;
+
+    test.each(faults)("%s", async (_name, fault, mend, expected) => {
+      await database().asOwner(fault);
+      try {
+        const wrong = (await checkAll()).filter(({ level }) => level === "error");
+        expect(wrong.map(({ name }) => name)).toEqual(expected);
+      } finally {
+        await database().asOwner(mend);
+      }
+    });
+
+    test("a mail that could not be sent", async () => {
+      const id = await asSystem("test", (db) =>
+        insertRow(db, "mail_outbox", { status: "failed", last_error: "550 no such user" }),
+      );
+      const mails = (await checkAll()).find(({ name }) => name === "E-mails");
+      expect(mails?.level).toBe("warning");
+      expect(mails?.details[0]?.[1]).toContain("550 no such user");
+      await database().asOwner(sql`delete from mail_outbox where id = ${id}`);
+    });
+  });
+
+  test("the member of the write check is a member for one year", async () => {
+    const lasts = ({ membership_start, membership_end }: ReturnType<typeof testMember>) => [
+      membership_start,
+      membership_end,
+    ];
+    expect(lasts(testMember(new Date("2027-11-21T12:00:00Z")))).toEqual([
+      "2027-11-21",
+      "2028-11-21",
+    ]);
+    expect(lasts(testMember(new Date("2028-02-29T12:00:00Z")))).toEqual([
+      "2028-02-29",
+      "2029-02-28",
+    ]);
+  });
+
+  if (engine === "server") {
+    test("a check that is cut off half-way leaves nothing", async () => {
+      const before = await rowCounts();
+      const cut = tryAsStaff(staff, async (db) => {
+        await db.insert(members).values(testMember());
+        await db.execute(sql`reset role`);
+        await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      });
+      await expect(cut).rejects.toMatchObject({ kind: "unavailable" });
+      // The connection is taken as away for a moment.
+      await expect.poll(rowCounts, { timeout: 5_000 }).toEqual(before);
+    });
+  }
+});

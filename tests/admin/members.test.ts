@@ -1,0 +1,194 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseListQuery } from "../../app/admin/kit/list-query.ts";
+import { COUNTED } from "../../app/admin/listing.staff.server.ts";
+import { memberFormSchema } from "../../app/members/member-form.ts";
+import { MEMBER_LIST } from "../../app/members/member-list.ts";
+import {
+  countMembers,
+  createMember,
+  exportMembers,
+  findMember,
+  listMembers,
+  setMemberStatus,
+  updateMember,
+} from "../../app/members/members.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { insertRow, type Values } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const ADMIN = newId();
+const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+const query = (address: string) => parseListQuery(MEMBER_LIST, new URLSearchParams(address));
+const list = (address: string) => asAdmin((db) => listMembers(db, query(address)));
+const add = (values: Values) => asSystem("test", (db) => insertRow(db, "members", values));
+const daysFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const form = (change: Record<string, string> = {}) =>
+  memberFormSchema.parse({
+    first_name: "Hawa",
+    last_name: "Sow",
+    email: "Hawa@Example.org",
+    phone: "622 00 00 01",
+    member_type: "player",
+    status: "pending",
+    language: "fr",
+    ...change,
+  });
+
+withEngines((_engine, database) => {
+  beforeAll(() =>
+    asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
+  );
+  beforeEach(() => database().asOwner("delete from members"));
+
+  describe("the status", () => {
+    const statusOf = async (id: string) => {
+      const member = await asAdmin((db) => findMember(db, id));
+      const { status, membership_start: start, membership_end: end } = member ?? {};
+      return { status, start, end };
+    };
+    const set = (id: string, status: "active" | "pending") =>
+      asAdmin((db) => setMemberStatus(db, [id], status));
+
+    test("'active' begins a membership of 365 days", async () => {
+      const id = await add({ status: "pending" });
+      await set(id, "active");
+      expect(await statusOf(id)).toEqual({
+        status: "active",
+        start: daysFromNow(0),
+        end: daysFromNow(365),
+      });
+    });
+
+    test("'active' begins one again that is over", async () => {
+      const id = await add({
+        status: "expired",
+        membership_start: "2020-01-01",
+        membership_end: "2021-01-01",
+      });
+      await set(id, "active");
+      expect(await statusOf(id)).toMatchObject({ start: daysFromNow(0), end: daysFromNow(365) });
+    });
+
+    test("leaves the dates alone that staff have set", async () => {
+      const dates = { membership_start: "2020-01-01", membership_end: daysFromNow(9) };
+      const id = await add({ status: "suspended", ...dates });
+      await set(id, "active");
+      const kept = { status: "active", start: "2020-01-01", end: daysFromNow(9) };
+      expect(await statusOf(id)).toEqual(kept);
+      await set(id, "pending");
+      expect(await statusOf(id)).toEqual({ ...kept, status: "pending" });
+    });
+
+    test("'pending' is refused while the same person has another application pending", async () => {
+      const type = await asSystem("test", (db) => insertRow(db, "membership_types"));
+      const same = { email: "hawa@example.org", membership_type_id: type };
+      await add({ ...same, status: "pending" });
+      const id = await add({ ...same, status: "active" });
+      await expect(set(id, "pending")).rejects.toMatchObject({ kind: "conflict" });
+      expect(await statusOf(id)).toMatchObject({ status: "active" });
+      const again = form({ membership_type_id: type });
+      await expect(asAdmin((db) => createMember(db, again))).rejects.toMatchObject({
+        field: "email",
+      });
+      await expect(asAdmin((db) => updateMember(db, id, again))).rejects.toMatchObject({
+        field: "email",
+      });
+    });
+  });
+
+  test("a kind of membership that is gone is told beside its field", async () => {
+    const gone = form({ membership_type_id: newId() });
+    await expect(asAdmin((db) => createMember(db, gone))).rejects.toMatchObject({
+      field: "membership_type_id",
+    });
+  });
+
+  test("what a form leaves out is null, and numbers are kept as the world writes them", async () => {
+    const id = await asAdmin((db) => createMember(db, form()));
+    expect(await asAdmin((db) => findMember(db, id))).toMatchObject({
+      email: "hawa@example.org",
+      phone: "+224622000001",
+      birth_date: null,
+      address: null,
+      city: null,
+      membership_start: null,
+      membership_end: null,
+    });
+  });
+
+  test("names are in order whatever their accents, by last name first", async () => {
+    for (const [first_name, last_name] of [
+      ["Zé", "Éboué"],
+      ["Ali", "Zoumanigui"],
+      ["Bah", "eboue"],
+      ["Cé", "Diallo"],
+    ]) {
+      await add({ first_name, last_name });
+    }
+    const { rows } = await list("sort=name");
+    expect(rows.map(({ first_name }) => first_name)).toEqual(["Cé", "Bah", "Zé", "Ali"]);
+  });
+
+  test("an export is written down with its filters and its count", async () => {
+    await add({ last_name: "Diallo", member_type: "club" });
+    await add({ last_name: "Diallo", member_type: "player" });
+    const asked = query("q=DIALLO&type=club&after=x");
+    expect(await asAdmin((db) => exportMembers(db, asked))).toBe(1);
+    const [entry] = await database().asOwner(
+      sql`select label, after from audit_log where action = 'members.export' order by id desc limit 1`,
+    );
+    expect(entry).toEqual({
+      label: "1 membre",
+      after: { count: 1, search: "DIALLO", type: "club" },
+    });
+  });
+
+  describe("of many", () => {
+    const MANY = COUNTED + 2_000;
+    beforeEach(() =>
+      database().asOwner(sql`insert into members (id, first_name, last_name, email, status, created_at)
+        select gen_random_uuid(), 'Prénom', case when n % 60 = 0 then 'Béavogui' else 'Diallo' end,
+          'm' || n || '@example.org', case when n % 60 = 0 then 'pending' else 'active' end,
+          timestamptz '2030-01-01' + n * interval '1 s'
+        from generate_series(1, ${MANY}) n`),
+    );
+
+    test("common words and rare ones give what a search of each row gives", async () => {
+      const names = async (address: string) => {
+        const { rows, count, more } = await list(address);
+        return {
+          names: new Set(rows.map(({ last_name }) => last_name)),
+          first: rows[0],
+          count,
+          more,
+        };
+      };
+      const many = { names: new Set(["Diallo"]), count: COUNTED, more: true };
+      expect(await names("q=DIALLO")).toMatchObject(many);
+      expect(await names("q=diallo&sort=name")).toMatchObject(many);
+      const rare = { names: new Set(["Béavogui"]), count: Math.floor(MANY / 60), more: false };
+      expect(await names("q=beavogui")).toMatchObject({
+        ...rare,
+        first: { email: `m${MANY}@example.org` },
+      });
+      expect(await names("q=béavogui&sort=created_at")).toMatchObject({
+        ...rare,
+        first: { email: "m60@example.org" },
+      });
+      expect(await names("q=beavogui&status=active")).toMatchObject({ count: 0 });
+      expect(await names("q=example&status=pending")).toMatchObject(rare);
+    });
+
+    test("counts stop where numbers no longer help", async () => {
+      expect(await asAdmin(countMembers)).toEqual({
+        players: { count: COUNTED, more: true },
+        clubs: { count: 0, more: false },
+        partners: { count: 0, more: false },
+        active: { count: COUNTED, more: true },
+      });
+    });
+  });
+});

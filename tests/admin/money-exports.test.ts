@@ -1,0 +1,89 @@
+import "../mail/settings.ts";
+import { RouterContextProvider } from "react-router";
+import { beforeAll, expect, test } from "vitest";
+import { parseListQuery } from "../../app/admin/kit/list-query.ts";
+import { staffContext } from "../../app/auth/staff-context.ts";
+import { loader as ledger } from "../../app/payments/ledger-export.route.ts";
+import { takeCash } from "../../app/payments/money.staff.server.ts";
+import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import {
+  countRegistrations,
+  listRegistrations,
+  listSpec,
+} from "../../app/registrations/registrations.staff.server.ts";
+import { loader as registrations } from "../../app/registrations/registrations-export.route.ts";
+import { insertRow } from "../database/tables.ts";
+import { join, makeEvent, orderOf, PAID, registrationsOf } from "../registrations/event.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const STAFF = { id: newId(), name: "Mariama Bah", email: "mariama@example.org" };
+
+/** The lines of an export, as a file has them. */
+async function linesOf(loader: typeof ledger | typeof registrations, search: string) {
+  const context = new RouterContextProvider();
+  context.set(staffContext, STAFF);
+  const url = new URL(`https://fge.example/admin/export?${search}`);
+  const answer = await loader({ context, url } as never);
+  return (await answer.text()).split("\r\n").map((line) => line.split(";"));
+}
+
+withEngines(() => {
+  let event: string;
+  beforeAll(async () => {
+    await asSystem("test", (db) => insertRow(db, "profiles", { id: STAFF.id, role: "admin" }));
+    event = await makeEvent(1, { title: "Coupe de Kindia" });
+    await join(event, 1, PAID);
+    await join(event, 2);
+    await join(event, 3);
+    const order = await orderOf(event);
+    await asStaff(STAFF, (db) => takeCash(db, order, { key: newId(), receipt: "R-5" }));
+    await join(await makeEvent(1), 4);
+  });
+
+  test("the list of one event tells who waits at which place", async () => {
+    const search = new URLSearchParams(`event=${event}&sort=created_at`);
+    const query = parseListQuery(listSpec(search), search);
+    const { rows } = await asStaff(STAFF, (db) => listRegistrations(db, query));
+    expect(rows.map(({ status, position }) => [status, position])).toEqual([
+      ["confirmed", null],
+      ["waiting", 1],
+      ["waiting", 2],
+    ]);
+    expect(rows[0]).toMatchObject({ event_title: "Coupe de Kindia", amount: 25_000 });
+    const counts = await asStaff(STAFF, (db) => countRegistrations(db, event));
+    expect(counts).toMatchObject({ confirmed: 1, waiting: 2, checked_in: 0 });
+  });
+
+  test("who comes to an event goes into a file for the door", async () => {
+    const [head, first, second, , end] = await linesOf(
+      registrations,
+      `event=${event}&sort=created_at`,
+    );
+    expect(head?.slice(0, 3)).toEqual(["Référence", "Prénom", "Nom"]);
+    const [{ email } = { email: "" }] = await registrationsOf(event);
+    expect(first).toEqual(expect.arrayContaining([email, "Coupe de Kindia", "Confirmée"]));
+    // A number would be taken for a formula: it begins with a plus.
+    expect(first).toContain("'+224622000001");
+    expect(second).toEqual(expect.arrayContaining(["Liste d’attente", "1"]));
+    expect(end).toEqual([""]);
+  });
+
+  test("the ledger goes into a file, money in and money out apart", async () => {
+    const [head, entry, end] = await linesOf(ledger, "kind=registration&q=person-1@");
+    expect(head).toContain("Entrée");
+    expect(entry?.slice(1)).toEqual([
+      "Encaissement",
+      "25000",
+      "",
+      "XOF",
+      "Aïssatou Bah 1",
+      "person-1@example.org",
+      "Coupe de Kindia, Standard",
+      "Sur place",
+      "R-5",
+    ]);
+    expect(end).toEqual([""]);
+    expect(await linesOf(ledger, "kind=membership")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,228 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parseListQuery } from "../../app/admin/kit/list-query.ts";
+import { readLedger } from "../../app/payments/ledger.staff.server.ts";
+import {
+  askForRefund,
+  dropRefund,
+  recordRefund,
+  releaseRefund,
+  takeCash,
+} from "../../app/payments/money.staff.server.ts";
+import {
+  countMoney,
+  findOrder,
+  listOrders,
+  ORDER_LIST,
+} from "../../app/payments/orders.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { insertRow } from "../database/tables.ts";
+import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/event.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const ADMIN = newId();
+const PRICE = 25_000;
+const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+const cash = (receipt: string | null = null) => ({ key: newId(), receipt });
+const list = (address: string) =>
+  asAdmin((db) => listOrders(db, parseListQuery(ORDER_LIST, new URLSearchParams(address))));
+
+withEngines((_engine, database) => {
+  let people = 0;
+  /** Somebody's order for a place, held. */
+  const newOrder = async (event?: string) => {
+    const at = event ?? (await makeEvent(1));
+    people += 1;
+    await join(at, people, PAID);
+    return { event: at, order: await orderOf(at) };
+  };
+  const paidOrder = async () => {
+    const { event, order } = await newOrder();
+    await asAdmin((db) => takeCash(db, order, cash()));
+    return { event, order, charge: (await fileOf(order)).charges[0]?.id ?? "" };
+  };
+  const fileOf = async (order: string) => {
+    const file = await asAdmin((db) => findOrder(db, order));
+    if (!file) throw new Error("no such order");
+    return file;
+  };
+  const refused = (work: (db: StaffDb) => Promise<unknown>, message = /./) =>
+    expect(asAdmin(work)).rejects.toMatchObject({
+      kind: "conflict",
+      message: expect.stringMatching(message),
+    });
+
+  beforeAll(() =>
+    asSystem("test", (db) =>
+      insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" }),
+    ),
+  );
+
+  describe("money taken at the desk", () => {
+    test("gives what was bought, as a payment online does", async () => {
+      const { event, order } = await newOrder();
+      await asAdmin((db) => takeCash(db, order, cash("Reçu 12")));
+      const file = await fileOf(order);
+      expect(file.order).toMatchObject({ status: "confirmed", fulfilled_at: expect.any(Date) });
+      expect(file.attempts).toMatchObject([{ provider: "federation", status: "succeeded" }]);
+      expect(file.ledger).toMatchObject([
+        { kind: "charge", provider_txn_id: "Reçu 12", amount: PRICE, price_amount: PRICE },
+      ]);
+      expect(file.journal.map(({ body }) => body)).toContainEqual({
+        receipt: "Reçu 12",
+        by: ADMIN,
+      });
+      expect(file.names).toEqual({ [ADMIN]: "Mariama Bah" });
+      expect(await statusesOf(event)).toEqual(["confirmed"]);
+    });
+
+    test("counts once when its button is pressed twice", async () => {
+      const { order } = await newOrder();
+      const pressed = cash();
+      await asAdmin((db) => takeCash(db, order, pressed));
+      await asAdmin((db) => takeCash(db, order, pressed));
+      expect((await fileOf(order)).ledger).toHaveLength(1);
+      await refused((db) => takeCash(db, order, cash()), /n’attend plus/);
+    });
+
+    test("with a receipt that is known is refused, and the order waits on", async () => {
+      const [first, second] = [await newOrder(), await newOrder()];
+      await asAdmin((db) => takeCash(db, first.order, cash("Reçu 13")));
+      await refused((db) => takeCash(db, second.order, cash("Reçu 13")), /Reçu 13 est déjà/);
+      const { order, attempts, ledger } = await fileOf(second.order);
+      expect([order.status, attempts, ledger]).toEqual(["held", [], []]);
+    });
+  });
+
+  describe("a refund", () => {
+    test("never returns more than was taken, whatever was asked before", async () => {
+      const { order, charge } = await paidOrder();
+      const ask = (amount: number) => (db: StaffDb) =>
+        askForRefund(db, { order_id: order, charge_id: charge, amount });
+      const id = await asAdmin(ask(20_000));
+      await refused(ask(5_001), /il reste moins/);
+      await refused(ask(0));
+      await refused(ask(-1));
+      await asAdmin(ask(5_000));
+      await refused(ask(1));
+      await asAdmin((db) => dropRefund(db, id));
+      await refused((db) => releaseRefund(db, id), /entre-temps/);
+      await asAdmin(ask(20_000));
+    });
+
+    test("of two asked for at once, one finds the money", async () => {
+      const { order, charge } = await paidOrder();
+      const wanted = { order_id: order, charge_id: charge, amount: 15_000 };
+      const both = [1, 2].map(() => asAdmin((db) => askForRefund(db, wanted)));
+      const ends = (await Promise.allSettled(both)).map(({ status }) => status);
+      expect(ends.sort()).toEqual(["fulfilled", "rejected"]);
+    });
+
+    test("is approved, made by hand, recorded: then the place is free again", async () => {
+      const { event, order, charge } = await paidOrder();
+      const id = await asAdmin((db) =>
+        askForRefund(db, { order_id: order, charge_id: charge, amount: PRICE }),
+      );
+      await asAdmin((db) => releaseRefund(db, id));
+      expect((await fileOf(order)).refunds).toMatchObject([
+        // Nobody sends it: what staff took, staff return.
+        { status: "approved", approved_by: ADMIN, next_try_at: null },
+      ]);
+      await refused((db) => dropRefund(db, id));
+      await asAdmin((db) => recordRefund(db, id, "OM-77"));
+      const file = await fileOf(order);
+      expect(file.order.status).toBe("refunded");
+      expect(file.attempts).toMatchObject([{ status: "refunded" }]);
+      expect(file.refunds).toMatchObject([
+        { status: "done", operator_reference: "OM-77", recorded_by: ADMIN },
+      ]);
+      expect(file.ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
+        ["charge", PRICE],
+        ["refund", -PRICE],
+      ]);
+      expect(await statusesOf(event)).toEqual(["cancelled"]);
+      await refused((db) => recordRefund(db, id, "OM-78"), /entre-temps/);
+    });
+
+    test("that the product asked for is not dropped", async () => {
+      const { order, charge } = await paidOrder();
+      const id = await asSystem("test", (db) =>
+        insertRow(db, "refunds", { order_id: order, charge_id: charge, amount: 1 }),
+      );
+      await refused((db) => dropRefund(db, id), /entre-temps/);
+    });
+  });
+
+  describe("the list", () => {
+    test("finds an order by its payer and by every reference there is", async () => {
+      const { event, order } = await newOrder();
+      await asAdmin((db) => takeCash(db, order, cash("Carnet B 7")));
+      const { attempts, order: row } = await fileOf(order);
+      const [{ reference } = { reference: "" }] = await database().asOwner<{ reference: string }>(
+        sql`select reference from event_registrations where event_id = ${event}`,
+      );
+      await asSystem("test", (db) =>
+        db.execute(sql`update payments set provider_ref = 'PAYID-9' where order_id = ${order}`),
+      );
+      const ours = attempts[0]?.merchant_ref ?? "";
+      for (const q of [row.payer_email, ours.toLowerCase(), "PAYID-9", "Carnet B 7", reference]) {
+        const { rows } = await list(`q=${encodeURIComponent(q)}`);
+        expect(rows, q).toMatchObject([{ id: order, mismatch: false, to_return: false }]);
+      }
+      expect((await list(`q=${ours}&status=held`)).rows).toEqual([]);
+      expect((await list("q=PAYID")).rows).toEqual([]);
+    });
+
+    test("shows what staff have to look at, and counts it", async () => {
+      const before = await asAdmin(countMoney);
+      const { order, charge } = await paidOrder();
+      await newOrder();
+      await asAdmin((db) =>
+        askForRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
+      );
+      const odd = await newOrder();
+      await asSystem("test", (db) =>
+        insertRow(db, "payments", { order_id: odd.order, status: "review" }),
+      );
+      const looked = await list("status=look&kind=registration");
+      expect(looked.rows).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ id: order, mismatch: false, to_return: true }),
+          expect.objectContaining({ id: odd.order, mismatch: true, to_return: false }),
+        ]),
+      );
+      expect((await list("status=look&kind=membership")).rows).toEqual([]);
+      const after = await asAdmin(countMoney);
+      expect(after.look - before.look).toBe(2);
+      expect(looked.count).toBe(after.look);
+      expect(after.waiting - before.waiting).toBe(2);
+      const taken = (counts: typeof after) =>
+        counts.taken.find(({ currency }) => currency === "XOF")?.amount ?? 0;
+      expect(taken(after) - taken(before)).toBe(PRICE);
+    });
+
+    test("and the ledger of the same orders go into a file", async () => {
+      const { order, charge } = await paidOrder();
+      const id = await asAdmin((db) =>
+        askForRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
+      );
+      await asAdmin((db) => recordRefund(db, id, "OM-80"));
+      const { order: row } = await fileOf(order);
+      const search = `q=${encodeURIComponent(row.payer_email)}&kind=registration`;
+      const query = parseListQuery(ORDER_LIST, new URLSearchParams(search));
+      const first = await asAdmin((db) => readLedger(db, query, undefined, 1));
+      const second = await asAdmin((db) => readLedger(db, query, first.next, 1));
+      const last = await asAdmin((db) => readLedger(db, query, second.next, 1));
+      expect([...first.rows, ...second.rows, ...last.rows]).toMatchObject([
+        { kind: "refund", amount: -5_000, payer_email: row.payer_email, label_fr: row.label_fr },
+        { kind: "charge", amount: PRICE },
+      ]);
+    });
+
+    test("an order that is not there has no file", async () => {
+      expect(await asAdmin((db) => findOrder(db, newId()))).toBeUndefined();
+    });
+  });
+});

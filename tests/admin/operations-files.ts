@@ -1,0 +1,100 @@
+import {
+  createFile,
+  deleteCategories,
+  deleteFiles,
+  replaceFile,
+  saveCategory,
+  updateFile,
+} from "../../app/files/files.staff.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import {
+  createResource,
+  deleteResources,
+  publishResources,
+  updateResource,
+} from "../../app/resources/resources.staff.server.ts";
+import type { Managed } from "./managed.ts";
+
+const file = {
+  filename: "b.jpg",
+  original_filename: "Ma photo.jpg",
+  file_url: "/files/uploads/b.jpg",
+  file_type: "image/jpeg",
+  file_size: 12_000,
+  title: "Ma photo",
+  tags: ["finale"],
+  is_featured: true,
+};
+
+const category = () => ({
+  name: `Photos ${newId()}`,
+  icon: "Image" as const,
+  color: "#112233",
+});
+
+const resource = (title: string) => ({
+  title,
+  title_en: null,
+  description: "Le règlement complet",
+  description_en: null,
+  file_url: `https://example.org/${newId()}.pdf`,
+  file_type: "application/pdf",
+  category: "Documents Officiels" as const,
+  is_public: true,
+  is_protected: false,
+});
+
+/** What staff do with files, their categories and the documents among them. */
+export const FILE_OPERATIONS: Managed[] = [
+  {
+    table: "static_files",
+    form: file,
+    create: createFile,
+    update: updateFile,
+    remove: deleteFiles,
+    changes: [
+      {
+        of: replaceFile,
+        run: (db, id) =>
+          replaceFile(db, id, {
+            file_size: 99,
+            sha256: "00",
+            width: 1,
+            height: 1,
+            original_filename: "c.jpg",
+          }),
+        action: "replace",
+      },
+      {
+        of: publishResources,
+        run: (db, id) => publishResources(db, [id], false),
+        action: "unpublish",
+      },
+      { of: deleteResources, run: (db, id) => deleteResources(db, [id]), action: "delete" },
+      {
+        of: createResource,
+        run: (db) => createResource(db, resource("Règlement")),
+        action: "create",
+        about: "another row",
+      },
+      {
+        of: updateResource,
+        run: (db, id) => updateResource(db, id, resource("Règlement corrigé")),
+        action: "update",
+      },
+    ],
+  },
+  {
+    table: "file_categories",
+    remove: deleteCategories,
+    changes: [
+      {
+        of: saveCategory,
+        run: (db) => saveCategory(db, undefined, category()),
+        action: "create",
+        about: "another row",
+      },
+      { of: saveCategory, run: (db, id) => saveCategory(db, id, category()), action: "update" },
+    ],
+  },
+];

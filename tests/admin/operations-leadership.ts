@@ -1,0 +1,50 @@
+import {
+  adoptSampleLeaders,
+  createLeader,
+  deleteLeaders,
+  moveLeader,
+  showLeaders,
+  updateLeader,
+} from "../../app/about/leadership.staff.server.ts";
+import { leadershipTeam } from "../../app/about/leadership.table.server.ts";
+import type { LeaderForm } from "../../app/about/leadership-form.ts";
+import type { Managed } from "./managed.ts";
+
+const leader: LeaderForm = {
+  name: "Kadiatou Barry",
+  position: "Présidente",
+  position_en: "President",
+  bio: "Elle joue depuis toujours.",
+  bio_en: null,
+  image_url: "/pictures/leader-1.jpg",
+  is_active: false,
+};
+
+/** What staff do with the people who lead the federation. */
+export const LEADERSHIP: Managed[] = [
+  {
+    table: "leadership_team",
+    form: leader,
+    create: createLeader,
+    update: updateLeader,
+    remove: deleteLeaders,
+    changes: [
+      { of: showLeaders, run: (db, id) => showLeaders(db, [id], false), action: "unpublish" },
+      {
+        of: moveLeader,
+        run: (db, id) => moveLeader(db, id, "up"),
+        action: "move",
+        given: { order: 2 },
+      },
+      {
+        of: adoptSampleLeaders,
+        async run(db) {
+          await db.delete(leadershipTeam);
+          return adoptSampleLeaders(db);
+        },
+        action: "create",
+        about: "another row",
+      },
+    ],
+  },
+];

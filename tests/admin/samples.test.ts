@@ -1,0 +1,72 @@
+import { rmSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countSamples, removeSamples } from "../../app/admin/samples.staff.server.ts";
+import { updateNews } from "../../app/news/news.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { seedIfEmpty } from "../../database/seed/seed.server.ts";
+import { insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+import { MANAGED } from "./operations.ts";
+import { DATA_DIR } from "./settings.ts";
+
+const ADMIN = newId();
+const ARTICLE = "01930000-0000-7000-8000-000000001001";
+const EVENT = "01930000-0000-7000-8000-000000002001";
+
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+withEngines((_engine, database) => {
+  const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+  const samplesLeft = async () => {
+    const tables = await database().asOwner<{ name: string }>(sql`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'is_sample' order by 1`);
+    const left: Record<string, number | undefined> = {};
+    for (const { name } of tables) {
+      const one = sql`select count(*)::int as n from ${sql.identifier(name)} where is_sample`;
+      const [row] = await database().asOwner<{ n: number }>(one);
+      if (row?.n !== 0) left[name] = row?.n;
+    }
+    return left;
+  };
+
+  beforeAll(async () => {
+    await seedIfEmpty(DATA_DIR);
+    await asSystem("test", async (db) => {
+      await insertRow(db, "profiles", { id: ADMIN, role: "admin" });
+      await insertRow(db, "event_registrations", { event_id: EVENT, status: "confirmed" });
+    });
+    const form = MANAGED.find(({ table }) => table === "news")?.form;
+    await asAdmin((db) => updateNews(db, ARTICLE, form as never));
+  });
+
+  test("what is still sample goes; what was written anew or is in use stays", async () => {
+    const before = await samplesLeft();
+    expect(Object.keys(before).length).toBeGreaterThan(8);
+    const counted = await asAdmin(countSamples);
+    const { count, files } = await asAdmin(removeSamples);
+    expect(count).toBe(counted.reduce((sum, entry) => sum + entry.count, 0));
+    expect(count).toBeGreaterThan(200);
+    expect(files).toHaveLength(before.static_files ?? 0);
+    expect(await samplesLeft()).toEqual({ events: 1 });
+    expect(await asAdmin(countSamples)).toEqual([]);
+    const kept = await database().asOwner(sql`
+      select id from news where id = ${ARTICLE} union select id from events where id = ${EVENT}
+      order by 1`);
+    expect(kept).toEqual([{ id: ARTICLE }, { id: EVENT }]);
+  });
+
+  test("the log says how many of each went, and who did it", async () => {
+    const entries = await database().asOwner<{ action: string; label: string }>(sql`
+      select action, label from audit_log where staff_id = ${ADMIN} and action like '%.remove-samples'
+      order by action`);
+    expect(entries).toHaveLength(9);
+    expect(entries).toContainEqual({ action: "partners.remove-samples", label: "9 exemples" });
+  });
+
+  test("a second time there is nothing to remove", async () => {
+    expect(await asAdmin(removeSamples)).toEqual({ count: 0, files: [] });
+  });
+});

@@ -1,0 +1,168 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
+import { EditConflict } from "../../app/admin/records.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { insertParents, insertRow, type Values } from "../database/tables.ts";
+import { sourceFiles } from "../support/source.ts";
+import { withEngines } from "../support/test-database.ts";
+import { BUILDING_BLOCKS, ELSEWHERE, MANAGED, RESTORES } from "./operations.ts";
+
+const ADMIN = newId();
+
+describe("every staff operation", () => {
+  const files = sourceFiles("app").filter((file) => file.endsWith(".staff.server.ts"));
+  const listed = new Set(
+    MANAGED.flatMap(({ create, update, remove, changes = [] }) =>
+      [create, update, remove, ...changes.map(({ of }) => of)].map((one) => one?.name),
+    ),
+  );
+  const reads = /^(list|find|read|count|used|new)[A-Z]/;
+  const changes =
+    /\.(insert|update|delete)\(|\b(create|update|delete|move)Records?\(|\b(insert into|update|delete from)\s/;
+
+  test.each(files)("of %s stands in the list, or only reads", async (file) => {
+    const address = join(import.meta.dirname, "../..", file);
+    const exported: Record<string, unknown> = await import(/* @vite-ignore */ address);
+    for (const [name, value] of Object.entries(exported)) {
+      if (typeof value !== "function" || value.prototype instanceof Error) continue;
+      if (BUILDING_BLOCKS.has(name) || listed.has(name)) continue;
+      if (RESTORES.includes(name) || ELSEWHERE.includes(name)) continue;
+      expect(name, "not in tests/admin/operations.ts").toMatch(reads);
+      expect(String(value), `${name} is called a reading`).not.toMatch(changes);
+    }
+  });
+});
+
+withEngines((_engine, database) => {
+  const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+  const rowOf = async (table: string, id: string) => {
+    const [found] = await database().asOwner<{ row: Values }>(
+      sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where id = ${id}`,
+    );
+    return found?.row;
+  };
+  /** What the log says of a row, the latest last. */
+  const logOf = (table: string, id: string) =>
+    database().asOwner<Values>(sql`
+      select action, entity, staff_id, staff_name, label <> '' as labelled, before, after
+      from audit_log where entity = ${table} and entity_id = ${id} order by created_at, id`);
+  const entry = (action: string, table: string) => ({
+    action: `${table}.${action}`,
+    entity: table,
+    staff_id: ADMIN,
+    staff_name: "Mariama Bah",
+    labelled: true,
+  });
+
+  beforeAll(() =>
+    asSystem("test", async (db) => {
+      await insertParents(db);
+      await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });
+    }),
+  );
+
+  for (const { table, form: filled, create, update, remove, changes = [] } of MANAGED) {
+    describe(table, () => {
+      let id: string;
+      let form: object | undefined;
+      beforeEach(async () => {
+        form = typeof filled === "function" ? filled() : filled;
+        id = await asSystem("test", (db) => insertRow(db, table));
+      });
+
+      if (create) {
+        test("is created as it was filled in, and the log says so", async () => {
+          const made = await asAdmin((db) => create(db, form as never));
+          expect(await rowOf(table, made)).toMatchObject(form ?? {});
+          const log = await logOf(table, made);
+          expect(log).toMatchObject([{ ...entry("create", table), after: form }]);
+        });
+      }
+
+      if (update) {
+        const updated = (version?: string) =>
+          asAdmin((db) => update(db, id, form as never, version));
+
+        test("is changed, and the log says from what to what", async () => {
+          const before = await rowOf(table, id);
+          await updated();
+          expect(await rowOf(table, id)).toMatchObject(form ?? {});
+          const [log] = await logOf(table, id);
+          expect(log).toMatchObject(entry("update", table));
+          const [was, is] = [log?.before as Values, log?.after as Values];
+          expect(Object.keys(is).length).toBeGreaterThan(0);
+          for (const field of Object.keys(is)) {
+            expect(was[field]).toEqual(before?.[field]);
+            expect(is[field]).not.toEqual(before?.[field]);
+          }
+        });
+
+        test("saved again as it is, the log stays quiet", async () => {
+          await updated();
+          const count = (await logOf(table, id)).length;
+          await updated();
+          expect(await logOf(table, id)).toHaveLength(count);
+        });
+
+        test("is not changed by whoever opened an older version", async () => {
+          const seen = (await rowOf(table, id))?.updated_at as string;
+          const version = new Date(seen).toISOString();
+          await updated(version);
+          const second = updated(version);
+          await expect(second).rejects.toBeInstanceOf(EditConflict);
+          await expect(second).rejects.toMatchObject({ current: { id } });
+          expect(await logOf(table, id)).toHaveLength(1);
+        });
+
+        test("that is not there cannot be changed", async () => {
+          for (const gone of [newId(), "pas-un-id"]) {
+            const work = asAdmin((db) => update(db, gone, form as never));
+            await expect(work).rejects.toMatchObject({ kind: "not-found" });
+          }
+        });
+      }
+
+      if (remove) {
+        test("goes to the bin and comes back as it was, each time with its entry", async () => {
+          const before = await rowOf(table, id);
+          const { count, batch } = await asAdmin((db) => remove(db, [id]));
+          expect(count).toBe(1);
+          expect(await rowOf(table, id)).toBeUndefined();
+          const [kept] = await database().asOwner(
+            sql`select entity, entity_id, deleted_by, label <> '' as labelled from bin where batch = ${batch}`,
+          );
+          const expected = { entity: table, entity_id: id, deleted_by: ADMIN, labelled: true };
+          expect(kept).toEqual(expected);
+          expect(await asAdmin((db) => restoreBatch(db, batch))).toBe(1);
+          expect(await rowOf(table, id)).toEqual(before);
+          const log = await logOf(table, id);
+          expect(log).toMatchObject([entry("delete", table), entry("restore", table)]);
+          const again = asAdmin((db) => restoreBatch(db, batch));
+          await expect(again).rejects.toMatchObject({ kind: "not-found" });
+        });
+
+        test("that is gone already is passed over", async () => {
+          await asAdmin((db) => remove(db, [id]));
+          expect(await asAdmin((db) => remove(db, [id, newId(), "pas-un-id"]))).toMatchObject({
+            count: 0,
+          });
+          expect(await logOf(table, id)).toHaveLength(1);
+        });
+      }
+
+      test.each(changes)("$of.name writes '$action'", async ({ run, action, given, about }) => {
+        const own = await asSystem("test", (db) => insertRow(db, table, given));
+        await asAdmin((db) => run(db, own));
+        const written = await database().asOwner<Values>(sql`
+          select action, entity, staff_id, staff_name, label <> '' as labelled, entity_id
+          from audit_log where action = ${`${table}.${action}`}`);
+        const others = { oneself: ADMIN, "another row": expect.any(String), many: null };
+        const entity_id = about ? others[about] : own;
+        expect(written).toContainEqual({ ...entry(action, table), entity_id });
+      });
+    });
+  }
+});

@@ -1,0 +1,98 @@
+import "../mail/settings.ts";
+import { RouterContextProvider } from "react-router";
+import { changeAccount } from "../../app/auth/account.server.ts";
+import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
+import { callAuth } from "../../app/auth/call-auth.server.ts";
+import { accountOf } from "../../app/auth/guard.server.ts";
+import { signIn } from "../../app/auth/sign-in.server.ts";
+import { staffContext } from "../../app/auth/staff-context.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { pageInfoContext } from "../../app/platform/page-info.ts";
+
+type Answer = Response | { data: unknown; init: ResponseInit | null };
+
+let visitors = 0;
+
+/** A browser of its own address, which keeps its cookies. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly ip: string;
+
+  constructor(ip = `41.82.${(visitors >> 8) & 255}.${visitors++ & 255}`) {
+    this.ip = ip;
+  }
+
+  get request(): Request {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return new Request("https://fge.example/admin", {
+      headers: { cookie, "user-agent": "Mozilla/5.0 (Linux; Android 13) Chrome/140.0" },
+    });
+  }
+
+  get context(): RouterContextProvider {
+    const context = new RouterContextProvider();
+    context.set(pageInfoContext, { degraded: false, ip: this.ip, nonce: "n", reference: "r" });
+    return context;
+  }
+
+  keep(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const name = pair.slice(0, pair.indexOf("="));
+      if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+      else this.cookies.set(name, pair.slice(pair.indexOf("=") + 1));
+    }
+  }
+
+  /** Signs in; the status, where it leads, and what the screen would show. */
+  async signIn(email: string, password: string, from: string | null = null) {
+    const asking = { request: this.request, context: this.context, from };
+    const answer: Answer = await signIn(asking, { email, password });
+    if (answer instanceof Response) {
+      this.keep(answer.headers.getSetCookie());
+      return { status: answer.status, to: answer.headers.get("location"), state: undefined };
+    }
+    const state = answer.data as Awaited<Exclude<ReturnType<typeof signIn>, Response>> & object;
+    return { status: answer.init?.status, to: null, state: state as never as SignInAnswer };
+  }
+
+  /** Asks the library at one of its paths. */
+  async ask(path: string, body?: Record<string, unknown>) {
+    const answer = await callAuth(this.request, this.context, path, body);
+    this.keep(answer.cookies);
+    return answer;
+  }
+
+  /** Changes one's own account, as its screen does. */
+  async change(typed: Record<string, string>) {
+    const { account } = await accountOf(this.request, this.context);
+    if (!account) throw new Error("nobody is signed in");
+    const { context } = this;
+    context.set(staffContext, account);
+    const change = await changeAccount(this.request, context, typed);
+    this.keep(change.cookies);
+    return change;
+  }
+
+  /** Who the back office would say is there. */
+  async account() {
+    const { account, cookies } = await accountOf(this.request, this.context);
+    this.keep(cookies);
+    return account;
+  }
+}
+
+type SignInAnswer = {
+  email: string;
+  errors: Record<string, string>;
+  failure?: { kind: string; message: string };
+};
+
+export const PASSWORD = "une phrase assez longue";
+
+/** Makes an administrator; its address. */
+export async function administrator(): Promise<string> {
+  const email = `${newId()}@example.org`;
+  await putAdministrator({ name: "Aïssatou Diallo", email, password: PASSWORD });
+  return email;
+}

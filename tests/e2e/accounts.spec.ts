@@ -1,0 +1,126 @@
+import { expect, test } from "../support/office.ts";
+import { field, invited, mailTo, PASSWORD, signIn, stranger } from "../support/strangers.ts";
+import { totp } from "../support/totp.ts";
+
+test("an account is invited, kept out at once, and let in again", async ({ page, browser }) => {
+  const { email, page: theirs } = await invited(page, browser, "Ibrahima Camara");
+  await signIn(theirs, email, PASSWORD);
+  await theirs.waitForURL("**/admin");
+  await page.goto("/admin/staff");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await row.getByRole("button", { name: "Actif" }).click();
+  await expect(page.getByText(`Compte de ${email} désactivé`)).toBeVisible();
+  await theirs.goto("/admin/audit");
+  await signIn(theirs, email, PASSWORD);
+  const refusal = theirs.getByRole("alert");
+  await expect(refusal).toContainText("Accès refusé");
+  await expect(refusal).toContainText("Accès non autorisé - Rôle administrateur requis");
+  await expect(refusal).toContainText("Seuls les administrateurs peuvent accéder à cette section.");
+  await row.getByRole("button", { name: "Désactivé" }).click();
+  await expect(page.getByText(`Compte de ${email} activé`)).toBeVisible();
+  await signIn(theirs, email, PASSWORD);
+  await theirs.waitForURL("**/admin/audit");
+});
+
+test("a second factor is required, set up, asked for, and replaced by a recovery code", async ({
+  page,
+  browser,
+}) => {
+  const { email, page: theirs } = await invited(page, browser, "Kadiatou Sow");
+  await page.goto("/admin/staff");
+  const required = page.getByRole("checkbox", { name: "Exiger le second facteur de Kadiatou Sow" });
+  await required.check();
+  await expect(page.getByText("Second facteur exigé")).toBeVisible();
+
+  await signIn(theirs, email, PASSWORD);
+  await theirs.waitForURL("**/admin/account");
+  await theirs.goto("/admin/news");
+  await theirs.waitForURL("**/admin/account");
+  const section = theirs.getByRole("region", { name: "Second facteur" });
+  await expect(section).toContainText("Votre compte doit avoir un second facteur");
+  await section.getByLabel("Votre mot de passe").fill(PASSWORD);
+  await section.getByRole("button", { name: "Mettre en place" }).click();
+  await expect(section.getByRole("img", { name: "Code à photographier" })).toBeVisible();
+  const shown = await section.locator(".font-mono").textContent();
+  const secret = shown?.replaceAll(" ", "") ?? "";
+  await section.getByLabel("Le code que montre l’application").fill("000000");
+  await section.getByRole("button", { name: "Confirmer" }).click();
+  await expect(section.getByText("Ce code n’est pas le bon.")).toBeVisible();
+  await section.getByLabel("Le code que montre l’application").fill(totp(secret));
+  await section.getByRole("button", { name: "Confirmer" }).click();
+  await expect(section.getByText("Second facteur en place")).toBeVisible();
+  const codes = await section.locator(".font-mono li").allInnerTexts();
+  expect(codes).toHaveLength(10);
+
+  for (const [link, code] of [
+    [undefined, () => totp(secret)],
+    ["Utiliser un code de secours", () => codes[0] ?? ""],
+  ] as const) {
+    await theirs.getByRole("button", { name: "Se déconnecter" }).click();
+    await theirs.goto("/admin/partners");
+    await signIn(theirs, email, PASSWORD);
+    await expect(theirs.getByRole("heading", { name: "Confirmez que c’est vous" })).toBeVisible();
+    if (link) await theirs.getByRole("link", { name: link }).click();
+    await field(theirs, "code").fill("999999");
+    await theirs.getByRole("button", { name: "Continuer" }).click();
+    await expect(theirs.locator("#code-error")).toHaveText("Ce code n’est pas le bon.");
+    await field(theirs, "code").fill(code());
+    await theirs.getByRole("button", { name: "Continuer" }).click();
+    await theirs.waitForURL("**/admin/partners");
+  }
+});
+
+test("a forgotten password is replaced by mail, and other devices are out", async ({
+  page,
+  browser,
+}) => {
+  const { email, page: theirs } = await invited(page, browser, "Mamadou Barry");
+  await signIn(theirs, email, PASSWORD);
+  await theirs.waitForURL("**/admin");
+  const forgetful = await stranger(browser, { javaScriptEnabled: false });
+  await forgetful.goto("/admin/login");
+  await forgetful.getByRole("link", { name: "Mot de passe oublié ?" }).click();
+  await field(forgetful, "email").fill(email);
+  await forgetful.getByRole("button", { name: "Envoyer le lien" }).click();
+  await expect(forgetful.getByText(`Si un compte existe pour ${email}`)).toBeVisible();
+  const link = /\/admin\/reset\/[\w-]+/.exec(await mailTo(email, 2))?.[0] ?? "";
+  await forgetful.goto(link);
+  await field(forgetful, "password").fill("trop court");
+  await field(forgetful, "again").fill("trop court");
+  await forgetful.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(forgetful.getByText(/au moins 12 caractères$/)).toBeVisible();
+  const next = "une phrase toute neuve et longue";
+  await field(forgetful, "password").fill(next);
+  await field(forgetful, "again").fill(next);
+  await forgetful.getByRole("button", { name: "Enregistrer" }).click();
+  await signIn(forgetful, email, next);
+  expect(new URL(forgetful.url()).pathname).toBe("/admin");
+  await theirs.goto("/admin/audit");
+  await expect(theirs.getByRole("heading", { name: "Connexion", exact: true })).toBeVisible();
+  await forgetful.goto(link);
+  await expect(forgetful.getByText("Ce lien n’est plus valable")).toBeVisible();
+});
+
+test("one's own account: name, password, devices", async ({ page, browser }) => {
+  const { email, page: theirs } = await invited(page, browser, "Fanta Keita");
+  await signIn(theirs, email, PASSWORD);
+  const phone = await stranger(browser);
+  await phone.goto("/admin");
+  await signIn(phone, email, PASSWORD);
+  await phone.waitForURL("**/admin");
+  await theirs.goto("/admin/account");
+  const devices = theirs.getByRole("region", { name: "Appareils connectés" });
+  await expect(devices.getByRole("listitem")).toHaveCount(2);
+  await devices.getByRole("button", { name: "Déconnecter", exact: true }).click();
+  await expect(devices.getByText("Appareil déconnecté")).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole("heading", { name: "Connexion", exact: true })).toBeVisible();
+  await theirs.getByLabel("Comment on vous appelle ici").fill("Fanta Keïta");
+  await theirs.getByRole("region", { name: "Nom" }).getByRole("button").click();
+  await expect(theirs.getByRole("link", { name: "Mon compte : Fanta Keïta" })).toBeVisible();
+  await theirs.getByLabel("Mot de passe actuel").fill("pas celui-ci");
+  await theirs.locator("#new-password").fill("une phrase toute neuve et longue");
+  await theirs.locator('input[name="again"]').fill("une phrase toute neuve et longue");
+  await theirs.getByRole("button", { name: "Changer le mot de passe" }).click();
+  await expect(theirs.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "../support/office.ts";
+import { deleteAndUndo, dialogOf, find, named, rowOf, told } from "../support/office-list.ts";
+
+test("messages: a row opens it and marks it read; reply, filter, delete, undo", async ({
+  page,
+}) => {
+  const subject = named("Question");
+  await page.goto("/contact");
+  const form = page.locator("main form");
+  await form.getByLabel(/Nom/).fill("Aminata Sow");
+  await form.getByLabel(/mail/i).fill("aminata@example.gn");
+  await form.getByLabel(/Sujet/).fill(subject);
+  await form.getByLabel(/Message/).fill("Bonjour,\nComment s’inscrire au tournoi ?");
+  await form.getByRole("button", { name: /Envoyer/ }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+
+  await find(page, "/admin/messages", subject);
+  const row = rowOf(page, subject);
+  await expect(row).toHaveAttribute("data-marked", "true");
+  await expect(row).toContainText("Non lu");
+  // Anywhere in the row, such as on its date: the link of the row lies over all of it.
+  await row.getByRole("cell").nth(3).click({ force: true });
+  await expect(page).toHaveURL(/\/admin\/messages\/[0-9a-f-]{36}\?/);
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText("Comment s’inscrire au tournoi ?");
+  await expect(dialog.getByText("Lu", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Marquer comme lu" })).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  const reply = dialog.getByRole("link", { name: "Répondre à Aminata Sow" });
+  await expect(reply).toHaveAttribute(
+    "href",
+    `mailto:aminata@example.gn?subject=${encodeURIComponent(`Re: ${subject}`)}`,
+  );
+  await reply.click();
+  await told(page, "Message marqué comme répondu");
+  await expect(dialog.getByText("Répondu", { exact: true })).toBeVisible();
+  await dialog.getByRole("link", { name: "Fermer" }).click();
+  await expect(row).not.toHaveAttribute("data-marked");
+
+  await page.getByRole("search").getByLabel("Statut").selectOption("unread");
+  await expect(page.getByText("Aucun message ne correspond à vos filtres.")).toBeVisible();
+  await page.getByRole("search").getByLabel("Statut").selectOption("replied");
+  await expect(row).toHaveCount(1);
+  const deleted = "Message supprimé avec succès";
+  await deleteAndUndo(page, `Aminata Sow : ${subject}`, deleted, subject);
+
+  await row.getByRole("link", { name: subject }).click();
+  await dialog.getByRole("button", { name: "Supprimer" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click();
+  await told(page, deleted);
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toHaveCount(0);
+});
+
+test("a message is not read by a glance at its address", async ({ page, request }) => {
+  const subject = named("Aperçu");
+  await page.goto("/contact");
+  const form = page.locator("main form");
+  await form.getByLabel(/Nom/).fill("Ibrahima Bah");
+  await form.getByLabel(/mail/i).fill("ibrahima@example.gn");
+  await form.getByLabel(/Sujet/).fill(subject);
+  await form.getByLabel(/Message/).fill("Bonjour, une question.");
+  await form.getByRole("button", { name: /Envoyer/ }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await find(page, "/admin/messages", subject);
+  const row = rowOf(page, subject);
+  const address = await row.getByRole("link", { name: subject }).getAttribute("href");
+  expect((await request.get(address ?? "")).status()).toBe(200);
+  await page.reload();
+  await expect(row).toContainText("Non lu");
+});
+
+test("newsletter: filter, unsubscribe, delete, undo", async ({ page }) => {
+  const email = `${named("abonne").replaceAll(" ", "-")}@example.gn`;
+  await page.goto("/newsletter");
+  const form = page.locator("main form");
+  await form.getByLabel(/mail/i).first().fill(email);
+  await form
+    .getByLabel(/WhatsApp/)
+    .first()
+    .fill("622 12 34 56");
+  await form.getByRole("checkbox").check();
+  await form.getByRole("button").click();
+  await expect(page).not.toHaveURL(/\/newsletter$/);
+
+  await find(page, "/admin/newsletter", email);
+  const row = rowOf(page, email);
+  await expect(row).toContainText("+224622123456");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Exporter" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^fge-abonnes-\d{4}-\d\d-\d\d\.csv$/i);
+  const lines = readFileSync(await file.path(), "utf8").split("\r\n");
+  expect(lines[0]).toBe(
+    "\ufeffEmail;WhatsApp;Langue;Statut;Inscription;Consentement du;Donné sur;Texte accepté",
+  );
+  expect(lines[1]).toContain(`${email};'+224622123456;Français;Abonné;`);
+  expect(lines).toHaveLength(3);
+  await row.getByRole("button", { name: `Désabonner ${email}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Désabonner" }).click();
+  await told(page, "Abonné désabonné avec succès");
+  await expect(row.getByRole("button", { name: /^Désabonner/ })).toHaveCount(0);
+  await page.getByRole("search").getByLabel("Statut").selectOption("active");
+  await expect(page.getByText("Aucun abonné ne correspond à vos filtres.")).toBeVisible();
+  await page.getByRole("search").getByLabel("Statut").selectOption("unsubscribed");
+  await expect(row).toHaveCount(1);
+  await deleteAndUndo(page, email, "Abonné supprimé avec succès");
+});

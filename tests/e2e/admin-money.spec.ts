@@ -1,0 +1,120 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/office.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Somebody nobody registered before. */
+const newcomer = () => `Binta ${Date.now().toString(36)}`;
+
+/** Registers somebody at the desk who pays on the spot; leads to the list, with the reference. */
+async function register(page: Page, name: string): Promise<string> {
+  await page.goto("/admin/registrations");
+  await page.getByRole("link", { name: "Nouvelle inscription" }).click();
+  const form = page.getByRole("dialog");
+  const paid = form.locator("select[name=package] option", { hasText: "Assises" });
+  const option = paid.filter({ hasText: "FCFA" });
+  await form.getByLabel("Événement et formule").selectOption(await option.getAttribute("value"));
+  await form.getByLabel("Prénom").fill(name);
+  await form.getByLabel("Nom", { exact: false }).nth(1).fill("Sylla");
+  await form.getByLabel("E-mail").fill(`${name.replace(" ", ".")}@example.org`);
+  await form.getByLabel("Téléphone").fill("622 12 34 56");
+  await form.getByLabel("Date de naissance").fill("2001-02-03");
+  await form.getByLabel("Gamertag").fill("binta224");
+  await form.getByLabel("Plateforme").selectOption("mobile");
+  await form.getByLabel("N° de reçu").fill(`R ${name}`);
+  await form.getByRole("button", { name: "Inscrire" }).click();
+  const told = page.getByText(/Inscription FGE-\S+ créée avec succès/);
+  await expect(told).toBeVisible();
+  return /FGE-\S+/.exec((await told.textContent()) ?? "")?.[0] ?? "";
+}
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+/** Presses the answer of the question that lies over the page. */
+const answer = (page: Page, name: string) =>
+  page.getByRole("alertdialog").getByRole("button", { name }).click();
+
+test("somebody pays at the desk, comes in once, and gets their money back", async ({ page }) => {
+  const name = newcomer();
+  const reference = await register(page, name);
+
+  await test.step("the door takes what a scanner types, once", async () => {
+    await page.goto("/admin/registrations/door");
+    await page
+      .getByRole("combobox", { name: "Événement" })
+      .selectOption({ label: await optionOf(page, "Assises") });
+    await expect(page).toHaveURL(/\?event=/);
+    await expect(page.getByLabel("Code ou référence du billet")).toBeFocused();
+    await page.keyboard.type(reference);
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText(`${name} Sylla (binta224), Sur place : présence enregistrée avec succès`),
+    ).toBeVisible();
+    await page.keyboard.type(reference.toLowerCase());
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText(new RegExp(`Refusé : la présence de ${name} Sylla est déjà enregistrée`)),
+    ).toBeVisible();
+    await isAccessible(page);
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: reference })
+      .getByRole("button", { name: "Présent" })
+      .click();
+    await expect(page.getByText(`Présence de ${name} retirée avec succès`)).toBeVisible();
+  });
+
+  await test.step("the list finds them, and cancels the registration", async () => {
+    await page.goto(`/admin/registrations?q=${reference}`);
+    await page.getByRole("link", { name: `${name} Sylla`, exact: true }).click();
+    await expect(page.getByRole("dialog").getByText("Payée")).toBeVisible();
+    await isAccessible(page);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Annuler l’inscription/ })
+      .click();
+    await answer(page, "Annuler l’inscription");
+    await expect(page.getByText(`Inscription ${reference} annulée avec succès`)).toBeVisible();
+  });
+
+  await test.step("the money goes back by hand, and the ledger says so", async () => {
+    await page.goto(`/admin/payments?status=look&q=${reference}`);
+    await page.getByRole("link", { name: `${name} Sylla`, exact: true }).click();
+    const file = page.getByRole("dialog");
+    await file.getByRole("button", { name: "Approuver" }).click();
+    await expect(page.getByText("Remboursement approuvé avec succès")).toBeVisible();
+    await file.getByLabel("Référence de l’opérateur").fill("OM-12");
+    await isAccessible(page);
+    await file.getByRole("button", { name: "Remboursé à la main" }).click();
+    await expect(page.getByText("Remboursement enregistré avec succès")).toBeVisible();
+    await expect(file.getByText("Remboursée", { exact: true })).toBeVisible();
+    await expect(file.getByText(/^-20.000.FCFA$/)).toBeVisible();
+  });
+});
+
+test("the list for the door and the ledger go into files", async ({ page }) => {
+  const name = newcomer();
+  const reference = await register(page, name);
+  for (const [address, link, wanted] of [
+    ["/admin/registrations", "Exporter", reference],
+    ["/admin/payments", "Exporter le livre", `R ${name}`],
+  ] as const) {
+    await page.goto(`${address}?q=${encodeURIComponent(name)}`);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: link }).click();
+    const text = await readFile((await (await downloading).path()) ?? "", "utf8");
+    const lines = text.trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(wanted);
+  }
+});
+
+async function optionOf(page: Page, title: string): Promise<string> {
+  const option = page.getByRole("option").filter({ hasText: title }).first();
+  return (await option.textContent()) ?? "";
+}

@@ -1,0 +1,238 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { DESKTOP, expect, PHONE, test } from "../support/journey.ts";
+
+const LANGUAGES = {
+  fr: {
+    prefix: "",
+    pay: /^Payer 15\s000\sGNF$/,
+    toPay: "Il reste à payer",
+    refused: "Le paiement a été refusé",
+    waiting: "L’opérateur attend votre accord",
+    stop: "Annuler ce paiement",
+    stopped: "Vous avez annulé ce paiement",
+    paid: "Votre paiement est reçu",
+    twice: "Votre paiement est reçu, une fois de trop",
+    refund: /15\s000\sGNF, demandé/,
+    member: "Voir mon adhésion",
+    cancel: "Annuler ma commande",
+    sure: "Oui, annuler",
+    cancelled: "Cette commande est annulée",
+  },
+  en: {
+    prefix: "/en",
+    pay: /^Pay 15,000\sGNF$/,
+    toPay: "There is something left to pay",
+    refused: "The payment was refused",
+    waiting: "The operator is waiting for your approval",
+    stop: "Cancel this payment",
+    stopped: "You cancelled this payment",
+    paid: "Your payment has been received",
+    twice: "Your payment has been received once too often",
+    refund: /15,000\sGNF, requested/,
+    member: "See my membership",
+    cancel: "Cancel my order",
+    sure: "Yes, cancel",
+    cancelled: "This order is cancelled",
+  },
+} as const;
+
+let people = 0;
+
+/** Applies for a membership as the form does, and goes to the page where it is paid. */
+async function applied(page: Page, prefix: string): Promise<string> {
+  await page.goto(`${prefix}/membership`);
+  const card = page.locator("li", { hasText: /15[\s,]000/ }).locator('a[href*="type="]');
+  const type = await card.getAttribute("href");
+  const id = new URL(type ?? "", page.url()).searchParams.get("type") ?? "";
+  const answer = await page.request.post(`${prefix}/membership?type=${id}`, {
+    form: {
+      type: id,
+      firstName: "Aïssatou",
+      lastName: "Bah",
+      email: `payer-${process.pid}-${Date.now()}-${people++}@example.org`,
+      phone: "622 12 34 56",
+      birthDate: "2000-01-01",
+      address: "Quartier Dixinn, Conakry",
+      city: "Conakry",
+      experience: "beginner",
+      games: "Football",
+      motivation: "Je veux jouer avec les meilleurs du pays et progresser chaque semaine.",
+      acceptTerms: "on",
+    },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  const address = /\/payments\/[\w-]{30,}/.exec(await answer.text())?.[0];
+  if (!address) throw new Error(`no order: ${answer.status()} ${answer.url()}`);
+  await page.goto(prefix + address);
+  return prefix + address;
+}
+
+/** Presses the pay button, and plays the operator's page. */
+async function pay(page: Page, words: (typeof LANGUAGES)["fr" | "en"], action: string) {
+  await page.getByRole("button", { name: words.pay }).click();
+  await play(page, action);
+}
+
+async function play(page: Page, action: string, notices = "1") {
+  await expect(page).toHaveURL(/\/payments\/simulated\//);
+  await page.locator(`input[value="${action}"]`).check();
+  await page.locator(`input[name="notices"][value="${notices}"]`).check();
+  await page.locator("button.button").click();
+  await expect(page).toHaveURL(/\/payments\/(?!simulated)/);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [language, words] of Object.entries(LANGUAGES)) {
+      test(`${language}: refused, left, gone back to, paid; the page says each time where the money is`, async ({
+        page,
+      }) => {
+        const address = await applied(page, words.prefix);
+        await expect(page.getByRole("heading", { name: words.toPay })).toBeVisible();
+        await pay(page, words, "refuse");
+        // The page looks again by itself, with and without the script.
+        await expect(page.getByRole("heading", { name: words.refused })).toBeVisible();
+        await page.getByRole("button", { name: words.pay }).click();
+        await expect(page).toHaveURL(/simulated/);
+        await page.goto(address);
+        await expect(page.getByRole("heading", { name: words.waiting })).toBeVisible();
+        await page.getByRole("button", { name: words.stop }).click();
+        await expect(page.getByRole("heading", { name: words.stopped })).toBeVisible();
+        await pay(page, words, "approve");
+        await expect(page.getByRole("heading", { name: words.paid })).toBeVisible();
+        await expect(page.getByRole("button", { name: words.pay })).toHaveCount(0);
+        await page.getByRole("link", { name: words.member }).click();
+        await expect(page).toHaveURL(/\/membership\/application\//);
+      });
+    }
+  });
+}
+
+for (const [language, words] of Object.entries(LANGUAGES)) {
+  for (const viewport of [PHONE, DESKTOP]) {
+    test(`${language}: the pages of a payment at ${viewport.width} px: no axe violation, no overflow`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      const look = async () => {
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          // The page that waits looks again by itself, as somebody without a script needs it to.
+          .disableRules(["meta-refresh"])
+          .analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBe(0);
+      };
+      const address = await applied(page, words.prefix);
+      await look();
+      await page.getByRole("button", { name: words.pay }).click();
+      await expect(page).toHaveURL(/simulated/);
+      await look();
+      const operator = page.url();
+      await page.goto(address);
+      await look();
+      await page.goto(operator);
+      await play(page, "approve_twice", "3");
+      await expect(page.getByRole("heading", { name: words.twice })).toBeVisible();
+      await expect(page.getByText(words.refund)).toBeVisible();
+      await look();
+    });
+  }
+}
+
+test("two tabs, a double click, the back button and a reload: one attempt, one charge", async ({
+  page,
+  context,
+}) => {
+  const words = LANGUAGES.fr;
+  const address = await applied(page, "");
+  const other = await context.newPage();
+  await other.goto(address);
+  const button = page.getByRole("button", { name: words.pay });
+  await Promise.all([button.dblclick(), other.getByRole("button", { name: words.pay }).click()]);
+  await expect(page).toHaveURL(/simulated/);
+  await expect(other).toHaveURL(page.url());
+  await play(page, "approve", "0");
+  await other.reload();
+  await other.goBack();
+  // The page of before is not kept: it says how things are now, and offers nothing to pay.
+  await expect(other.getByRole("heading", { name: words.paid, exact: true })).toBeVisible();
+  await expect(other.getByRole("button", { name: words.pay })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: words.paid, exact: true })).toBeVisible();
+});
+
+test("a browser that dies after paying: the order is confirmed all the same", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const doomed = await browser.newContext({ baseURL });
+  const tab = await doomed.newPage();
+  const address = await applied(tab, "");
+  await tab.getByRole("button", { name: LANGUAGES.fr.pay }).click();
+  await expect(tab).toHaveURL(/simulated/);
+  await tab.locator('input[value="approve"]').check();
+  // The answer to the last click is never read.
+  await tab.locator("button.button").click({ noWaitAfter: true });
+  await tab.waitForRequest(() => true, { timeout: 500 }).catch(() => undefined);
+  await doomed.close();
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: LANGUAGES.fr.paid, exact: true })).toBeVisible({
+    timeout: 15_000,
+  });
+});
+
+test("an order that is given up cannot be paid any more", async ({ page }) => {
+  const words = LANGUAGES.en;
+  const address = await applied(page, words.prefix);
+  const key = await page.locator('input[name="key"]').inputValue();
+  const charge = await page.locator('input[name="charge"]').inputValue();
+  await page.getByText(words.cancel).click();
+  await page.getByRole("button", { name: words.sure }).click();
+  await expect(page.getByRole("heading", { name: words.cancelled })).toBeVisible();
+  const answer = await page.request.post(address, {
+    form: { intent: "pay", key, charge },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(answer.url()).toContain(address);
+});
+
+test("an amount that is not the one shown is not charged", async ({ page }) => {
+  const address = await applied(page, "");
+  const key = await page.locator('input[name="key"]').inputValue();
+  const answer = await page.request.post(address, {
+    form: { intent: "pay", key, charge: "1 GNF" },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(answer.status()).toBe(409);
+  expect(await answer.text()).toContain("Le montant a changé");
+});
+
+test("the address is a key: nobody keeps it, no search engine, no other site", async ({ page }) => {
+  const address = await applied(page, "");
+  const answer = await page.request.get(address);
+  expect(answer.headers()["cache-control"]).toBe("private, no-store");
+  expect(answer.headers()["referrer-policy"]).toBe("same-origin");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  expect(await answer.text()).not.toContain("Aïssatou");
+});
+
+test("a notice needs its provider's signature, and is read only so far", async ({ request }) => {
+  const send = (body: string, signature: string) =>
+    request.post("/payments/notices/simulated", {
+      data: body,
+      headers: { "content-type": "application/json", "x-simulated-signature": signature },
+    });
+  expect((await send('{"eventId":"x","merchantRef":"y"}', "v1:00")).status()).toBe(403);
+  expect((await send("x".repeat(300_000), "v1:00")).status()).toBe(413);
+  const unknown = await request.post("/payments/notices/nobody", { data: "{}" });
+  expect(unknown.status()).toBe(403);
+  expect((await request.get("/payments/notices/simulated")).status()).toBe(405);
+});

@@ -1,0 +1,230 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+
+const event = (n: number) => `/events/01930000-0000-7000-8000-00000000200${n}`;
+const PAID = event(1);
+const FREE = event(5);
+const FULL = event(4);
+const BY_INVITATION = event(3);
+
+const LANGUAGES = {
+  fr: {
+    prefix: "",
+    register: "S’inscrire",
+    submit: "Réserver ma place",
+    errors: {
+      firstName: "Le prénom doit contenir au moins 2 caractères",
+      lastName: "Le nom doit contenir au moins 2 caractères",
+      email: "Email invalide",
+      phone: "Numéro de téléphone invalide",
+      birthDate: "Date de naissance requise",
+      gamertag: "Le gamertag doit contenir au moins 2 caractères",
+      platform: "Veuillez sélectionner une plateforme",
+      acceptRules: "Vous devez accepter le règlement",
+    },
+    held: "Votre place est gardée : il reste le paiement.",
+    pay: /^Payer 25\s000\sFCFA$/,
+    play: "Jouer",
+    see: "Voir mon billet",
+    confirmed: "Confirmée",
+    registered: "Votre inscription est confirmée !",
+    calendar: "Ajouter à mon agenda",
+    full: "Complet",
+    join: "Rejoindre la liste d’attente",
+    waiting: "Liste d’attente",
+    position: /Vous êtes en position \d+\./,
+    leave: "Quitter la liste d’attente",
+    sure: "Oui, renoncer",
+    other: "Ce n’est pas l’e-mail de cette inscription",
+    cancelled: "Annulée",
+    known: "Cette adresse est déjà inscrite à l’événement.",
+  },
+  en: {
+    prefix: "/en",
+    register: "Register",
+    submit: "Book my place",
+    errors: {
+      firstName: "First name must be at least 2 characters",
+      lastName: "Last name must be at least 2 characters",
+      email: "Invalid email",
+      phone: "Invalid phone number",
+      birthDate: "Date of birth required",
+      gamertag: "Gamertag must be at least 2 characters",
+      platform: "Please select a platform",
+      acceptRules: "You must accept the rules",
+    },
+    held: "Your place is held: the payment is left.",
+    pay: /^Pay 25,000\sFCFA$/,
+    play: "Play",
+    see: "See my ticket",
+    confirmed: "Confirmed",
+    registered: "Your registration is confirmed!",
+    calendar: "Add to my calendar",
+    full: "Full",
+    join: "Join the waiting list",
+    waiting: "Waiting list",
+    position: /You are in position \d+\./,
+    leave: "Leave the waiting list",
+    sure: "Yes, give it up",
+    other: "This is not the e-mail of this registration",
+    cancelled: "Cancelled",
+    known: "This address is already registered for the event.",
+  },
+} as const;
+
+async function fill(page: Page, email: string) {
+  await page.locator("#firstName").fill("Mamadou");
+  await page.locator("#lastName").fill("Diallo");
+  await page.locator("#email").fill(email);
+  await page.locator("#phone").fill("00224 622 12 34 56");
+  await page.locator("#birthDate").fill("2001-02-03");
+  await page.locator("#gamertag").fill("mamadou224");
+  await page.locator("#platform").selectOption("ps5");
+  await page.locator("#acceptRules").check();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [language, words] of Object.entries(LANGUAGES)) {
+      const email = (name: string) => `${name}-${language}-${javaScriptEnabled}@example.org`;
+      const send = (page: Page) => page.getByRole("button", { name: words.submit });
+      const open = async (page: Page, address: string) => {
+        await page.goto(`${words.prefix}${address}`);
+        await page.getByRole("link", { name: words.register, exact: true }).click();
+        await expect(page).toHaveURL(/\?register=1#form$/);
+      };
+      const looksRight = async (page: Page) => {
+        if (!javaScriptEnabled) return;
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+      };
+
+      test(`${language}: one registers, is corrected, pays, and has a ticket`, async ({ page }) => {
+        await open(page, PAID);
+        await send(page).click();
+        await expect(page.getByRole("alert")).toBeFocused();
+        for (const [field, message] of Object.entries(words.errors)) {
+          await expect(page.locator(`#${field}-error`)).toHaveText(message);
+        }
+        await fill(page, email("pays"));
+        await page.getByRole("radio", { name: /Standard/ }).check();
+        await page.locator("#gamertag").fill("m");
+        await send(page).click();
+        await expect(page.locator("#gamertag-error")).toHaveText(words.errors.gamertag);
+        await expect(page.getByRole("radio", { name: /Standard/ })).toBeChecked();
+        await expect(page.locator("#phone")).toHaveValue("00224 622 12 34 56");
+        await looksRight(page);
+        await page.locator("#gamertag").fill("mamadou224");
+        await send(page).click();
+        await expect(page).toHaveURL(/\/payments\/[\w-]{32}$/);
+        await expect(page.locator(".toast")).toContainText(words.held);
+        await page.getByRole("button", { name: words.pay }).click();
+        await page.getByRole("button", { name: words.play }).click();
+        await page.getByRole("link", { name: words.see }).click();
+        await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
+        await expect(page.locator("main svg[role=img]")).toBeVisible();
+        await looksRight(page);
+        const calendar = page.getByRole("link", { name: words.calendar });
+        const file = await page.request.get((await calendar.getAttribute("href")) ?? "");
+        expect(file.headers()["content-type"]).toContain("text/calendar");
+        expect(await file.text()).toContain("BEGIN:VEVENT");
+        await page.reload();
+        await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
+      });
+
+      test(`${language}: from two tabs, by a double click and after going back it is one seat`, async ({
+        page,
+        context,
+      }) => {
+        const other = await context.newPage();
+        for (const tab of [page, other]) {
+          await open(tab, FREE);
+          await fill(tab, email("once"));
+        }
+        await send(page).dblclick();
+        await expect(page).toHaveURL(/\/tickets\/[\w-]{32}$/);
+        await expect(page.locator(".toast")).toContainText(words.registered);
+        const ticket = page.url();
+        await send(other).click();
+        await expect(other).toHaveURL(ticket);
+        await page.goBack();
+        await fill(page, email("once"));
+        await send(page).click();
+        await expect(page).toHaveURL(ticket);
+      });
+
+      test(`${language}: somebody else who types the address learns nothing`, async ({ page }) => {
+        await open(page, FREE);
+        await fill(page, email("known"));
+        await send(page).click();
+        await expect(page).toHaveURL(/\/tickets\//);
+        await open(page, FREE);
+        await fill(page, email("known"));
+        await page.locator("#phone").fill("628 99 99 99");
+        await send(page).click();
+        await expect(page.locator("#email-error")).toContainText(words.known);
+        await expect(page.locator("#gamertag")).toHaveValue("mamadou224");
+      });
+
+      test(`${language}: a full event has a waiting list that one joins and leaves`, async ({
+        page,
+      }) => {
+        await page.goto(`${words.prefix}${FULL}`);
+        await expect(page.getByRole("button", { name: words.full, exact: true })).toBeDisabled();
+        await page.getByRole("link", { name: words.join }).click();
+        await fill(page, email("waits"));
+        await page.getByRole("button", { name: words.join }).click();
+        await expect(page).toHaveURL(/\/tickets\//);
+        await expect(page.getByText(words.waiting, { exact: true })).toBeVisible();
+        await expect(page.getByText(words.position)).toBeVisible();
+        await looksRight(page);
+        await page.getByRole("link", { name: words.leave }).click();
+        await page.locator("#email").fill("somebody@example.org");
+        await page.getByRole("button", { name: words.sure }).click();
+        await expect(page.locator("#email-error")).toHaveText(words.other);
+        await page.locator("#email").fill(email("waits").toUpperCase());
+        await page.getByRole("button", { name: words.sure }).click();
+        await expect(page.getByText(words.cancelled, { exact: true })).toBeVisible();
+      });
+    }
+  });
+}
+
+test("an event without packages has no form, whatever the address asks for", async ({ page }) => {
+  await page.goto(`${BY_INVITATION}?register=1`);
+  await expect(page.locator("#firstName")).toHaveCount(0);
+  await expect(page.getByText("Sur invitation uniquement")).toBeVisible();
+});
+
+test("the places are told in words, and follow at once", async ({ page }) => {
+  const sentence = page.getByText(/^30 places/);
+  await page.goto(event(2));
+  await expect(sentence).toHaveText("30 places : 15 confirmées, 15 libres.");
+  await page.goto(`${event(2)}?register=1`);
+  await fill(page, "words@example.org");
+  await page.getByRole("button", { name: "Réserver ma place" }).click();
+  await expect(page).toHaveURL(/\/payments\//);
+  await page.goto(event(2));
+  await expect(sentence).toHaveText(
+    "30 places : 15 confirmées, 1 en attente de paiement, 14 libres.",
+  );
+});
+
+test("the confirmation leads to the ticket, by mail", async ({ page }) => {
+  await page.goto(`${FREE}?register=1`);
+  await fill(page, "by-mail@example.org");
+  await page.getByRole("button", { name: "Réserver ma place" }).click();
+  await expect(page).toHaveURL(/\/tickets\//);
+  const token = page.url().split("/").at(-1) ?? "no token";
+  const outbox = join(process.env.SITE_DATA ?? "", "outbox");
+  const found = () =>
+    readdirSync(outbox)
+      .map((file) => readFileSync(join(outbox, file), "utf8").replaceAll("=\n", ""))
+      .some((mail) => mail.includes("by-mail@example.org") && mail.includes(`/tickets/${token}`));
+  await expect.poll(found, { timeout: 15_000 }).toBe(true);
+});

@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { arrivalsFolder, discard, examine, receive } from "../../app/files/intake.server.ts";
+import { keyOf } from "../../app/platform/storage.server.ts";
+import { gifWithScript, photograph, pngBomb, streamOf } from "./samples.ts";
+
+process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-files-"));
+const MB = 1024 ** 2;
+
+async function take(bytes: Uint8Array | string, filename: string, max = 25 * MB) {
+  const received = await receive(streamOf(bytes), max);
+  try {
+    return await examine(received, filename);
+  } catch (error) {
+    await discard(received);
+    throw error;
+  }
+}
+
+const left = () => (existsSync(arrivalsFolder()) ? readdirSync(arrivalsFolder()) : []);
+afterEach(() => rmSync(arrivalsFolder(), { recursive: true, force: true }));
+afterAll(() => rmSync(process.env.DATA_DIR ?? "", { recursive: true, force: true }));
+
+test.each([
+  ["nothing at all", () => "", "vide.txt", /vide/],
+  [
+    "HTML under a picture's name",
+    () => "<html><script>alert(1)</script>",
+    "photo.jpg",
+    /type accepté/,
+  ],
+  ["a program", () => `MZ${"\0".repeat(500)}`, "outil.exe", /type accepté/],
+  [
+    "a program under a text's name",
+    () => `abc\0def${"\0".repeat(50)}`,
+    "lisez.txt",
+    /type accepté/,
+  ],
+  ["HTML as such", () => "<!doctype html><p>bonjour", "page.html", /type accepté/],
+  [
+    "a picture of 30,000 by 30,000 in a few bytes",
+    () => pngBomb(30_000, 30_000),
+    "x.png",
+    /abîmée|pixels/,
+  ],
+  ["a picture of 30,000 pixels on one side", () => pngBomb(30_000, 100), "x.png", /pixels/],
+  [
+    "a picture that breaks off",
+    () => pngBomb(4_000, 4_000).subarray(0, 90),
+    "x.png",
+    /abîmée|accepté/,
+  ],
+])("%s is refused with a reason, and leaves nothing", async (_what, make, name, reason) => {
+  await expect(take(make(), name)).rejects.toThrow(reason);
+  expect(left()).toEqual([]);
+});
+
+test("what is too large is refused while it arrives, and leaves nothing", async () => {
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536));
+    },
+  });
+  await expect(receive(endless, MB)).rejects.toThrow("Ce fichier dépasse 1 Mo.");
+  expect(sent).toBeLessThan(3 * MB);
+  expect(left()).toEqual([]);
+});
+
+test("a line that breaks half-way leaves nothing", async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(1_000)),
+    pull: (controller) => controller.error(new Error("gone")),
+  });
+  await expect(receive(broken, MB)).rejects.toThrow();
+  expect(left()).toEqual([]);
+});
+
+test("a photograph loses its place and its device, and keeps its size", async () => {
+  const original = await photograph();
+  expect((await sharp(original).metadata()).exif).toBeDefined();
+  const taken = await take(original, "IMG_0001.JPG");
+  expect(taken).toMatchObject({
+    type: "image/jpeg",
+    extension: "jpg",
+    width: 4_000,
+    height: 3_000,
+  });
+  const kept = await sharp(taken.path).metadata();
+  expect(kept.exif).toBeUndefined();
+  expect(readFileSync(taken.path).includes("Telephone")).toBe(false);
+});
+
+test("a script behind a picture's own data is gone", async () => {
+  const taken = await take(await gifWithScript(), "anime.gif");
+  expect(taken.type).toBe("image/gif");
+  expect(readFileSync(taken.path).includes("alert")).toBe(false);
+});
+
+test("the content decides the type, not the name", async () => {
+  const taken = await take(await photograph(40, 30), "photo.png");
+  expect(taken).toMatchObject({ type: "image/jpeg", extension: "jpg" });
+});
+
+test("an SVG is kept as an SVG: it is only ever saved, never shown as a page", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  expect(await take(svg, "logo.svg")).toMatchObject({ type: "image/svg+xml", extension: "svg" });
+});
+
+test.each([
+  "/files/../secret",
+  "/files/a/../../b",
+  "/files//etc",
+  "/files/%2e%2e/x",
+  "/files/a%00b",
+  "/files/a\\b",
+])("%s leads nowhere", (address) => expect(keyOf(address)).toBeUndefined());

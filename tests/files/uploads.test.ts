@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteFiles } from "../../app/files/files.staff.server.ts";
+import { prepareFiles, sweepFiles } from "../../app/files/files.system.server.ts";
+import { uploadSchema } from "../../app/files/files-form.ts";
+import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
+import { type Step, takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
+import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { keyOf, storageOf } from "../../app/platform/storage.server.ts";
+import { insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+import { photograph, streamOf } from "./samples.ts";
+
+process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-uploads-"));
+afterAll(() => rmSync(process.env.DATA_DIR ?? "", { recursive: true, force: true }));
+
+const ADMIN = { id: newId() };
+const LATER = () => Date.now() + 2 * 3_600_000;
+
+withEngines((_engine, database) => {
+  let category_id = "";
+  beforeAll(async () => {
+    rmSync(join(process.env.DATA_DIR ?? "", "files"), { recursive: true, force: true });
+    await asSystem("test", async (db) => {
+      await insertRow(db, "profiles", { id: ADMIN.id, role: "admin" });
+      category_id = await insertRow(db, "file_categories");
+    });
+  });
+
+  const about = (filename: string) =>
+    uploadSchema.parse({ category_id, filename, is_public: "on" });
+  async function upload(bytes: Uint8Array | string, filename: string): Promise<Step[]> {
+    const steps: Step[] = [];
+    for await (const step of takeUpload(ADMIN, streamOf(bytes), about(filename))) steps.push(step);
+    return steps;
+  }
+  const stored = async () => {
+    const keys: string[] = [];
+    for await (const { key } of storageOf("uploads/").list("uploads/")) keys.push(key);
+    return keys.sort();
+  };
+  const recorded = async () => {
+    const rows = await database().asOwner<{ url: string }>(
+      sql`select file_url as url from static_files where file_url like '/files/uploads/%'`,
+    );
+    return rows.map(({ url }) => keyOf(url)).sort();
+  };
+  const done = (steps: Step[]) => steps.at(-1) as Extract<Step, { progress: 100 }>;
+
+  test("a picture goes 50, 75, 100; then its smaller versions and nothing else are there", async () => {
+    const steps = await upload(await photograph(1_600, 1_200), "Finale.jpg");
+    expect(steps).toMatchObject([{ progress: 50 }, { progress: 75 }, { progress: 100 }]);
+    await prepareFiles();
+    const own = (await stored()).filter((key) =>
+      key.startsWith(keyOf(done(steps).url)?.slice(0, -4) ?? "?"),
+    );
+    expect(own).toHaveLength(11);
+    expect(await sweepFiles(LATER())).toBe(0);
+  });
+
+  test("five hundred files in one go: three refused, the rest there, and nothing in between", async () => {
+    const before = (await stored()).length;
+    const heap = () => {
+      globalThis.gc?.();
+      return process.memoryUsage().heapUsed;
+    };
+    const start = heap();
+    const bad: Record<number, [string, Uint8Array | string]> = {
+      100: ["grand.txt", Buffer.alloc(26 * 1024 ** 2, "a")],
+      200: ["faux.jpg", "<html>"],
+      300: ["vide.txt", ""],
+    };
+    let refused = 0;
+    for (let number = 0; number < 500; number++) {
+      const [name, bytes] = bad[number] ?? [`note-${number}.txt`, `note ${number}`];
+      const last = (await upload(bytes, name)).at(-1) as Step;
+      if ("refused" in last) refused += 1;
+      else expect(last).toMatchObject({ progress: 100 });
+    }
+    expect(refused).toBe(3);
+    expect((await stored()).length - before).toBe(497);
+    expect((heap() - start) / 1024 ** 2).toBeLessThan(60);
+  }, 120_000);
+
+  test("an upload that is given up leaves neither file nor record", async () => {
+    const [files, rows] = [await stored(), await recorded()];
+    const steps = takeUpload(ADMIN, streamOf("une note"), about("note.txt"));
+    await steps.next();
+    await steps.return(undefined);
+    expect(await stored()).toEqual(files);
+    expect(await recorded()).toEqual(rows);
+  });
+
+  test("what a process that died left behind is swept, what is in use and in the bin stays", async () => {
+    const kept = done(await upload("à garder", "garder.txt"));
+    const gone = done(await upload("à jeter", "jeter.txt"));
+    await asStaff(ADMIN, (db) => deleteFiles(db, [gone.id]));
+    const orphan = `uploads/${newId()}.txt`;
+    const local = join(process.env.DATA_DIR ?? "", "local");
+    writeFileSync(local, "orphan");
+    await storageOf(orphan).put(orphan, local, "text/plain");
+    expect(await sweepFiles()).toBe(0);
+    expect(await sweepFiles(LATER())).toBe(1);
+    const keys = await stored();
+    expect(keys).toContain(keyOf(kept.url));
+    expect(keys).toContain(keyOf(gone.url));
+    expect(keys).not.toContain(orphan);
+    for (const key of await recorded()) expect(keys).toContain(key);
+  });
+
+  test("visitors read an upload while its record is there and public", async () => {
+    const { id, url } = done(await upload("public", "public.txt"));
+    const key = keyOf(url) ?? "";
+    forgetOpenFiles();
+    expect(await isOpenToVisitors(key)).toBe(true);
+    await asStaff(ADMIN, (db) => deleteFiles(db, [id]));
+    forgetOpenFiles();
+    expect(await isOpenToVisitors(key)).toBe(false);
+  });
+
+  test("a replacement keeps the address, and must be of the same type", async () => {
+    const { id, url } = done(await upload("avant", "texte.txt"));
+    const key = keyOf(url) ?? "";
+    const asked = { id, filename: "apres.txt" };
+    await takeReplacement(ADMIN, streamOf("bien après"), asked);
+    expect(await storageOf(key).info(key)).toMatchObject({ size: Buffer.byteLength("bien après") });
+    const other = takeReplacement(ADMIN, streamOf(await photograph(40, 30)), asked);
+    await expect(other).rejects.toThrow("même type");
+  });
+});

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from "vitest";
+import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
+import { expireDue } from "../../app/payments/expiry.system.server.ts";
+import { giveUpOrder, stopPaying } from "../../app/payments/stopping.system.server.ts";
+import { withEngines } from "../support/test-database.ts";
+import { Customer, PRICE } from "./customer.ts";
+import { World } from "./world.ts";
+
+withEngines((_name, database) => {
+  let world: World;
+  let hawa: Customer;
+  const now = () => world.now;
+  const minutesFrom = (start: Date, minutes: number) =>
+    new Date(start.getTime() + minutes * 60_000);
+
+  beforeEach(async () => {
+    world = new World();
+    await world.stand(database().engine);
+    hawa = await Customer.arrives(world);
+  });
+
+  test("a place is kept for its twenty minutes, then given up once", async () => {
+    world.later(19);
+    await expireDue(now);
+    expect(await hawa.status()).toBe("held");
+    world.later(2);
+    await Promise.all([expireDue(now), expireDue(now)]);
+    expect(await hawa.status()).toBe("expired");
+    expect(await hawa.pays()).toEqual({ kind: "closed" });
+  });
+
+  test("who begins to pay in time has the time to finish", async () => {
+    const start = world.now;
+    world.later(15);
+    await hawa.pays();
+    expect(await hawa.holdEnds()).toEqual(minutesFrom(start, 15 + 15 + 5));
+    world.later(10);
+    await expireDue(now);
+    expect(await hawa.status()).toBe("held");
+    hawa.plays("approve");
+    world.later(11);
+    // Paid in time, though nobody said so: the last question finds it.
+    await expireDue(now);
+    expect(await hawa.status()).toBe("confirmed");
+  });
+
+  test("while the provider is silent the place is kept, up to the hour", async () => {
+    await hawa.pays();
+    hawa.plays("silence");
+    world.later(25);
+    await expireDue(now);
+    expect(await hawa.status()).toBe("held");
+    world.later(36);
+    await expireDue(now);
+    expect(await hawa.status()).toBe("expired");
+  });
+
+  test("late money finds a place, when there is one", async () => {
+    await hawa.pays();
+    hawa.plays("approve_late");
+    world.later(20.5);
+    await expireDue(now);
+    expect(await hawa.status()).toBe("expired");
+    world.later(60);
+    await askDue(now);
+    world.later(60);
+    await askDue(now);
+    expect(await hawa.status()).toBe("confirmed");
+    expect(await hawa.seats()).toBe(1);
+  });
+
+  test("late money goes back, when there is none", async () => {
+    await hawa.pays();
+    hawa.plays("approve_late");
+    world.later(20.5);
+    await expireDue(now);
+    world.full = true;
+    world.later(60);
+    await askDue(now);
+    world.later(60);
+    await askDue(now);
+    expect(await hawa.status()).toBe("paid_unfulfilled");
+    expect(await hawa.seats()).toBe(0);
+    expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
+    expect(await hawa.refunds()).toMatchObject([{ status: "requested", reason: "no_place" }]);
+  });
+
+  test("who stops paying can begin again, and what was stopped cannot be paid", async () => {
+    await hawa.pays();
+    await stopPaying(hawa.token, now());
+    expect(await hawa.attempts()).toEqual(["cancelled"]);
+    hawa.plays("approve");
+    await hawa.pays();
+    hawa.plays("approve");
+    await askAbout(hawa.id, now());
+    expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
+  });
+
+  test("who gives up after paying keeps what was paid for", async () => {
+    await hawa.pays();
+    hawa.plays("approve");
+    await giveUpOrder(hawa.token, now());
+    expect(await hawa.status()).toBe("confirmed");
+    await giveUpOrder(hawa.token, now());
+    expect(await hawa.status()).toBe("confirmed");
+  });
+
+  test("nothing is cancelled while it cannot be known whether it is paid", async () => {
+    await hawa.pays();
+    hawa.plays("silence");
+    await giveUpOrder(hawa.token, now());
+    expect(await hawa.status()).toBe("held");
+    world.heal();
+    await giveUpOrder(hawa.token, now());
+    expect(await hawa.status()).toBe("cancelled");
+    expect(await hawa.attempts()).toEqual(["cancelled"]);
+  });
+});

@@ -1,0 +1,215 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
+import { recordPaymentByHand } from "../../app/payments/by-hand.system.server.ts";
+import { setProviders } from "../../app/payments/provider.ts";
+import { asSystem } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { rowsOf, withEngines } from "../support/test-database.ts";
+import { Customer, PRICE } from "./customer.ts";
+import { PowerCut, World } from "./world.ts";
+
+withEngines((_name, database) => {
+  // Connections that stand open already: what is begun together then really runs together.
+  beforeAll(() =>
+    Promise.all(
+      Array.from({ length: 8 }, () =>
+        asSystem("test", (db) => db.execute(sql`select pg_sleep(0.1)`)),
+      ),
+    ),
+  );
+
+  let world: World;
+  let hawa: Customer;
+  const now = () => world.now;
+
+  beforeEach(async () => {
+    world = new World();
+    await world.stand(database().engine);
+    hawa = await Customer.arrives(world);
+  });
+
+  test("from eight tabs at once: one attempt, one charge, one seat", async () => {
+    const started = await Promise.all(Array.from({ length: 8 }, () => hawa.pays()));
+    expect(started.map(({ kind }) => kind)).toEqual(Array(8).fill("attempt"));
+    expect(await hawa.attempts()).toEqual(["pending"]);
+    expect(hawa.theirs).toHaveLength(1);
+    hawa.plays("approve");
+    await Promise.all([hawa.notify(), hawa.notify(), askDue(now), askAbout(hawa.id, now())]);
+    await askDue(now);
+    expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
+    expect(await hawa.attempts()).toEqual(["succeeded"]);
+    expect(await hawa.status()).toBe("confirmed");
+    expect(await hawa.seats()).toBe(1);
+    expect(await hawa.refunds()).toEqual([]);
+  });
+
+  test("the same notice twice at the same moment is one notice and one charge", async () => {
+    await hawa.pays();
+    hawa.plays("approve");
+    expect(await Promise.all([hawa.notify(), hawa.notify()])).toEqual([[true], [true]]);
+    await Promise.all([askDue(now), askDue(now), askDue(now)]);
+    const notices = sql`select 1 from payment_events where source = 'notice' and order_id = ${hawa.id}`;
+    expect(await database().asOwner(notices)).toHaveLength(1);
+    expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
+  });
+
+  test("two processes that ask at once ask about different attempts", async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => Customer.arrives(world)));
+    for (const somebody of people) await somebody.pays();
+    world.later(5);
+    const before = world.asked;
+    await Promise.all([askDue(now), askDue(now)]);
+    expect(world.asked - before).toBe(people.length);
+  });
+
+  test("a notice that somebody else signed changes nothing", async () => {
+    await hawa.pays();
+    expect(await hawa.notify("another key")).toEqual([false]);
+    const kept = sql`select 1 from payment_events where source = 'notice' and order_id = ${hawa.id}`;
+    expect(await database().asOwner(kept)).toEqual([]);
+  });
+
+  test("a refused attempt stays refused for its page; a new page tries again", async () => {
+    const page = newId();
+    await hawa.pays(page);
+    hawa.plays("refuse");
+    await askAbout(hawa.id, now());
+    await hawa.pays(page);
+    expect(await hawa.attempts()).toEqual(["failed"]);
+    await hawa.pays();
+    expect(await hawa.attempts()).toEqual(["failed", "pending"]);
+  });
+
+  test("without an answer there is no address to pay at: another attempt may begin", async () => {
+    world.faults.create = "unanswered";
+    await hawa.pays();
+    expect(await hawa.attempts()).toEqual(["unknown"]);
+    await hawa.pays();
+    expect(await hawa.attempts()).toEqual(["unknown", "pending"]);
+    // The provider knows the first one after all. It does not come alive beside the second.
+    await askAbout(hawa.id, now());
+    expect(await hawa.attempts()).toEqual(["unknown", "pending"]);
+    hawa.plays("approve");
+    await askAbout(hawa.id, now());
+    expect(await hawa.status()).toBe("confirmed");
+    expect(await hawa.refunds()).toMatchObject([{ reason: "surplus", status: "requested" }]);
+  });
+
+  test("a process that dies before the call is taken over, once", async () => {
+    world.cut = { transactions: 1, committed: true };
+    await expect(hawa.pays()).rejects.toThrow(PowerCut);
+    expect(await hawa.attempts()).toEqual(["created"]);
+    world.later(2);
+    await Promise.all([askDue(now), askDue(now)]);
+    expect(await hawa.attempts()).toEqual(["pending"]);
+    expect(hawa.theirs).toHaveLength(1);
+  });
+
+  test("a process that dies during the call: the provider is asked what became of it", async () => {
+    // The attempt is kept, the call is begun and made, and then nothing is written any more.
+    world.cut = { transactions: 3, committed: false };
+    await expect(hawa.pays()).rejects.toThrow(PowerCut);
+    expect(await hawa.attempts()).toEqual(["initiating"]);
+    world.later(2);
+    await askDue(now);
+    expect(await hawa.attempts()).toEqual(["pending"]);
+    const address = sql`select redirect_url from payments where order_id = ${hawa.id}`;
+    expect(await database().asOwner(address)).toEqual([
+      { redirect_url: expect.stringContaining("https://provider.example/") },
+    ]);
+  });
+
+  test("another amount does not pay the order, and goes back", async () => {
+    await hawa.pays();
+    hawa.plays("approve");
+    for (const payment of hawa.theirs) {
+      const charges = payment.charges.map((charge) => ({ ...charge, amount: PRICE - 500 }));
+      world.payments.set(payment.merchant_ref, { ...payment, charges });
+    }
+    await askDue(now);
+    world.later(1);
+    await askDue(now);
+    expect(await hawa.attempts()).toEqual(["review"]);
+    expect(await hawa.status()).toBe("held");
+    expect(await hawa.seats()).toBe(0);
+    expect(await hawa.refunds()).toMatchObject([{ reason: "mismatch" }]);
+  });
+
+  test("a provider without the currency charges at the kept rate, and only what was shown", async () => {
+    const [simulated] = world.providers;
+    if (!simulated) throw new Error("no provider");
+    setProviders([{ ...simulated, currencies: ["GNF"] }]);
+    expect(await hawa.pays(newId(), `${PRICE} XOF`)).toEqual({ kind: "unavailable" });
+    const rate = {
+      from: "XOF",
+      to: "GNF",
+      rate: "15.4",
+      source: "BCRG",
+      at: "2026-11-01T00:00:00Z",
+    };
+    await asSystem("test", (db) =>
+      rowsOf(
+        db,
+        sql`insert into site_settings (id, setting_key, setting_value)
+          values (${newId()}, 'exchange_rates', ${JSON.stringify([rate])}::jsonb)
+          on conflict (setting_key) do nothing`,
+      ),
+    );
+    expect(await hawa.pays(newId(), "380000 GNF")).toEqual({ kind: "changed" });
+    await hawa.pays(newId(), "385000 GNF");
+    expect(hawa.theirs).toMatchObject([{ amount: 385_000, currency: "GNF" }]);
+    hawa.plays("approve");
+    await askAbout(hawa.id, now());
+    expect(await hawa.status()).toBe("confirmed");
+    const [entry] = await database().asOwner(sql`select amount, currency, price_amount
+      from ledger_entries where order_id = ${hawa.id}`);
+    expect(entry).toEqual({ amount: 385_000, currency: "GNF", price_amount: PRICE });
+  });
+
+  test("what is paid at the federation goes through the ledger too, under its receipt, once", async () => {
+    const take = (order: string, receipt: string) =>
+      asSystem("test", (db) =>
+        recordPaymentByHand(db, order, { staffId: newId(), receipt }, now()),
+      );
+    await take(hawa.id, "R-2027-1");
+    expect(await hawa.status()).toBe("confirmed");
+    expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
+    await expect(take(hawa.id, "R-2027-2")).rejects.toMatchObject({ kind: "conflict" });
+    const other = await Customer.arrives(world);
+    await expect(take(other.id, "R-2027-1")).rejects.toMatchObject({ kind: "conflict" });
+    expect(await other.attempts()).toEqual([]);
+  });
+
+  test("paid online and at the federation: one of both goes back", async () => {
+    await hawa.pays();
+    hawa.plays("approve");
+    const taken = { staffId: newId(), receipt: "R-2027-3" };
+    await asSystem("test", (db) => recordPaymentByHand(db, hawa.id, taken, now()));
+    await askAbout(hawa.id, now());
+    expect(await hawa.seats()).toBe(1);
+    expect(await hawa.refunds()).toMatchObject([{ reason: "surplus" }]);
+  });
+
+  test("the same thing paid through two orders is given once", async () => {
+    const subject_id = newId();
+    const first = await Customer.arrives(world, { subject_id });
+    await first.pays();
+    await asSystem("test", (db) =>
+      db.execute(sql`update orders set status = 'expired' where id = ${first.id}`),
+    );
+    const second = await Customer.arrives(world, { subject_id });
+    expect(second.id).not.toBe(first.id);
+    await second.pays();
+    second.plays("approve");
+    first.plays("approve");
+    world.later(1);
+    await askAbout(second.id, now());
+    await askAbout(first.id, now());
+    expect([await second.status(), await first.status()]).toEqual([
+      "confirmed",
+      "paid_unfulfilled",
+    ]);
+    expect(await first.refunds()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,219 @@
+import { and, eq } from "drizzle-orm";
+import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
+import { startAttempt } from "../../app/payments/attempts.system.server.ts";
+import { expireDue } from "../../app/payments/expiry.system.server.ts";
+import { receiveNotice } from "../../app/payments/notices.system.server.ts";
+import { cancelOrder, openOrder } from "../../app/payments/orders.system.server.ts";
+import { approveRefund, sendDueRefunds } from "../../app/payments/refunds.system.server.ts";
+import { refunds } from "../../app/payments/refunds.table.server.ts";
+import { played, type SimulatedPayment, taken } from "../../app/payments/simulated.ts";
+import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
+import { giveUpOrder, stopPaying } from "../../app/payments/stopping.system.server.ts";
+import { asSystem } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import type { Deed, Schedule } from "./schedule.ts";
+import { PowerCut, SECRET, type World } from "./world.ts";
+
+export const PRICE = 25_000;
+const STAFF = newId();
+const DAY = 25 * 60;
+const EXCUSES: Deed["do"][] = ["give up", "cancel", "fill", "take back"];
+
+type Of<Name extends Deed["do"]> = Extract<Deed, { do: Name }>;
+
+/** Plays one schedule on an order of its own, then lets everything come to rest. */
+export class Play {
+  readonly #world: World;
+  readonly #tabs = [newId(), newId(), newId(), newId()];
+  readonly #notices: { headers: Headers; raw: Uint8Array }[] = [];
+  #order = { id: "", token: "" };
+  #charge = "";
+  readonly schedule: Schedule;
+  /** Why an order that was paid as asked may not be confirmed in the end. */
+  readonly excuses = new Set<Deed["do"]>();
+
+  constructor(world: World, schedule: Schedule) {
+    this.#world = world;
+    this.schedule = schedule;
+    world.full = false;
+    world.payments.clear();
+  }
+
+  get orderId(): string {
+    return this.#order.id;
+  }
+
+  /** What the provider has of this order, in the order it was asked. */
+  get #theirs(): SimulatedPayment[] {
+    const { token } = this.#order;
+    return [...this.#world.payments.values()].filter(({ return_url: url }) => url.endsWith(token));
+  }
+
+  async run(): Promise<void> {
+    await this.#open(this.schedule.held);
+    for (const step of this.schedule.steps) {
+      const deeds = step.do === "both" ? step.deeds : [step];
+      await Promise.all(deeds.map((deed) => this.#survive(deed)));
+    }
+    await this.#rest();
+  }
+
+  /** The money that the provider kept in the end, by transaction. */
+  providerKeeps(): Map<string, number> {
+    const { now, takenBack } = this.#world;
+    return new Map(
+      this.#theirs.flatMap((payment) =>
+        taken(payment, now).map(({ txnId, amount }) => {
+          const back = payment.refunds.filter((refund) => refund.txnId === txnId);
+          const returned = back.reduce((total, refund) => total + refund.amount, 0);
+          return [txnId, takenBack.has(txnId) ? 0 : amount - returned] as const;
+        }),
+      ),
+    );
+  }
+
+  async #open(held: boolean): Promise<void> {
+    const at = (minutes: number) => new Date(this.#world.now.getTime() + minutes * 60_000);
+    const price_currency = held ? "XOF" : "GNF";
+    this.#charge = `${PRICE} ${price_currency}`;
+    this.#order = await asSystem("test", (db) =>
+      openOrder(db, {
+        kind: held ? "registration" : "membership",
+        subject_id: newId(),
+        price_amount: PRICE,
+        price_currency,
+        label_fr: "L",
+        label_en: "L",
+        language: "fr",
+        payer_name: "N",
+        payer_email: "n@example.org",
+        payer_phone: null,
+        ...(held && { hold: { expires_at: at(20), cap_at: at(60) } }),
+      }),
+    );
+  }
+
+  /** The process may die in it; whatever follows is done by the next one. */
+  async #survive(deed: Deed): Promise<void> {
+    try {
+      await this.#perform(deed);
+    } catch (error) {
+      if (!(error instanceof PowerCut)) throw error;
+    }
+  }
+
+  async #perform(deed: Deed): Promise<unknown> {
+    const world = this.#world;
+    const { id, token } = this.#order;
+    if (EXCUSES.includes(deed.do)) this.excuses.add(deed.do);
+    switch (deed.do) {
+      case "pay": {
+        const key = this.#tabs[deed.tab] ?? "";
+        return startAttempt(token, { key, charge: this.#charge }, world.now);
+      }
+      case "play":
+        return this.#change(deed.which, (payment) => played(payment, deed.action, world.now));
+      case "other amount":
+        return this.#change(deed.which, (payment) => this.#otherAmount(payment));
+      case "take back":
+        return this.#takeBack(deed.which);
+      case "notice":
+        return this.#notify(deed);
+      case "wait":
+        return world.later(deed.minutes);
+      case "fault":
+        world.faults[deed.call] = deed.fault;
+        return;
+      case "cut":
+        world.cut = { ...deed.cut };
+        await this.#survive(deed.during === "pay" ? { do: "pay", tab: 0 } : { do: deed.during });
+        world.cut = undefined;
+        return;
+      case "fill":
+        world.full = true;
+        return;
+      case "page":
+        return askAbout(id, world.now);
+      case "stop":
+        return stopPaying(token, world.now);
+      case "give up":
+        return giveUpOrder(token, world.now);
+      case "cancel":
+        return asSystem("test", (db) => cancelOrder(db, id, world.now));
+      case "approve":
+        return this.#approveRefunds();
+      case "jobs":
+        return this.#jobs();
+    }
+  }
+
+  async #jobs(): Promise<void> {
+    const now = () => this.#world.now;
+    await askDue(now);
+    await expireDue(now);
+    await sendDueRefunds(now);
+  }
+
+  #change(which: number, change: (payment: SimulatedPayment) => SimulatedPayment): void {
+    const payment = this.#theirs.at(-1 - which);
+    if (payment) this.#world.payments.set(payment.merchant_ref, change(payment));
+  }
+
+  #otherAmount(payment: SimulatedPayment): SimulatedPayment {
+    const approved = played(payment, "approve", this.#world.now);
+    const charges = approved.charges.map((charge) => ({ ...charge, amount: PRICE - 500 }));
+    return payment.charges.length > 0 ? payment : { ...approved, charges };
+  }
+
+  /** Money that went back already cannot be disputed too. */
+  #takeBack(which: number): void {
+    const payment = this.#theirs.at(-1 - which);
+    const [charge] = payment ? taken(payment, this.#world.now) : [];
+    if (charge && payment?.refunds.length === 0) this.#world.takenBack.add(charge.txnId);
+  }
+
+  /** Now, or one that was sent long ago and comes only now; each as often as the network likes. */
+  async #notify({ which, times, old }: Of<"notice">): Promise<void> {
+    const payment = this.#theirs.at(-1 - which);
+    if (payment) {
+      const { headers, body } = noticeOf(payment, SECRET);
+      this.#notices.push({ headers: new Headers(headers), raw: Buffer.from(body) });
+    }
+    const notice = this.#notices.at(old ? 0 : -1);
+    if (!notice) return;
+    const receive = () => receiveNotice("simulated", notice.headers, notice.raw, this.#world.now);
+    await Promise.all(Array.from({ length: times }, receive));
+  }
+
+  #approveRefunds(): Promise<boolean> {
+    return asSystem("test", async (db) => {
+      const asked = await db
+        .select({ id: refunds.id })
+        .from(refunds)
+        .where(and(eq(refunds.order_id, this.#order.id), eq(refunds.status, "requested")));
+      for (const { id } of asked) await approveRefund(db, id, STAFF, this.#world.now);
+      return asked.length > 0;
+    });
+  }
+
+  /** Everything works again, a day passes, and staff return what is to be returned. */
+  async #rest(): Promise<void> {
+    const world = this.#world;
+    const now = () => world.now;
+    world.heal();
+    world.later(17);
+    await this.#jobs();
+    // Asked again and again: one lost word of the provider's is not enough to give an attempt up.
+    for (const minutes of [DAY, 61, 61]) {
+      world.later(minutes);
+      await askDue(now);
+    }
+    await expireDue(now);
+    if (!(await this.#approveRefunds())) return;
+    // The money goes, and the answer is lost on its way: the refund is sent again.
+    world.faults.refund = "unanswered";
+    await sendDueRefunds(now);
+    world.later(DAY);
+    await sendDueRefunds(now);
+  }
+}

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import { openInMemory } from "../../app/platform/database/embedded.server.ts";
+import { Play } from "./play.ts";
+import { type Schedule, schedules } from "./schedule.ts";
+import { wrongsOf } from "./standing.ts";
+import { World } from "./world.ts";
+
+/**
+ * Plays random schedules of everything that can go wrong with a payment, each on an order of its own
+ * in one database. Throws, with the shortest schedule it can find, when one ends in a wrong state.
+ */
+export async function playSchedules(
+  count: number,
+  kind: "places" | "memberships",
+  seed?: number,
+): Promise<void> {
+  const engine = await openInMemory();
+  try {
+    await engine.migrate(MIGRATIONS);
+    const world = new World();
+    await world.stand(engine);
+    const property = fc.asyncProperty(schedules, async (steps) => {
+      const schedule: Schedule = { held: kind === "places", steps };
+      const play = new Play(world, schedule);
+      await play.run();
+      const wrongs = await wrongsOf(play);
+      if (wrongs.length > 0) throw new Error(wrongs.join("\n"));
+    });
+    await fc.assert(property, { numRuns: count, ...(seed !== undefined && { seed }) });
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Product, startProduct } from "../support/product.ts";
+
+// In production nobody is told that they have paid when no money moved, unless the site asks for it.
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+async function orderPage(): Promise<string> {
+  const page = await (await fetch(`${product.url}/membership`)).text();
+  const paid = /15[\s\u202f\u00a0]000[\s\S]*?type=([0-9a-f-]{36})/.exec(page)?.[1] ?? "";
+  const answer = await fetch(`${product.url}/membership?type=${paid}`, {
+    method: "POST",
+    headers: { origin: product.url },
+    body: new URLSearchParams({
+      type: paid,
+      firstName: "Aïssatou",
+      lastName: "Bah",
+      email: "aissatou@example.org",
+      phone: "622 12 34 56",
+      birthDate: "2000-01-01",
+      address: "Quartier Dixinn, Conakry",
+      city: "Conakry",
+      experience: "beginner",
+      games: "Football",
+      motivation: "Je veux jouer avec les meilleurs du pays et progresser chaque semaine.",
+      acceptTerms: "on",
+    }),
+  });
+  const address = /\/payments\/[\w-]{30,}/.exec(await answer.text())?.[0];
+  if (!address) throw new Error(`no order: ${answer.status}`);
+  return product.url + address;
+}
+
+test("without a provider the payment page says so, and nothing can be paid", async () => {
+  const address = await orderPage();
+  const page = await (await fetch(address)).text();
+  expect(page).toContain("Le paiement en ligne n’est pas encore ouvert");
+  expect(page).not.toContain('name="key"');
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { origin: product.url },
+    body: new URLSearchParams({
+      intent: "pay",
+      key: "01930000-0000-7000-8000-000000000001",
+      charge: "15000 GNF",
+    }),
+  });
+  expect(answer.url).toBe(address);
+  expect(await answer.text()).toContain("Le paiement en ligne n’est pas encore ouvert");
+});

@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm";
+import { membershipFulfilment } from "../../app/membership/membership.system.server.ts";
+import { setFulfilments } from "../../app/payments/fulfilment.ts";
+import type { Order } from "../../app/payments/orders.table.server.ts";
+import { setProviders } from "../../app/payments/provider.ts";
+import { simulated } from "../../app/payments/simulated.system.server.ts";
+import { asSystem } from "../../app/platform/database/doors.server.ts";
+import { registrationFulfilment } from "../../app/registrations/fulfilment.system.server.ts";
+import { type Registered, register } from "../../app/registrations/register.system.server.ts";
+import type {
+  RegistrationRequest,
+  RegistrationStatus,
+} from "../../app/registrations/registrations.ts";
+import { insertRow } from "../database/tables.ts";
+import { rowsOf } from "../support/test-database.ts";
+
+setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
+// With a provider, places are held for a time.
+setProviders([simulated]);
+
+export const FREE = "gratuit";
+export const PAID = "standard";
+const PRICES = [
+  { id: FREE, name: "Gratuit", amount: 0, description: "", features: [] },
+  { id: PAID, name: "Standard", amount: 25_000, description: "", features: [] },
+];
+
+/** An event to come, with a free and a paid package. */
+export async function makeEvent(places: number | null, values: object = {}): Promise<string> {
+  const event = { max_participants: places, prices: PRICES, date: "2099-01-01", ...values };
+  return asSystem("test", (db) => insertRow(db, "events", event));
+}
+
+/** What somebody types, checked; `n` tells people apart. */
+export function person(n: number | string, priceId = FREE): RegistrationRequest {
+  return {
+    firstName: "Aïssatou",
+    lastName: `Bah ${n}`,
+    email: `person-${n}@example.org`,
+    phone: `+2246220000${String(n).padStart(2, "0").slice(-2)}`,
+    birthDate: "2001-02-03",
+    gamertag: `player${n}`,
+    platform: "mobile",
+    priceId,
+    acceptRules: true,
+  };
+}
+
+export const join = (event: string, n: number | string, priceId = FREE, now = new Date()) =>
+  register(event, person(n, priceId), "fr", now);
+
+/** The token of the page that an answer leads to. */
+export function tokenOf(answer: Registered): string {
+  if ("ticketToken" in answer) return answer.ticketToken;
+  if ("orderToken" in answer) return answer.orderToken;
+  throw new Error(`no page for ${answer.outcome}`);
+}
+
+export type Row = {
+  id: string;
+  email: string;
+  status: RegistrationStatus;
+  arrival: number;
+  token: string;
+  order_id: string | null;
+};
+
+/** The registrations of an event, in the order of coming. */
+export const registrationsOf = (event: string) =>
+  asSystem("test", (db) =>
+    rowsOf<Row>(
+      db,
+      sql`select id, email, status, arrival, ticket_token as token, order_id
+          from event_registrations where event_id = ${event} order by arrival`,
+    ),
+  );
+
+/** What the event counts, and how many rows hold a place. */
+export async function countsOf(event: string) {
+  const [counts] = await asSystem("test", (db) =>
+    rowsOf<{ current: number; max: number | null; placed: number }>(
+      db,
+      sql`select current_participants as current, max_participants as max,
+          (select count(*)::int from event_registrations r
+           where r.event_id = e.id and holds_place(r.status)) as placed
+          from events e where id = ${event}`,
+    ),
+  );
+  if (!counts) throw new Error("no such event");
+  return counts;
+}
+
+export const statusesOf = async (event: string) =>
+  (await registrationsOf(event)).map(({ status }) => status);
+
+/** The templates of the mails queued for an address, the oldest first. */
+export async function mailsTo(email: string): Promise<string[]> {
+  const rows = await asSystem("test", (db) =>
+    rowsOf<{ template: string }>(
+      db,
+      sql`select template from mail_outbox where recipient = ${email} order by id`,
+    ),
+  );
+  return rows.map(({ template }) => template);
+}
+
+/** Every order of a registration or member, the oldest first. */
+export const ordersOf = (subject: string) =>
+  asSystem("test", (db) =>
+    rowsOf<{ id: string; status: Order["status"] }>(
+      db,
+      sql`select id, status from orders where subject_id = ${subject} order by created_at`,
+    ),
+  );
+
+/** The order that a registration waits for. */
+export async function orderOf(event: string, place = 0): Promise<string> {
+  const registration = (await registrationsOf(event))[place];
+  const order = registration && (await ordersOf(registration.id)).at(-1);
+  if (!order) throw new Error("no order");
+  return order.id;
+}
+
+/** What the engine of payments does when an order is paid. */
+export function pay(orderId: string): Promise<"fulfilled" | "no-place"> {
+  return withOrder(orderId, async (db, order) => {
+    const result = await fulfil(order).confirm(db, order);
+    const status = result === "fulfilled" ? "confirmed" : "paid_unfulfilled";
+    await db.execute(sql`update orders set status = ${status} where id = ${orderId}`);
+    return result;
+  });
+}
+
+/** What it does when the time to pay is over. */
+export function endHold(orderId: string): Promise<void> {
+  return withOrder(orderId, async (db, order) => {
+    if (order.status !== "held") return;
+    const over = { ...order, hold_expires_at: new Date(Date.now() - 1) };
+    await fulfil(order).release(db, over);
+    await db.execute(sql`update orders set status = 'expired' where id = ${orderId}`);
+  });
+}
+
+const fulfil = ({ kind }: Order) =>
+  kind === "membership" ? membershipFulfilment : registrationFulfilment;
+
+function withOrder<T>(
+  id: string,
+  work: (db: Parameters<Parameters<typeof asSystem>[1]>[0], order: Order) => Promise<T>,
+): Promise<T> {
+  return asSystem("test", async (db) => {
+    const [order] = await rowsOf<Order>(db, sql`select * from orders where id = ${id} for update`);
+    if (!order) throw new Error("no such order");
+    return work(db, order);
+  });
+}

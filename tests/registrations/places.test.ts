@@ -1,0 +1,170 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { findEvent } from "../../app/events/events.visitor.server.ts";
+import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { register } from "../../app/registrations/register.system.server.ts";
+import { HOLD_MS } from "../../app/registrations/registrations.ts";
+import { readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { rowsOf, withEngines } from "../support/test-database.ts";
+import {
+  countsOf,
+  join,
+  mailsTo,
+  makeEvent,
+  orderOf,
+  PAID,
+  pay,
+  person,
+  registrationsOf,
+  statusesOf,
+  tokenOf,
+} from "./event.ts";
+
+const _later = (ms: number) => new Date(Date.now() + ms);
+
+withEngines((_engine, database) => {
+  describe("registering", () => {
+    test("a free place is confirmed at once, with its ticket by mail", async () => {
+      const event = await makeEvent(2);
+      const answer = await join(event, "free");
+      expect(answer.outcome).toBe("confirmed");
+      const ticket = await readTicket(tokenOf(answer));
+      expect(ticket).toMatchObject({ status: "confirmed", amount: 0, position: 0 });
+      expect(ticket?.reference).toMatch(/^FGE-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{2}$/);
+      expect(await mailsTo("person-free@example.org")).toEqual(["registration-confirmed"]);
+      expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+    });
+
+    test("a paid place is held for its order, and confirmed by the money alone", async () => {
+      const event = await makeEvent(2);
+      const answer = await join(event, "paid", PAID);
+      expect(answer.outcome).toBe("payment");
+      const ticket = await readTicket(tokenOf(answer));
+      expect(ticket).toMatchObject({ status: "held", amount: 25_000 });
+      const left = (ticket?.order?.hold_expires_at?.getTime() ?? 0) - Date.now();
+      expect(Math.abs(left - HOLD_MS)).toBeLessThan(5_000);
+      expect(await pay(await orderOf(event))).toBe("fulfilled");
+      expect(await readTicket(tokenOf(answer))).toMatchObject({ status: "confirmed" });
+      expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+      expect(await mailsTo("person-paid@example.org")).toEqual(["registration-confirmed"]);
+    });
+
+    test("a full event has a waiting list, in the order of coming", async () => {
+      const event = await makeEvent(1);
+      await join(event, 1);
+      const second = await join(event, 2, PAID);
+      const third = await join(event, 3);
+      expect([second.outcome, third.outcome]).toEqual(["waiting", "waiting"]);
+      expect(await readTicket(tokenOf(second))).toMatchObject({ position: 1 });
+      expect(await readTicket(tokenOf(third))).toMatchObject({ position: 2 });
+      expect(await mailsTo("person-3@example.org")).toContain("waiting-list-joined");
+      expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+    });
+
+    test("asked again it is the same registration, on each way it can have gone", async () => {
+      const event = await makeEvent(2);
+      const answers = [
+        [await join(event, 1), await join(event, 1)],
+        [await join(event, 2, PAID), await join(event, 2, PAID)],
+        [await join(event, 3), await join(event, 3)],
+      ];
+      for (const [first, again] of answers) expect(again).toEqual(first);
+      expect(await statusesOf(event)).toEqual(["confirmed", "held", "waiting"]);
+    });
+
+    test("an address in other letters is the same address", async () => {
+      const event = await makeEvent(5);
+      await join(event, "case");
+      await database().asOwner(
+        sql`update event_registrations set email = 'Person-Case@Example.org' where event_id = ${event}`,
+      );
+      expect((await join(event, "case")).outcome).toBe("confirmed");
+      expect(await statusesOf(event)).toHaveLength(1);
+    });
+
+    test("somebody else who types the address learns nothing; the link goes to the address", async () => {
+      const event = await makeEvent(5);
+      await join(event, "mine");
+      const stranger = { ...person("mine"), phone: "+224699999999" };
+      expect(await register(event, stranger, "fr")).toEqual({ outcome: "known" });
+      expect(await mailsTo("person-mine@example.org")).toEqual([
+        "registration-confirmed",
+        "registration-link",
+      ]);
+    });
+
+    test.each([
+      ["cancelled", { status: "cancelled" }],
+      ["completed", { status: "completed" }],
+      ["already begun", { date: "2020-01-01" }],
+    ])("an event that is %s takes nobody", async (_why, values) => {
+      const event = await makeEvent(5, values);
+      expect(await join(event, 1)).toEqual({ outcome: "closed" });
+      expect(await statusesOf(event)).toEqual([]);
+    });
+
+    test("neither does one that is not there, nor a package that it does not have", async () => {
+      expect(await join(newId(), 1)).toEqual({ outcome: "closed" });
+      const event = await makeEvent(5);
+      expect(await join(event, 1, "invented")).toEqual({ outcome: "no-such-price" });
+    });
+
+    test("an event without a limit has a place for everybody", async () => {
+      const event = await makeEvent(null);
+      await join(event, 1);
+      await join(event, 2, PAID);
+      expect(await statusesOf(event)).toEqual(["confirmed", "held"]);
+      expect(await countsOf(event)).toMatchObject({ current: 2, max: null });
+    });
+  });
+
+  test("a visitor knows the places in figures, and no registration", async () => {
+    const event = await makeEvent(3);
+    await join(event, 1);
+    await join(event, 2, PAID);
+    await join(event, 3, PAID);
+    await join(event, 4);
+    const shown = await asVisitor((db) => findEvent(db, event));
+    expect(shown?.places).toEqual({ held: 2, offered: 0, waiting: 1 });
+    expect(shown?.current_participants).toBe(3);
+  });
+
+  test("the database counts whatever changes a registration, and refuses one too many", async () => {
+    const event = await makeEvent(2);
+    for (const n of [1, 2, 3]) await join(event, n);
+    const change = (statement: ReturnType<typeof sql>) => database().asOwner(statement);
+    await change(sql`delete from event_registrations
+      where event_id = ${event} and email = 'person-1@example.org'`);
+    expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+    await change(
+      sql`update event_registrations set status = 'confirmed' where event_id = ${event}`,
+    );
+    expect(await countsOf(event)).toMatchObject({ current: 2, placed: 2 });
+    const other = await makeEvent(2);
+    await change(sql`update event_registrations set event_id = ${other} where event_id = ${event}
+      and email = 'person-2@example.org'`);
+    expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+    expect(await countsOf(other)).toMatchObject({ current: 1, placed: 1 });
+    await change(sql`update events set max_participants = 1 where id = ${event}`);
+    const tooMany = change(sql`update event_registrations set event_id = ${event}
+      where event_id = ${other}`);
+    await expect(tooMany).rejects.toMatchObject({
+      cause: { constraint: "events_places" },
+    });
+  });
+
+  test("the mail leads to the ticket", async () => {
+    const event = await makeEvent(1);
+    await join(event, "mail");
+    const rows = await asSystem("test", (db) =>
+      rowsOf<{ text_body: string }>(
+        db,
+        sql`select text_body from mail_outbox where recipient = 'person-mail@example.org'`,
+      ),
+    );
+    const [registration] = await registrationsOf(event);
+    expect(rows[0]?.text_body).toContain(`/tickets/${registration?.token}`);
+  });
+});

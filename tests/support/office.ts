@@ -1,0 +1,35 @@
+import { expect } from "@playwright/test";
+import { test as base } from "./journey.ts";
+
+/** The administrator of the product that journeys run against. */
+export const ADMINISTRATOR = {
+  email: "secretariat@example.org",
+  password: "la phrase des essais du site",
+};
+
+/** Signs the administrator in; what a browser needs to be them, as text. */
+export async function officeState(url: string): Promise<string> {
+  const answer = await fetch(`${url}/admin/login`, {
+    method: "POST",
+    headers: { origin: url },
+    body: new URLSearchParams(ADMINISTRATOR),
+    redirect: "manual",
+  });
+  const cookies = answer.headers.getSetCookie().map((line) => {
+    const [name = "", value = ""] = (line.split(";", 1)[0] ?? "").split("=", 2);
+    return { name, value, domain: "localhost", path: "/", expires: -1, httpOnly: true };
+  });
+  if (!cookies.length) throw new Error(`the administrator is not let in: ${answer.status}`);
+  const state = cookies.map((cookie) => ({ ...cookie, secure: false, sameSite: "Lax" }));
+  return JSON.stringify({ cookies: state, origins: [] });
+}
+
+/** Browser tests of the back office: whoever opens a page is the administrator. */
+export const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture here
+  storageState: async ({}, use) => {
+    await use(JSON.parse(process.env.OFFICE_STATE ?? ""));
+  },
+});
+export { DESKTOP, PHONE } from "./journey.ts";
+export { expect };
