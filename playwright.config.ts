@@ -16,6 +16,6 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     launchOptions: { executablePath: chromiumPath, args: CHROMIUM_ARGUMENTS },
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
   },
 });

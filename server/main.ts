@@ -96,7 +96,7 @@ export async function prepare(): Promise<Engine> {
     const drawn = await ensureAdministrator(settings);
     if (drawn) show(drawn);
   });
-  const listen = () =>
+  const followChanges = () =>
     engine.listen(
       "content_changed",
       (table) => {
@@ -112,7 +112,7 @@ export async function prepare(): Promise<Engine> {
     );
   // A server that was away at the start is listened to as soon as it is there.
   void ready
-    .then(listen)
+    .then(followChanges)
     .then(() => cache.invalidateAll())
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
@@ -158,16 +158,23 @@ export async function withAccounts<T>(work: (accounts: typeof accountWork) => Pr
 
 /** Starts the product. Resolves, with the settings to show, once it answers. */
 export async function start(): Promise<{ PUBLIC_URL: string }> {
+  // A port that is taken must be known before a password is drawn and shown this once.
+  const probe = await listen(createServer());
+  await new Promise((closed) => probe.close(closed));
   const engine = await prepare();
   const server = createServer((request, response) => {
     if (!site.answerReady(request, response)) void answer(request, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(settings.PORT, settings.HOST, resolve);
-  });
+  await listen(server);
   stopGracefully(server, engine);
   return { PUBLIC_URL: settings.PUBLIC_URL };
+}
+
+function listen(server: Server): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(settings.PORT, settings.HOST, () => resolve(server));
+  });
 }
 
 /** On the first signal, requests under way are finished and the database closed; then we leave. */

@@ -19,7 +19,7 @@ export function HomeHero({ section }: { section: HomeSection }) {
           first
         />
       </div>
-      <div className="absolute inset-0 -z-10 bg-gradient-to-t from-night via-night/70 to-night/20 md:bg-gradient-to-r md:from-night md:via-night/75 md:to-transparent" />
+      <div className="veil absolute inset-0 -z-10" />
       <div className="wrap pb-10 pt-32 md:pb-20">
         <span className="bands mb-6" />
         <h1 className="max-w-[16ch] text-4xl">

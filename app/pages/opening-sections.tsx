@@ -32,7 +32,7 @@ export function HeroSection({
               first={!!pageTitle}
             />
           </div>
-          <div className="absolute inset-0 -z-10 bg-gradient-to-t from-night via-night/80 to-night/60 md:bg-gradient-to-r md:from-night md:via-night/75 md:to-transparent" />
+          <div className="veil veil-deep absolute inset-0 -z-10" />
         </>
       )}
       <div className="wrap pb-10 md:pb-20">

@@ -1,0 +1,36 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { DESKTOP, PHONE } from "./journey.ts";
+
+/** What a page says is wrong with it while a test looks at it. */
+export function watch(page: Page, expected: (message: string) => boolean): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("requestfailed", (request) => {
+    // What a page no longer needs, it stops asking for.
+    const stopped = request.failure()?.errorText === "net::ERR_ABORTED";
+    if (!stopped) problems.push(`failed: ${request.url()}`);
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error" && !expected(message.text())) problems.push(message.text());
+  });
+  return problems;
+}
+
+/** Nothing for axe to say, and nothing wider than the screen, on a desk and on a phone. */
+export async function fitsEverywhere(page: Page): Promise<void> {
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" | ")}`,
+    );
+    expect.soft(found, `axe at ${viewport.width} px`).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(overflow, `wider than ${viewport.width} px`).toBe(0);
+  }
+}
