@@ -8,7 +8,7 @@ import { passwordChanged, recordAccess } from "./accounts.system.server.ts";
 import { auth } from "./auth.system.server.ts";
 import { type AuthAnswer, callAuth } from "./call-auth.server.ts";
 import { accountOf } from "./guard.server.ts";
-import { newPasswordSchema } from "./passwords.ts";
+import { newPasswordSchema } from "./new-password.ts";
 import { codeSchema, wrongCode } from "./second-factor.ts";
 import { endOwnSessions } from "./sessions.staff.server.ts";
 import { failureOf } from "./sign-in.ts";

@@ -1,25 +1,6 @@
-import * as z from "zod";
-
 /** What a sign-in form accepts; accounts made elsewhere may have short passwords. */
 export const SIGN_IN_PASSWORD_LENGTH = 6;
 /** What a new password needs. */
 export const NEW_PASSWORD_LENGTH = 12;
 /** Longer ones only make the hashing slow. */
 export const LONGEST_PASSWORD = 128;
-
-const TOO_SHORT = `Le mot de passe doit contenir au moins ${NEW_PASSWORD_LENGTH} caractères`;
-const TOO_LONG = `Le mot de passe ne peut dépasser ${LONGEST_PASSWORD} caractères`;
-
-/** A new password, typed twice. */
-export const newPasswordSchema = z
-  .object({
-    password: z
-      .string({ error: TOO_SHORT })
-      .min(NEW_PASSWORD_LENGTH, TOO_SHORT)
-      .max(LONGEST_PASSWORD, TOO_LONG),
-    again: z.string({ error: TOO_SHORT }),
-  })
-  .refine(({ password, again }) => password === again, {
-    path: ["again"],
-    message: "Les deux mots de passe diffèrent",
-  });

@@ -12,7 +12,7 @@ import { isId } from "../platform/id.server.ts";
 import { again, type FormState, handleForm } from "../platform/submission.server.ts";
 import { register } from "../registrations/register.system.server.ts";
 import { RegistrationForm } from "../registrations/registration-form.tsx";
-import { registrationSchema } from "../registrations/registrations.ts";
+import { registrationSchema } from "../registrations/registration-request.ts";
 import { useDocument } from "../site/document.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";

@@ -16,15 +16,9 @@ import { openOrder, orderOfSubject } from "../payments/orders.system.server.ts";
 import type { SystemDb } from "../platform/database/doors.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { atEvent, positionOf, type Registration, settlePlaces } from "./places.system.server.ts";
+import type { Registrant, RegistrationRequest } from "./registration-request.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
-import {
-  HOLD_CAP_MS,
-  HOLD_MS,
-  LIVE_STATUSES,
-  type Registrant,
-  type RegistrationRequest,
-  referenceFrom,
-} from "./registrations.ts";
+import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES, referenceFrom } from "./registrations.ts";
 
 /** How a registration ended up, for the page that answers the form. */
 export type Registered =

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  holdsPlace,
-  isLive,
-  referenceFrom,
-  registrationSchema,
-  soughtAtDoor,
-  ticketSchema,
-} from "./registrations.ts";
+import { registrationSchema, ticketSchema } from "./registration-request.ts";
+import { holdsPlace, isLive, referenceFrom, soughtAtDoor } from "./registrations.ts";
 import { availability } from "./registrations-words.ts";
 
 test("a reference has nothing in it that is mistaken when read aloud", () => {

@@ -1,7 +1,4 @@
-import * as z from "zod";
-import { email, line, pastDay, phone, ticked } from "../platform/fields.ts";
-
-/** The rules of places at events, without a database. */
+/** The rules of places at events, without a database and, for the screens, without schemas. */
 
 export const PLATFORMS = ["pc", "ps5", "xbox", "mobile"] as const;
 
@@ -68,29 +65,3 @@ export function soughtAtDoor(
   const before = letters.slice(0, -REFERENCE_LENGTH) || prefix.toUpperCase();
   return { reference: `${before}-${code.slice(0, 4)}-${code.slice(4)}` };
 }
-
-/** What the registration form asks for, under the names of its fields. */
-export const registrationSchema = z.object({
-  firstName: line(2, "validation.registration.firstName"),
-  lastName: line(2, "validation.registration.lastName"),
-  email: email("validation.registration.email"),
-  phone: phone("validation.registration.phone"),
-  birthDate: pastDay("validation.registration.birthDate"),
-  gamertag: line(2, "validation.registration.gamertag"),
-  platform: z.enum(PLATFORMS, { error: "validation.registration.platform" }),
-  priceId: line(1, "validation.registration.priceId"),
-  acceptRules: ticked("validation.registration.acceptRules"),
-});
-export type RegistrationRequest = z.infer<typeof registrationSchema>;
-/** Who comes. */
-export type Registrant = Omit<RegistrationRequest, "priceId" | "acceptRules">;
-
-/** What the buttons of a ticket ask for. Giving up asks for the address too: links are forwarded. */
-export const ticketSchema = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("accept") }),
-    z.object({ intent: z.literal("give-up"), email: email("validation.registration.email") }),
-  ],
-  { error: "validation.invalid" },
-);

@@ -13,7 +13,7 @@ import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/ticket.page.ts";
 import { GiveUpForm } from "./give-up-form.tsx";
 import { qrCode } from "./qr-code.server.ts";
-import { ticketSchema } from "./registrations.ts";
+import { ticketSchema } from "./registration-request.ts";
 import { TicketCard } from "./ticket-card.tsx";
 import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
 

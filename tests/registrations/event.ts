@@ -7,10 +7,8 @@ import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { registrationFulfilment } from "../../app/registrations/fulfilment.system.server.ts";
 import { type Registered, register } from "../../app/registrations/register.system.server.ts";
-import type {
-  RegistrationRequest,
-  RegistrationStatus,
-} from "../../app/registrations/registrations.ts";
+import type { RegistrationRequest } from "../../app/registrations/registration-request.ts";
+import type { RegistrationStatus } from "../../app/registrations/registrations.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/test-database.ts";
 
