@@ -5,6 +5,7 @@ import type { ServerBuild } from "react-router";
 import { binJob } from "../app/admin/bin.system.server.ts";
 import { accountWork } from "../app/auth/account-work.server.ts";
 import { type Drawn, ensureAdministrator } from "../app/auth/first-administrator.server.ts";
+import { clearSignInsJob } from "../app/auth/housekeeping.system.server.ts";
 import { prepareFilesJob, sweepFilesJob } from "../app/files/files.system.server.ts";
 import { forgetOpenFiles } from "../app/files/open-files.visitor.server.ts";
 import { mailJob } from "../app/mails/send.system.server.ts";
@@ -119,6 +120,7 @@ export async function prepare(): Promise<Engine> {
     .then(() =>
       startJobs(engine, [
         binJob,
+        clearSignInsJob,
         mailJob,
         offersJob,
         prepareFilesJob,

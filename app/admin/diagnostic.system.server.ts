@@ -168,6 +168,7 @@ async function mails(staff: StaffAccount): Promise<Finding> {
 
 /** What the jobs are called here; one that nobody named yet has its own name. */
 const JOBS: Readonly<Record<string, string>> = {
+  "auth.clear": "Nettoyage des sessions et des codes expirés",
   "bin.empty": "Vidage de la corbeille",
   "mail.send": "Envoi des e-mails",
   "payments.expire": "Fin des réservations non payées",

@@ -29,10 +29,14 @@ export type StaffRow = Pick<
   | "created_at"
 > & { last_seen: string | null };
 
-// Its columns are written out: in a list of one table Drizzle leaves the tables' names away.
+// Its columns are written out: in a list of one table Drizzle leaves the tables' names away. Sessions
+// end and are cleared away; that somebody signed in stays in the log.
 const LAST_SEEN = sql<string | null>`(
-  select to_char(max(s.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-  from auth_sessions s where s.user_id = profiles.id)`;
+  select to_char(max(moment) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from (
+    select s.updated_at as moment from auth_sessions s where s.user_id = profiles.id
+    union all
+    select created_at from audit_log where entity = 'profiles'
+      and entity_id = profiles.id::text and action = 'profiles.sign-in') seen)`;
 
 /** One page of the accounts, with the moment that each was last seen (ISO), if ever. */
 export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffRow>> {

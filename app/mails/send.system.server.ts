@@ -18,6 +18,8 @@ const BACK_OFF_MS = [1, 5, 30, 120, 360, 1_440].map((minutes) => minutes * MINUT
  */
 const LEASE_MS = 10 * MINUTE;
 const AT_ONCE = 5;
+/** What was sent is the recipient's: its links and codes are not kept, that it was sent is. */
+const CLEARED = { text_body: "", html_body: "", headers: {} };
 
 /** Sends what is queued. */
 export const mailJob: Job = {
@@ -65,7 +67,7 @@ function claim(now: Date): Promise<Queued[]> {
 async function sendOne(by: Transport, mail: Queued, now: () => Date): Promise<void> {
   try {
     await by.send(message(mail));
-    await note(mail, { status: "sent", sent_at: now(), last_error: null });
+    await note(mail, { status: "sent", sent_at: now(), last_error: null, ...CLEARED });
   } catch (error) {
     const wait = BACK_OFF_MS[mail.attempts - 1];
     const failed = wait === undefined || isRefusedForGood(error);

@@ -10,8 +10,9 @@ export function signInCodeMail({ recipient, name, code }: SignInCode): Mail {
     template: "sign-in-code",
     language: "fr",
     recipient,
-    subject: `Votre code de connexion : ${code}`,
-    preheader: `Ce code est valable ${CODE_MINUTES} minutes.`,
+    // The code is in the body alone, which nobody reads in the outbox; notifications show its beginning.
+    subject: "Votre code de connexion",
+    preheader: `Code ${code}, valable ${CODE_MINUTES} minutes.`,
     title: "Code de connexion",
     parts: [
       { text: `Bonjour ${name},` },

@@ -134,15 +134,21 @@ withEngines((engine, database) => {
     });
 
     test("say when an account was last here, and nothing of one that never was", async () => {
-      const [seen, unseen] = [await administrator(), await administrator()];
+      const [seen, gone, unseen] = await Promise.all([1, 2, 3].map(administrator));
+      if (!seen || !gone || !unseen) throw new Error("no accounts");
       await new TestBrowser().signIn(seen, PASSWORD);
+      const leaving = new TestBrowser();
+      await leaving.signIn(gone, PASSWORD);
+      await leaving.ask("/sign-out", {});
       const query = parseListQuery(
         { filters: {}, sorts: ["created_at"], descending: true },
         new URLSearchParams(),
       );
       const { rows: listed } = await asAdmin((db) => listStaff(db, query));
       const of = (email: string) => listed.find((account) => account.email === email)?.last_seen;
-      expect(Math.abs(Date.now() - Date.parse(of(seen) ?? ""))).toBeLessThan(60_000);
+      for (const account of [seen, gone]) {
+        expect(Math.abs(Date.now() - Date.parse(of(account) ?? ""))).toBeLessThan(60_000);
+      }
       expect(of(unseen)).toBeNull();
     });
 

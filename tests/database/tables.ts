@@ -137,6 +137,14 @@ export const TABLES: Record<string, TableExpectation> = {
       html_body: "<p>T</p>",
     }),
     visitorInserts: { refused: [{ status: "sent" }, { status: "failed" }, { attempts: 1 }] },
+    staff: {
+      // Everything but what the mail says.
+      reads: [
+        ...["id", "template", "language", "recipient", "reply_to", "subject", "status", "attempts"],
+        ...["next_attempt_at", "sent_at", "last_error", "created_at", "updated_at"],
+      ],
+      adds: true,
+    },
     notifies: false,
     order: newest,
   },

@@ -111,6 +111,25 @@ withEngines(() => {
     expect(await states()).toEqual([{ status: "sent", attempts: 1 }]);
   });
 
+  test("of a mail that was sent only that it was is kept; of one that was not, all", async () => {
+    await asVisitor((db) => queueMail(db, acknowledgement()));
+    const kept = () =>
+      asSystem("test", (db) =>
+        rowsOf<Record<string, unknown>>(
+          db,
+          sql`select recipient, subject, text_body, html_body, headers from mail_outbox`,
+        ),
+      );
+    const queued = await kept();
+    server.onRecipient = () => ({ code: 451, text: "later" });
+    await sendQueued(smtp(server.url));
+    expect(await kept()).toEqual(queued);
+    server.onRecipient = () => undefined;
+    await sendQueued(smtp(server.url), minutesLater(2));
+    const cleared = { text_body: "", html_body: "", headers: {} };
+    expect(await kept()).toEqual([{ ...queued[0], ...cleared }]);
+  });
+
   test("a mail of an action that failed is never sent", async () => {
     const work = asVisitor(async (db) => {
       await queueMail(db, acknowledgement());

@@ -1,0 +1,28 @@
+import { lt } from "drizzle-orm";
+import { asSystem } from "../platform/database/doors.server.ts";
+import type { Job } from "../platform/jobs.server.ts";
+import { authRateLimits, authSessions, authVerifications } from "./auth.table.server.ts";
+
+const HOUR = 3_600_000;
+/** No limit of signing in looks back further: see the windows in auth.system.server.ts. */
+const TRIES_KEPT_MS = HOUR;
+
+/**
+ * Clears away what opens nothing any more: sessions, links and codes that are over, and how often an
+ * address tried what. The sign-in library does so only for what it is asked for again.
+ */
+export async function clearExpired(now = new Date()): Promise<void> {
+  await asSystem("auth.clear", async (db) => {
+    await db.delete(authSessions).where(lt(authSessions.expiresAt, now));
+    await db.delete(authVerifications).where(lt(authVerifications.expiresAt, now));
+    await db
+      .delete(authRateLimits)
+      .where(lt(authRateLimits.lastRequest, now.getTime() - TRIES_KEPT_MS));
+  });
+}
+
+export const clearSignInsJob: Job = {
+  name: "auth.clear",
+  everyMs: HOUR,
+  run: () => clearExpired(),
+};

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { clearExpired } from "../../app/auth/housekeeping.system.server.ts";
+import { asSystem } from "../../app/platform/database/doors.server.ts";
+import { ACCOUNT } from "../database/account-tables.ts";
+import { insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const NOW = new Date("2030-06-01T12:00:00Z");
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+/** For each table: what is over, and what still counts. */
+const ROWS = {
+  auth_sessions: [{ expires_at: ago(1) }, { expires_at: ago(-1) }],
+  auth_verifications: [{ expires_at: ago(1) }, { expires_at: ago(-1) }],
+  auth_rate_limits: [{ last_request: ago(61).getTime() }, { last_request: ago(5).getTime() }],
+};
+
+withEngines((_engine, database) => {
+  const kept: Record<string, string> = {};
+
+  beforeAll(() =>
+    asSystem("test", async (db) => {
+      await insertRow(db, "profiles", { id: ACCOUNT, role: "admin" });
+      for (const [table, [over, counting]] of Object.entries(ROWS)) {
+        await insertRow(db, table, over);
+        kept[table] = await insertRow(db, table, counting);
+      }
+    }),
+  );
+
+  test("what is over goes, what still counts stays, however often", async () => {
+    for (let time = 0; time < 2; time++) {
+      await clearExpired(NOW);
+      for (const table of Object.keys(ROWS)) {
+        const rows = await database().asOwner<{ id: string }>(
+          sql`select id from ${sql.identifier(table)}`,
+        );
+        expect(
+          rows.map(({ id }) => id),
+          table,
+        ).toEqual([kept[table]]);
+      }
+    }
+  });
+});
