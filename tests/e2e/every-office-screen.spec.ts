@@ -1,4 +1,4 @@
-import { fitsEverywhere, watch } from "../support/look.ts";
+import { fitsEverywhere, visitWhole, watch } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
 import { exampleAddress, isOfficeScreen, mappedRoutes } from "../support/site-map.ts";
 
@@ -15,7 +15,7 @@ for (const { pattern } of screens) {
   test(`${address}: no axe violation, no overflow, no error`, async ({ page }) => {
     const missing = MISSING.test(address);
     const problems = watch(page, (message) => missing && message.includes("404"));
-    const answer = await page.goto(address, { waitUntil: "networkidle" });
+    const answer = await visitWhole(page, address);
     expect(answer?.status()).toBe(missing ? 404 : 200);
     await fitsEverywhere(page);
     expect(problems).toEqual([]);

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request, type Response } from "@playwright/test";
 import { DESKTOP, PHONE } from "./journey.ts";
 
 /** What a page says is wrong with it while a test looks at it. */
@@ -33,4 +33,34 @@ export async function fitsEverywhere(page: Page): Promise<void> {
     );
     expect.soft(overflow, `wider than ${viewport.width} px`).toBe(0);
   }
+}
+
+const QUIET_MS = 500;
+
+/**
+ * Opens a screen and waits until it asks for nothing more. The browser driver's own "networkidle" never
+ * comes when a frame in the page was idle once and then asks again, as a preview does that is filled late.
+ */
+export async function visitWhole(page: Page, address: string): Promise<Response | null> {
+  const open = new Set<Request>();
+  let last = Date.now();
+  const note = (change: (request: Request) => void) => (request: Request) => {
+    change(request);
+    last = Date.now();
+  };
+  page.on(
+    "request",
+    note((request) => open.add(request)),
+  );
+  page.on(
+    "requestfinished",
+    note((request) => open.delete(request)),
+  );
+  page.on(
+    "requestfailed",
+    note((request) => open.delete(request)),
+  );
+  const answer = await page.goto(address);
+  await expect.poll(() => open.size === 0 && Date.now() - last > QUIET_MS).toBe(true);
+  return answer;
 }
