@@ -54,79 +54,81 @@ export default [
   route("/admin/logout", "auth/sign-out.route.ts"),
 
   layout("admin/admin.layout.tsx", { id: "admin" }, [
-    route("/admin", "admin/dashboard.admin.tsx"),
-    route("/admin/account", "auth/account.admin.tsx"),
-    route("/admin/activity", "admin/activity.admin.tsx"),
-    route("/admin/audit", "admin/audit.admin.tsx"),
-    route("/admin/bin", "admin/bin.admin.tsx"),
-    route("/admin/diagnostic", "admin/diagnostic.admin.tsx"),
-    managed("/admin/events", "events/events.admin.tsx", "events/event-form.admin.tsx"),
-    managed(
-      "/admin/highlights",
-      "community/highlights.admin.tsx",
-      "community/highlights-form.admin.tsx",
-    ),
-    managed("/admin/leadership", "about/leadership.admin.tsx", "about/leadership-form.admin.tsx"),
-    route("/admin/files", "files/files.admin.tsx", [
-      route("new", "files/upload.admin.tsx"),
-      route(":id", "files/file.admin.tsx"),
+    layout("admin/screens.layout.tsx", { id: "screens" }, [
+      route("/admin", "admin/dashboard.admin.tsx"),
+      route("/admin/account", "auth/account.admin.tsx"),
+      route("/admin/activity", "admin/activity.admin.tsx"),
+      route("/admin/audit", "admin/audit.admin.tsx"),
+      route("/admin/bin", "admin/bin.admin.tsx"),
+      route("/admin/diagnostic", "admin/diagnostic.admin.tsx"),
+      managed("/admin/events", "events/events.admin.tsx", "events/event-form.admin.tsx"),
+      managed(
+        "/admin/highlights",
+        "community/highlights.admin.tsx",
+        "community/highlights-form.admin.tsx",
+      ),
+      managed("/admin/leadership", "about/leadership.admin.tsx", "about/leadership-form.admin.tsx"),
+      route("/admin/files", "files/files.admin.tsx", [
+        route("new", "files/upload.admin.tsx"),
+        route(":id", "files/file.admin.tsx"),
+      ]),
+      route("/admin/files/:id/replace", "files/replace.route.ts"),
+      managed(
+        "/admin/files/categories",
+        "files/categories.admin.tsx",
+        "files/category-form.admin.tsx",
+      ),
+      route("/admin/files/choose", "files/choose.route.ts"),
+      route("/admin/files/upload", "files/upload.route.ts"),
+      route("/admin/files/zip", "files/zip.route.ts"),
+      route("/admin/messages", "contact/messages.admin.tsx", [
+        route(":id", "contact/message.admin.tsx"),
+      ]),
+      managed("/admin/members", "members/members.admin.tsx", "members/member-form.admin.tsx"),
+      route("/admin/members/export", "members/members-export.route.ts"),
+      managed(
+        "/admin/membership-types",
+        "membership/membership-types.admin.tsx",
+        "membership/membership-type-form.admin.tsx",
+      ),
+      managed("/admin/news", "news/news.admin.tsx", "news/news-form.admin.tsx"),
+      route("/admin/newsletter", "newsletter/newsletter.admin.tsx"),
+      route("/admin/newsletter/export", "newsletter/newsletter-export.route.ts"),
+      route("/admin/pages", "pages/pages.admin.tsx", [
+        route("new", "pages/page-form.admin.tsx", { id: "/admin/pages/new" }),
+      ]),
+      route("/admin/pages/settings", "settings/settings.admin.tsx", [
+        route(":setting", "settings/setting-form.admin.tsx"),
+      ]),
+      route("/admin/pages/:id", "pages/page.admin.tsx", [
+        route("edit", "pages/page-form.admin.tsx", { id: "/admin/pages/:id/edit" }),
+        route("sections/new", "pages/section-form.admin.tsx", {
+          id: "/admin/pages/:id/sections/new",
+        }),
+        route("sections/:section", "pages/section-form.admin.tsx", {
+          id: "/admin/pages/:id/sections/:section",
+        }),
+      ]),
+      managed("/admin/partners", "partners/partners.admin.tsx", "partners/partner-form.admin.tsx"),
+      route("/admin/payments", "payments/payments.admin.tsx", [
+        route(":id", "payments/payment.admin.tsx"),
+      ]),
+      route("/admin/payments/export", "payments/ledger-export.route.ts"),
+      route("/admin/registrations", "registrations/registrations.admin.tsx", [
+        route("new", "registrations/registration-form.admin.tsx"),
+        route(":id", "registrations/registration.admin.tsx"),
+      ]),
+      route("/admin/registrations/door", "registrations/door.admin.tsx"),
+      route("/admin/registrations/export", "registrations/registrations-export.route.ts"),
+      managed(
+        "/admin/resources",
+        "resources/resources.admin.tsx",
+        "resources/resource-form.admin.tsx",
+      ),
+      route("/admin/staff", "auth/staff.admin.tsx", [route("new", "auth/staff-form.admin.tsx")]),
+      route("/admin/test-database", "admin/database-test.admin.tsx"),
+      route("/admin/*", "admin/missing.admin.tsx"),
     ]),
-    route("/admin/files/:id/replace", "files/replace.route.ts"),
-    managed(
-      "/admin/files/categories",
-      "files/categories.admin.tsx",
-      "files/category-form.admin.tsx",
-    ),
-    route("/admin/files/choose", "files/choose.route.ts"),
-    route("/admin/files/upload", "files/upload.route.ts"),
-    route("/admin/files/zip", "files/zip.route.ts"),
-    route("/admin/messages", "contact/messages.admin.tsx", [
-      route(":id", "contact/message.admin.tsx"),
-    ]),
-    managed("/admin/members", "members/members.admin.tsx", "members/member-form.admin.tsx"),
-    route("/admin/members/export", "members/members-export.route.ts"),
-    managed(
-      "/admin/membership-types",
-      "membership/membership-types.admin.tsx",
-      "membership/membership-type-form.admin.tsx",
-    ),
-    managed("/admin/news", "news/news.admin.tsx", "news/news-form.admin.tsx"),
-    route("/admin/newsletter", "newsletter/newsletter.admin.tsx"),
-    route("/admin/newsletter/export", "newsletter/newsletter-export.route.ts"),
-    route("/admin/pages", "pages/pages.admin.tsx", [
-      route("new", "pages/page-form.admin.tsx", { id: "/admin/pages/new" }),
-    ]),
-    route("/admin/pages/settings", "settings/settings.admin.tsx", [
-      route(":setting", "settings/setting-form.admin.tsx"),
-    ]),
-    route("/admin/pages/:id", "pages/page.admin.tsx", [
-      route("edit", "pages/page-form.admin.tsx", { id: "/admin/pages/:id/edit" }),
-      route("sections/new", "pages/section-form.admin.tsx", {
-        id: "/admin/pages/:id/sections/new",
-      }),
-      route("sections/:section", "pages/section-form.admin.tsx", {
-        id: "/admin/pages/:id/sections/:section",
-      }),
-    ]),
-    managed("/admin/partners", "partners/partners.admin.tsx", "partners/partner-form.admin.tsx"),
-    route("/admin/payments", "payments/payments.admin.tsx", [
-      route(":id", "payments/payment.admin.tsx"),
-    ]),
-    route("/admin/payments/export", "payments/ledger-export.route.ts"),
-    route("/admin/registrations", "registrations/registrations.admin.tsx", [
-      route("new", "registrations/registration-form.admin.tsx"),
-      route(":id", "registrations/registration.admin.tsx"),
-    ]),
-    route("/admin/registrations/door", "registrations/door.admin.tsx"),
-    route("/admin/registrations/export", "registrations/registrations-export.route.ts"),
-    managed(
-      "/admin/resources",
-      "resources/resources.admin.tsx",
-      "resources/resource-form.admin.tsx",
-    ),
-    route("/admin/staff", "auth/staff.admin.tsx", [route("new", "auth/staff-form.admin.tsx")]),
-    route("/admin/test-database", "admin/database-test.admin.tsx"),
-    route("/admin/*", "admin/missing.admin.tsx"),
   ]),
 
   ...answer("/events.ics", "events/events-calendar.route.ts"),

@@ -1,23 +1,24 @@
-import { data } from "react-router";
 import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
-import { formDefaults, saveForm } from "../admin/kit/save.server.ts";
-import { staffContext } from "../auth/staff-context.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { type Defaults, FormDialog } from "../admin/kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
 import { Checkbox, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/leadership-form.admin.ts";
 import { createLeader, findLeader, updateLeader } from "./leadership.staff.server.ts";
+import { leadersDemonstration } from "./leadership-demonstration.ts";
 import { leaderFormSchema } from "./leadership-form.ts";
 
 const LIST = "/admin/leadership";
-const NEW = { is_active: "on" };
+const NEW: Defaults = { is_active: "on" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) return { defaults: NEW };
-  const leader = await asStaff(context.get(staffContext), (db) => findLeader(db, id));
-  if (!leader) throw data(null, 404);
-  return { defaults: formDefaults(leader) };
+  return { defaults: formDefaults(await recordAt(context, id, findLeader)) };
+}
+
+export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const defaults = leadersDemonstration.fieldsOf(params.id);
+  return defaults ? { defaults } : serverLoader();
 }
 
 export function action({ request, params, context, url }: Route.ActionArgs) {
@@ -34,6 +35,9 @@ export function action({ request, params, context, url }: Route.ActionArgs) {
     },
   });
 }
+
+export const clientAction = ({ request, params, serverAction }: Route.ClientActionArgs) =>
+  leadersDemonstration.save(request, params.id) ?? serverAction();
 
 const LABELS = {
   name: "Nom",

@@ -2,17 +2,19 @@ import { UserPlus } from "lucide-react";
 import { Link, Outlet, useSearchParams } from "react-router";
 import * as z from "zod";
 import { AdoptSamples } from "../admin/kit/adopt-samples.tsx";
+import { DemonstrationNotice } from "../admin/kit/demonstration-notice.tsx";
 import { FilterBar } from "../admin/kit/filter-bar.tsx";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { Empty, listShouldRevalidate, Pager } from "../admin/kit/list-page.tsx";
-import { isFiltered, type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { Empty, type ListData, listShouldRevalidate, Pager } from "../admin/kit/list-page.tsx";
+import { isFiltered, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
 import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../admin/kit/row-controls.tsx";
 import { box, ids } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
 import type { Route } from "./+types/leadership.admin.ts";
-import { SAMPLE_LEADERS } from "./leadership.samples.ts";
+import { DEMONSTRATED_LEADERS, SAMPLE_LEADERS } from "./leadership.samples.ts";
 import {
   adoptSampleLeaders,
   deleteLeaders,
@@ -22,29 +24,41 @@ import {
   readLeaderEnds,
   showLeaders,
 } from "./leadership.staff.server.ts";
-
-const SPEC: ListSpec = {
-  filters: { status: ["active", "inactive"] },
-  sorts: ["order"],
-  descending: false,
-};
+import { LEADERS, leadersDemonstration } from "./leadership-demonstration.ts";
 
 const STATUSES = [
   { value: "active", label: "Actif" },
   { value: "inactive", label: "Inactif" },
 ];
 
+export const handle = { loadFailure: "Erreur lors du chargement de la direction" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
+type Ends = { first: number; last: number };
+
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    ends: await readLeaderEnds(db),
-    samples: SAMPLE_LEADERS.map(({ name }) => name),
-    ...(await listLeaders(db, query)),
-  }));
+  const query = parseListQuery(LEADERS, url.searchParams);
+  const samples = SAMPLE_LEADERS.map(({ name, position }) => ({ name, detail: position }));
+  return readOr<ListData<LeaderRow> & { ends?: Ends; samples: typeof samples }>(
+    context,
+    "leadership_team",
+    () =>
+      asStaff(context.get(staffContext), async (db) => ({
+        query,
+        ends: await readLeaderEnds(db),
+        samples,
+        ...(await listLeaders(db, query)),
+      })),
+    () => ({ samples, ...leadersDemonstration.standIn(DEMONSTRATED_LEADERS, query) }),
+  );
 }
+
+export const clientLoader = ({ url, serverLoader }: Route.ClientLoaderArgs) =>
+  leadersDemonstration.load(url, serverLoader);
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  leadersDemonstration.change(request) ?? serverAction();
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
@@ -76,13 +90,15 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
-  const { query, rows, count, more, next, previous, ends, samples } = loaderData;
+  const { query, rows, count, more, next, previous, samples, demonstration } = loaderData;
+  const ends = loaderData.ends ?? endsOf(demonstration ?? []);
   const [params] = useSearchParams();
   const create = { pathname: "new", search: params.toString() };
   const filtered = isFiltered(query);
   return (
     <>
       <OfficeHead title="Notre Direction" primary={{ label: "Ajouter un membre", to: create }} />
+      <DemonstrationNotice list={loaderData} of={leadersDemonstration} />
       <InfoPanel />
       <FilterBar
         search="Rechercher un nom, un poste"
@@ -96,7 +112,7 @@ export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
           title="Aucun membre de la direction"
           filtered={filtered ? "Aucun membre ne correspond à vos filtres." : undefined}
           first="Ajoutez les personnes que montre la page À propos."
-          action={<AdoptSamples names={samples} />}
+          action={<AdoptSamples samples={samples} />}
         />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -126,6 +142,11 @@ export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
       <Outlet />
     </>
   );
+}
+
+function endsOf(leaders: readonly LeaderRow[]): Ends {
+  const places = leaders.map(({ order }) => order);
+  return { first: Math.min(...places), last: Math.max(...places) };
 }
 
 type CardProps = { leader: LeaderRow; first: boolean; last: boolean };

@@ -75,3 +75,6 @@ export const SAMPLE_LEADERS: Leader[] = [
     is_active: true,
   },
 ];
+
+/** Who stands in at the back office: the president, the secretary general, the technical director. */
+export const DEMONSTRATED_LEADERS = SAMPLE_LEADERS.filter(({ order }) => [1, 3, 4].includes(order));

@@ -7,6 +7,8 @@ import { OfficeHead } from "./kit/page-head.tsx";
 import { readActivity } from "./notifications.staff.server.ts";
 import { lastSeen, seenCookie } from "./office-cookies.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement de l’activité" };
+
 export function loader({ context, request }: Route.LoaderArgs) {
   const seen = lastSeen(request.headers.get("cookie"));
   return asStaff(context.get(staffContext), (db) => readActivity(db, seen));

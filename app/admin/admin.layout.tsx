@@ -78,28 +78,26 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A screen that broke leaves the frame's place to what happened and the way back. */
+/** Nobody can be recognised, or the frame itself broke. */
 export function ErrorBoundary() {
   const failure = useRouteError();
   const { pathname } = useLocation();
-  const status = isRouteErrorResponse(failure) ? failure.status : 500;
-  const missing = status === 404;
+  const closed = isRouteErrorResponse(failure) && failure.status === 503;
   return (
     <main id="main" className="mx-auto grid max-w-[640px] gap-4 p-6 pt-20">
-      <title>{missing ? "Page introuvable" : "Une erreur est survenue"}</title>
-      <p className="text-sm font-bold text-muted">{status}</p>
-      <h1 className="text-2xl">{missing ? "Page introuvable" : "Une erreur est survenue"}</h1>
+      <title>Une erreur est survenue</title>
+      <h1 className="text-2xl">Une erreur est survenue</h1>
       <p>
-        {missing
-          ? "Cette adresse n’existe pas ou ce qu’elle montrait a été supprimé."
+        {closed
+          ? "La base de données ne répond pas : l’administration ne peut pas savoir qui vous êtes. Elle s’ouvrira de nouveau dès que la base répond."
           : "Rien de ce qui était enregistré n’est perdu. Réessayez dans un instant."}
       </p>
       <p className="flex flex-wrap gap-3">
         <a className="button" href={pathname}>
           Actualiser
         </a>
-        <a className="button quiet" href="/admin">
-          Tableau de bord
+        <a className="button quiet" href="/">
+          Retour au site
         </a>
       </p>
     </main>

@@ -14,6 +14,8 @@ const SPEC: ListSpec = {
   descending: true,
 };
 
+export const handle = { loadFailure: "Erreur lors du chargement du journal" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {

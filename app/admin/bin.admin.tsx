@@ -18,6 +18,8 @@ const SPEC: ListSpec = {
   descending: true,
 };
 
+export const handle = { loadFailure: "Erreur lors du chargement de la corbeille" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {

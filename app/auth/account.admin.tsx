@@ -16,6 +16,8 @@ import { accountOf } from "./guard.server.ts";
 import { listOwnSessions } from "./sessions.staff.server.ts";
 import { staffContext } from "./staff-context.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement du compte" };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { account, sessionId } = await accountOf(request, context);
   if (!account || sessionId === undefined) throw data(null, 404);

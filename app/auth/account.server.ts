@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { required } from "../admin/kit/schema.ts";
+import { checkFields, type FieldErrors, type Typed } from "../platform/check-fields.ts";
 import { asStaff, asSystem } from "../platform/database/doors.server.ts";
-import { checkFields, type FieldErrors, type Typed } from "../platform/form.server.ts";
 import { isId } from "../platform/id.server.ts";
 import { renameStaff } from "./accounts.staff.server.ts";
 import { passwordChanged, recordAccess } from "./accounts.system.server.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { data, Form } from "react-router";
 import * as z from "zod";
-import { checkFields } from "../platform/form.server.ts";
+import { checkFields } from "../platform/check-fields.ts";
 import { allow } from "../platform/rate-limit.server.ts";
 import type { Route } from "./+types/forgotten.admin.ts";
 import { callAuth } from "./call-auth.server.ts";

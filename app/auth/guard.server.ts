@@ -7,18 +7,22 @@ import {
 import { AppError, STATUS_OF } from "../platform/errors.ts";
 import { log } from "../platform/log.server.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";
+import { recall, recognise } from "./recognised.server.ts";
 import { signInPath } from "./remembered-path.ts";
 import { type StaffAccount, staffContext } from "./staff-context.ts";
 
 /** A signed-in account as the library tells it. */
-type Account = StaffAccount & {
+export type Account = StaffAccount & {
   role: string;
   is_active: boolean;
   two_factor_required: boolean;
   twoFactorEnabled: boolean;
 };
 
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?fge\.session_token=/;
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?fge\.session_token=([^;]*)/;
+
+const sessionOf = (request: Request): string =>
+  SESSION_COOKIE.exec(request.headers.get("cookie") ?? "")?.[1] ?? "";
 
 /**
  * The account behind a request, and the cookies that keep its session alive.
@@ -28,10 +32,12 @@ export async function accountOf(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<{ account?: Account; sessionId?: string; cookies: string[] }> {
-  if (!SESSION_COOKIE.test(request.headers.get("cookie") ?? "")) return { cookies: [] };
+  const token = sessionOf(request);
+  if (token === "") return { cookies: [] };
   const { status, body, cookies } = await callAuth(request, context, "/get-session");
   if (status !== 200) throw new AppError("unavailable", "the session cannot be read");
   const { user, session } = body as { user?: Account; session?: { id: string } };
+  recognise(token, user);
   return { account: user, sessionId: session?.id, cookies };
 }
 
@@ -51,7 +57,9 @@ const ACCOUNT = "/admin/account";
  * an account that is no administrator is signed out at once.
  */
 export const guard: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
-  const { account, cookies } = await accountOf(request, context).catch(closed);
+  const { account, cookies } = await accountOf(request, context).catch((error: unknown) =>
+    unconfirmed(error, sessionOf(request)),
+  );
   // Whole documents from here on: the screens of the entrance are none of the application's.
   if (!account) throw redirectDocument(signInPath(url));
   if (!isAdmin(account)) {
@@ -68,9 +76,11 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
   return response;
 };
 
-/** Whoever cannot be recognised stays outside, without being told to sign in. */
-function closed(error: unknown): never {
+/** Who was recognised lately keeps the frame; others stay outside, without being told to sign in. */
+function unconfirmed(error: unknown, session: string): { account: Account; cookies: string[] } {
   if (!(error instanceof AppError)) throw error;
+  const account = recall(session);
+  if (account) return { account, cookies: [] };
   log.warn({ reason: error.message }, "the back office is closed");
   throw data(null, STATUS_OF[error.kind]);
 }

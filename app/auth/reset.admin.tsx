@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { toastCookie } from "../admin/kit/toast.ts";
-import { checkFields, type FieldErrors } from "../platform/form.server.ts";
+import { checkFields, type FieldErrors } from "../platform/check-fields.ts";
 import type { Route } from "./+types/reset.admin.ts";
 import { accountOfLink, passwordChanged } from "./accounts.system.server.ts";
 import { callAuth } from "./call-auth.server.ts";

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router";
-import { checkFields } from "../platform/form.server.ts";
+import { checkFields } from "../platform/check-fields.ts";
 import type { Route } from "./+types/second-factor.admin.ts";
 import { recordRefusedCode } from "./accounts.system.server.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";

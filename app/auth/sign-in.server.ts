@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { checkFields, type FieldErrors, type Typed } from "../platform/check-fields.ts";
 import { asSystem } from "../platform/database/doors.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { checkFields, type FieldErrors, type Typed } from "../platform/form.server.ts";
 import { log } from "../platform/log.server.ts";
 import { pageInfoContext } from "../platform/page-info.ts";
 import { allow } from "../platform/rate-limit.server.ts";

@@ -21,6 +21,8 @@ import { staffContext } from "./staff-context.ts";
 
 const SPEC: ListSpec = { filters: {}, sorts: ["created_at", "name"], descending: false };
 
+export const handle = { loadFailure: "Erreur lors du chargement des comptes" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {

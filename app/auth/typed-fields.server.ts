@@ -1,4 +1,5 @@
-import { readFields, type Typed, UnreadableForm } from "../platform/form.server.ts";
+import type { Typed } from "../platform/check-fields.ts";
+import { readFields, UnreadableForm } from "../platform/form.server.ts";
 
 /** The fields of a form of the entrance. One that cannot be read has none, and is answered as empty. */
 export async function typedFields(request: Request): Promise<Typed> {

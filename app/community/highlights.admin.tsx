@@ -40,6 +40,8 @@ const STATUSES = [
   { value: "hidden", label: "Masquée" },
 ] as const;
 
+export const handle = { loadFailure: "Erreur lors du chargement des mises en avant" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { groupFields, groupNumbers } from "../admin/kit/groups.ts";
-import { checkFields } from "../platform/form.server.ts";
+import { checkFields } from "../platform/check-fields.ts";
 import { eventFormSchema } from "./event-form.ts";
 
 const complete = {

@@ -28,6 +28,8 @@ const SPEC: ListSpec = {
   descending: false,
 };
 
+export const handle = { loadFailure: "Erreur lors du chargement des événements" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -15,6 +15,8 @@ import {
   listCategories,
 } from "./files.staff.server.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement des catégories" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context }: Route.LoaderArgs) {

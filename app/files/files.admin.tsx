@@ -27,6 +27,8 @@ import {
 import { sizeWords } from "./files.ts";
 import { findUsage } from "./usage.staff.server.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {

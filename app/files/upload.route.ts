@@ -1,5 +1,5 @@
 import { staffContext } from "../auth/staff-context.ts";
-import { checkFields } from "../platform/form.server.ts";
+import { checkFields } from "../platform/check-fields.ts";
 import { isOwnRequest } from "../platform/own-request.ts";
 import type { Route } from "./+types/upload.route.ts";
 import { uploadSchema } from "./files-form.ts";

@@ -26,6 +26,8 @@ import {
 } from "./members.staff.server.ts";
 import { MEMBER_STATUSES } from "./members.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement des membres" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { type Defaults, FormDialog } from "../admin/kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
 import { TYPE_CHOICES } from "../members/member-words.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
@@ -11,9 +11,10 @@ import {
   type StoredType,
   updateMembershipType,
 } from "./membership-types.staff.server.ts";
+import { shownType, typesDemonstration } from "./membership-types-demonstration.ts";
 
 const LIST = "/admin/membership-types";
-const NEW = { price: "0", period: "par an", member_type: "player", is_active: "active" };
+const NEW: Defaults = { price: "0", period: "par an", member_type: "player", is_active: "active" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
@@ -21,9 +22,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { defaults: shown(await recordAt(context, id, findMembershipType)) };
 }
 
-function shown(type: StoredType) {
-  return formDefaults({ ...type, is_active: type.is_active ? "active" : "inactive" });
+export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const defaults = typesDemonstration.fieldsOf(params.id);
+  return defaults ? { defaults } : serverLoader();
 }
+
+const shown = (type: StoredType) => formDefaults(shownType(type));
 
 export function action({ request, params, context, url }: Route.ActionArgs) {
   return saveForm(request, context, {
@@ -40,6 +44,9 @@ export function action({ request, params, context, url }: Route.ActionArgs) {
     },
   });
 }
+
+export const clientAction = ({ request, params, serverAction }: Route.ClientActionArgs) =>
+  typesDemonstration.save(request, params.id) ?? serverAction();
 
 const LABELS = {
   name: "Nom",

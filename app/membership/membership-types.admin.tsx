@@ -2,15 +2,17 @@ import { Plus } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import { AdoptSamples } from "../admin/kit/adopt-samples.tsx";
+import { DemonstrationNotice } from "../admin/kit/demonstration-notice.tsx";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { type ListData, ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
 import { DeleteButton, EditLink, ToggleBadge } from "../admin/kit/row-controls.tsx";
 import { box, ids } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
 import type { Route } from "./+types/membership-types.admin.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import {
@@ -20,27 +22,44 @@ import {
   listAllTypes,
   type TypeRow,
 } from "./membership-types.staff.server.ts";
-
-const SPEC: ListSpec = {
-  filters: { status: ["active", "inactive"] },
-  sorts: ["created_at", "name", "price"],
-  descending: true,
-};
+import { TYPES, typesDemonstration } from "./membership-types-demonstration.ts";
 
 const STATUSES = [
   { value: "active", label: "Actif" },
   { value: "inactive", label: "Inactif" },
 ] as const;
 
+export const handle = { loadFailure: "Erreur lors du chargement des types d’adhésion" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    ...(await listAllTypes(db, query)),
+export function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(TYPES, url.searchParams);
+  const samples = SAMPLE_MEMBERSHIP_TYPES.map((type) => ({
+    name: type.name,
+    detail: type.price === 0 ? priceWords(type) : `${priceWords(type)} ${type.period}`,
   }));
+  return readOr<ListData<TypeRow> & { samples: typeof samples }>(
+    context,
+    "membership_types",
+    () =>
+      asStaff(context.get(staffContext), async (db) => ({
+        query,
+        samples,
+        ...(await listAllTypes(db, query)),
+      })),
+    () => ({ samples, ...typesDemonstration.standIn(SAMPLE_MEMBERSHIP_TYPES, query) }),
+  );
 }
+
+const priceWords = ({ price, currency }: Pick<TypeRow, "price" | "currency">) =>
+  price === 0 ? "Sur mesure" : formatAmount("fr", price, currency);
+
+export const clientLoader = ({ url, serverLoader }: Route.ClientLoaderArgs) =>
+  typesDemonstration.load(url, serverLoader);
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  typesDemonstration.change(request) ?? serverAction();
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
@@ -80,8 +99,7 @@ const columns = [
     title: "Prix",
     sort: "price",
     className: "whitespace-nowrap tabular-nums",
-    cell: ({ price, currency }: TypeRow) =>
-      price === 0 ? "Sur mesure" : formatAmount("fr", price, currency),
+    cell: priceWords,
   },
   { title: "Période", cell: ({ period }: TypeRow) => period },
   { title: "Avantages", cell: ({ features }: TypeRow) => <Features features={features} /> },
@@ -104,6 +122,7 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
   return (
     <>
       <OfficeHead title="Types d'Adhésion" primary={{ label: "Nouveau type", to: create }} />
+      <DemonstrationNotice list={loaderData} of={typesDemonstration} />
       <ListPage
         list={loaderData}
         noun={["type", "types"]}
@@ -132,7 +151,7 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
                 <Plus aria-hidden="true" size={17} />
                 Nouveau type
               </Link>
-              <AdoptSamples names={SAMPLE_MEMBERSHIP_TYPES.map(({ name }) => name)} />
+              <AdoptSamples samples={loaderData.samples} />
             </div>
           ),
         }}

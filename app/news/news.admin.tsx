@@ -32,6 +32,8 @@ const STATUSES = [
   { value: "draft", label: "Brouillon" },
 ] as const;
 
+export const handle = { loadFailure: "Erreur lors du chargement des actualités" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -24,6 +24,8 @@ import {
 import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
 import { LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-words.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -25,6 +25,8 @@ import {
   moveSection,
 } from "./sections.staff.server.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement des sections" };
+
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
   change.currentParams.id !== change.nextParams.id || listShouldRevalidate(change);
 

@@ -22,6 +22,8 @@ const SPEC: ListSpec = {
   descending: true,
 };
 
+export const handle = { loadFailure: "Erreur lors du chargement des pages" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -30,6 +30,8 @@ const SPEC: ListSpec = {
   descending: true,
 };
 
+export const handle = { loadFailure: "Erreur lors du chargement des partenaires" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -31,6 +31,8 @@ import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
 import { KIND_WORDS, ORDER_WORDS } from "./payment-words.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

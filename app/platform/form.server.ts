@@ -1,13 +1,4 @@
-import type * as z from "zod";
-
-/** What a visitor typed, as strings, by field name: shown again when something is wrong. */
-export type Typed = Record<string, string>;
-/** A message key (`validation.…`) by field name. */
-export type FieldErrors = Record<string, string>;
-
-export type Submission<T> =
-  | { ok: true; value: T; typed: Typed }
-  | { ok: false; typed: Typed; errors: FieldErrors };
+import type { Typed } from "./check-fields.ts";
 
 /** The field that people do not see: what fills it is a program. */
 export const HONEYPOT = "website";
@@ -57,16 +48,4 @@ function limited(request: Request, maxBytes: number): Request {
     body: counted ?? null,
     duplex: "half",
   } as RequestInit);
-}
-
-/** Checks the fields against a schema whose messages are keys; the first message of a field counts. */
-export function checkFields<T>(typed: Typed, schema: z.ZodType<T>): Submission<T> {
-  const result = schema.safeParse(typed);
-  if (result.success) return { ok: true, value: result.data, typed };
-  const errors: FieldErrors = {};
-  for (const issue of result.error.issues) {
-    const field = String(issue.path[0] ?? "");
-    errors[field] ??= issue.message;
-  }
-  return { ok: false, typed, errors };
 }

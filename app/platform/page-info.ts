@@ -22,4 +22,6 @@ export type RouteHandle = {
   hydrate?: boolean;
   /** Whether it belongs to the back office, which has a stylesheet of its own. */
   office?: boolean;
+  /** What its screen of the back office says when it cannot be read. */
+  loadFailure?: string;
 };

@@ -1,15 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
+import { checkFields, type FieldErrors, type Submission, type Typed } from "./check-fields.ts";
 import { AppError, STATUS_OF } from "./errors.ts";
-import {
-  checkFields,
-  type FieldErrors,
-  HONEYPOT,
-  readFields,
-  type Submission,
-  type Typed,
-  UnreadableForm,
-} from "./form.server.ts";
+import { HONEYPOT, readFields, UnreadableForm } from "./form.server.ts";
 import { log } from "./log.server.ts";
 import { pageInfoContext } from "./page-info.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";

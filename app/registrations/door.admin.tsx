@@ -21,6 +21,8 @@ import {
 } from "./registrations.staff.server.ts";
 import { Scanner } from "./scanner.admin.tsx";
 
+export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
+
 export function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("event") ?? "";
   return asStaff(context.get(staffContext), async (db) => {

@@ -32,6 +32,8 @@ import {
 } from "./registrations.staff.server.ts";
 import { STATUS_CHOICES } from "./registrations-words.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

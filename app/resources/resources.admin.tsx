@@ -28,6 +28,8 @@ const SPEC: ListSpec = {
   descending: true,
 };
 
+export const handle = { loadFailure: "Erreur lors du chargement des ressources" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkFields } from "../platform/form.server.ts";
+import { checkFields } from "../platform/check-fields.ts";
 import { fieldsOfSetting } from "./setting-fields.ts";
 import { settingSchema } from "./setting-form.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "./settings.ts";

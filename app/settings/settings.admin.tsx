@@ -10,6 +10,8 @@ import type { Route } from "./+types/settings.admin.ts";
 import { listSettings } from "./settings.staff.server.ts";
 import { NETWORKS, SETTING_ADDRESSES, SETTING_WORDS, type SiteSettings } from "./settings.ts";
 
+export const handle = { loadFailure: "Erreur lors du chargement des paramètres" };
+
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context }: Route.LoaderArgs) {

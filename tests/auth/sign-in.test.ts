@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { guard } from "../../app/auth/guard.server.ts";
 import { staffContext } from "../../app/auth/staff-context.ts";
-import { asSystem, setEngine } from "../../app/platform/database/doors.server.ts";
+import { asStaff, asSystem, setEngine } from "../../app/platform/database/doors.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
@@ -18,6 +18,15 @@ withEngines((_engine, database) => {
       from auth_sessions s join profiles p on p.id = s.user_id where p.email = ${email}`);
   const change = (email: string, values: ReturnType<typeof sql>) =>
     rows(sql`update profiles set ${values} where email = ${email}`);
+
+  async function withoutDatabase<T>(work: () => Promise<T>): Promise<T> {
+    setEngine(undefined);
+    try {
+      return await work();
+    } finally {
+      setEngine(database().engine);
+    }
+  }
 
   describe("signing in", () => {
     test("opens a session of thirty days in a cookie that scripts cannot read", async () => {
@@ -232,35 +241,39 @@ withEngines((_engine, database) => {
       expect((await pass(browser)).served).toBe(true);
     });
 
-    test("keeps everybody out while it cannot know who they are", async () => {
+    test("keeps out, while it cannot know who they are, whom it did not let in before", async () => {
+      const browser = new TestBrowser();
+      await browser.signIn(await administrator(), PASSWORD);
+      const passed = await withoutDatabase(() => pass(browser));
+      expect(passed.served).toBe(false);
+      expect(passed.thrown).toMatchObject({ init: { status: 503 } });
+    });
+
+    test("recognises without the database whom it let in lately; no door opens for them", async () => {
       const email = await administrator();
       const browser = new TestBrowser();
       await browser.signIn(email, PASSWORD);
-      setEngine(undefined);
-      try {
-        const passed = await pass(browser);
-        expect(passed.served).toBe(false);
-        expect(passed.thrown).toMatchObject({ init: { status: 503 } });
-      } finally {
-        setEngine(database().engine);
-      }
+      await pass(browser);
+      const { served, context } = await withoutDatabase(() => pass(browser));
+      expect(served).toBe(true);
+      const opened = withoutDatabase(() => asStaff(context.get(staffContext), async () => "open"));
+      await expect(opened).rejects.toMatchObject({ kind: "unavailable" });
+      await change(email, sql`is_active = false`);
+      expect((await pass(browser)).served).toBe(false);
+      expect((await withoutDatabase(() => pass(browser))).served).toBe(false);
     });
   });
 
   describe("what the machine does wrong", () => {
     test("is told as such: the database is away", async () => {
-      setEngine(undefined);
-      try {
-        const { status, state } = await new TestBrowser().signIn("a@example.org", PASSWORD);
-        expect(status).toBe(503);
-        expect(state?.failure).toEqual({
-          kind: "connectivity",
-          message:
-            "Le service d'authentification n'est pas accessible. Veuillez vérifier votre connexion internet et réessayer.",
-        });
-      } finally {
-        setEngine(database().engine);
-      }
+      const signIn = () => new TestBrowser().signIn("a@example.org", PASSWORD);
+      const { status, state } = await withoutDatabase(signIn);
+      expect(status).toBe(503);
+      expect(state?.failure).toEqual({
+        kind: "connectivity",
+        message:
+          "Le service d'authentification n'est pas accessible. Veuillez vérifier votre connexion internet et réessayer.",
+      });
     });
 
     test("is told as such: the tables are not those of this program", async () => {

@@ -1,11 +1,21 @@
 import { useIntent } from "./use-intent.ts";
 
-/** What a site could begin with, and the button that makes it its own. */
-export function AdoptSamples({ names }: { names: readonly string[] }) {
+type Props = { samples: readonly { name: string; detail: string }[] };
+
+/** What an empty list shows: the samples that the site has meanwhile, and the button that adopts them. */
+export function AdoptSamples({ samples }: Props) {
   const { submit, pending } = useIntent();
   return (
-    <div className="grid justify-items-center gap-2">
-      <p className="text-muted">Exemples montrés sur le site : {names.join(", ")}.</p>
+    <div className="grid w-full max-w-[720px] justify-items-center gap-3">
+      <p className="text-muted">Tant que la liste est vide, le site montre ces exemples :</p>
+      <ul className="grid w-full gap-2 text-left sm:grid-cols-2">
+        {samples.map(({ name, detail }) => (
+          <li key={name} className="rounded-control border border-dashed border-control px-3 py-2">
+            <span className="block font-semibold">{name}</span>
+            <span className="block text-sm text-muted">{detail}</span>
+          </li>
+        ))}
+      </ul>
       <button
         type="button"
         disabled={pending !== undefined}

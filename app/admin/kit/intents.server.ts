@@ -1,9 +1,10 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { staffContext } from "../../auth/staff-context.ts";
+import { checkFields, type Typed } from "../../platform/check-fields.ts";
 import { asStaff, type StaffDb } from "../../platform/database/doors.server.ts";
 import { AppError, STATUS_OF } from "../../platform/errors.ts";
-import { checkFields, readFields, type Typed, UnreadableForm } from "../../platform/form.server.ts";
+import { readFields, UnreadableForm } from "../../platform/form.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { Toast } from "./toast.ts";
 

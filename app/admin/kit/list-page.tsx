@@ -16,6 +16,8 @@ export type ListData<Row> = {
   more: boolean;
   next?: string;
   previous?: string;
+  /** All of the samples, when they stand in for a table that cannot be read. */
+  demonstration?: Row[];
 };
 
 type Props<Row> = {

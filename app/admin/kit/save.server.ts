@@ -1,18 +1,14 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod";
 import { staffContext } from "../../auth/staff-context.ts";
+import { checkFields, type FieldErrors, type Typed } from "../../platform/check-fields.ts";
 import { asStaff, type StaffDb } from "../../platform/database/doors.server.ts";
 import { AppError, STATUS_OF } from "../../platform/errors.ts";
-import {
-  checkFields,
-  type FieldErrors,
-  readFields,
-  type Typed,
-  UnreadableForm,
-} from "../../platform/form.server.ts";
+import { readFields, UnreadableForm } from "../../platform/form.server.ts";
 import { isId } from "../../platform/id.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { EditConflict, versionOf } from "../records.staff.server.ts";
+import { fieldTexts } from "./field-texts.ts";
 import { toastCookie } from "./toast.ts";
 
 /** What a form of the back office shows again: what was typed and what is wrong with it. */
@@ -126,19 +122,5 @@ export async function recordAt<T>(
 export function formDefaults(
   record: Readonly<Record<string, unknown>> & { updated_at: Date },
 ): Typed {
-  return { ...typedOf(record), version: versionOf(record) };
-}
-
-function typedOf(record: Readonly<Record<string, unknown>>): Typed {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [name, fieldText(value)]),
-  );
-}
-
-function fieldText(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.join("\n");
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === "boolean") return value ? "on" : "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return { ...fieldTexts(record), version: versionOf(record) };
 }
