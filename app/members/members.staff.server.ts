@@ -67,6 +67,7 @@ function asked(query: ListQuery): Listed {
       membership_end,
     },
     sorts: { created_at, name: sort_name },
+    shelved: ["name"],
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
       chosen ? eq(status, chosen as MemberStatus) : undefined,

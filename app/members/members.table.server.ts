@@ -7,8 +7,10 @@ import {
   doors,
   idColumn,
   oneOf,
+  orderText,
   searchIndex,
   searchText,
+  shelfIndex,
   timestamps,
 } from "../platform/database/columns.server.ts";
 import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";
@@ -44,7 +46,7 @@ export const members = pgTable(
     is_sample: boolean().notNull().default(false),
     search_text: searchText("first_name", "last_name", "email"),
     /** What orders people by their name, whatever its accents. */
-    sort_name: searchText("last_name", "first_name"),
+    sort_name: orderText("last_name", "first_name"),
     ...timestamps,
   },
   (table) => [
@@ -75,6 +77,7 @@ export const members = pgTable(
       table.search_text,
     ),
     searchIndex("members", table.search_text),
+    shelfIndex("members", table.sort_name, table.search_text),
     ...doors("members", { inserts: sql`status = 'pending'` }),
   ],
 );

@@ -23,20 +23,25 @@ export const MANAGED: Managed[] = [
 
 /** What operations are made of: they change nothing unless an operation calls them. */
 export const BUILDING_BLOCKS = new Set([
-  "areCommon",
+  "asText",
   "audit",
+  "beyond",
   "contains",
   "counted",
   "createRecord",
   "deleteRecords",
+  "inOrder",
   "lockRow",
   "lockRows",
   "matches",
   "moveRecord",
   "nameOfStaff",
+  "searchPage",
   "updateRecord",
   "updateRecords",
   "versionOf",
+  "walk",
+  "wayOf",
   "whole",
 ]);
 

@@ -47,6 +47,8 @@ withEngines((_engine, database) => {
     test("has the columns of its definition", async () => {
       const found = await ofTable(sql`
         select a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+          || coalesce((select ' COLLATE "' || collname || '"' from pg_collation
+             where oid = a.attcollation and collname <> 'default'), '')
           || case when a.attnotnull then ' not null' else '' end
           || case when a.attgenerated <> '' then ' generated' when a.atthasdef then ' default'
              else '' end as fact

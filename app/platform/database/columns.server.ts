@@ -27,16 +27,25 @@ export const timestamps = {
     .$onUpdate(() => new Date()),
 };
 
-const generatedText = customType<{ data: string; notNull: true }>({ dataType: () => "text" });
+const generated = (type: string) =>
+  customType<{ data: string; notNull: true }>({ dataType: () => type });
+const generatedText = generated("text");
+const orderedText = generated('text COLLATE "C"');
+
+/** The given columns in lower case and without accents. */
+const searchForm = (columns: string[]) =>
+  sql.raw(`search_form(${columns.map((name) => `coalesce("${name}", '')`).join(` || ' ' || `)})`);
+
+/** What a search inside a list looks at. Pair it with `searchIndex`. */
+export const searchText = (...columns: string[]) =>
+  generatedText().generatedAlwaysAs(searchForm(columns));
 
 /**
- * What a search inside a list looks at: the given columns in lower case and without accents.
- * Pair it with `searchIndex`.
+ * What puts a list in the order of a text, whatever its accents; the same on every server, whatever the
+ * language that it sorts in. With `shelfIndex`, a search is fast in this order too.
  */
-export function searchText(...columns: string[]) {
-  const joined = columns.map((name) => `coalesce("${name}", '')`).join(` || ' ' || `);
-  return generatedText().generatedAlwaysAs(sql.raw(`search_form(${joined})`));
-}
+export const orderText = (...columns: string[]) =>
+  orderedText().generatedAlwaysAs(searchForm(columns));
 
 /** The policies of a table. Staff and the system's jobs may do everything; visitors what is named. */
 export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {}) {
@@ -87,6 +96,14 @@ export function systemDoor(table: string) {
 export function oneOf(name: string, column: AnyPgColumn, values: readonly string[]) {
   const list = sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", "));
   return check(name, sql`${column} in (${list})`);
+}
+
+/**
+ * The index of a search in the order of an `orderText`: every three letters of the search text, with the
+ * letter under which the row stands. It tells at once that nothing under a letter holds the words.
+ */
+export function shelfIndex(table: string, order: AnyPgColumn, search: AnyPgColumn) {
+  return index(`${table}_shelves`).using("gin", sql`shelf_keys(left(${order}, 1), ${search})`);
 }
 
 /** The trigram index that makes a search inside `search_text` fast. */
