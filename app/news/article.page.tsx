@@ -106,7 +106,8 @@ function Article({ article, related }: NonNullable<Found>) {
               <Local value={title} />
             </h1>
             <p className="mt-5 text-sm text-mist">
-              {t("news.by", { author })} ·{" "}
+              {/* One text: a space of its own has a place of its own while the page comes in. */}
+              {`${t("news.by", { author })} · `}
               <time dateTime={isoDay(article.created_at)}>
                 {formatDate(language, article.created_at)}
               </time>

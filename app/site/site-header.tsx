@@ -22,7 +22,10 @@ export function SiteHeader({ settings, signedIn }: Props) {
   const brand = navigation.brand_text;
   return (
     <header className="site-header on-dark">
-      <div className="wrap flex items-center gap-4 py-3">
+      {/* On a phone each column has its width before the page has come in whole: nothing moves. */}
+      <div
+        className={`wrap grid items-center gap-4 py-3 lg:flex ${signedIn ? "grid-cols-[1fr_44px_88px_48px]" : "grid-cols-[1fr_88px_48px]"}`}
+      >
         <a
           href={pathIn(language, logo.link)}
           className="mr-auto flex items-center gap-3 text-lg font-black"
@@ -54,7 +57,7 @@ export function SiteHeader({ settings, signedIn }: Props) {
           </a>
         )}
         <LanguageSwitch path={path} />
-        <details className="menu lg:hidden" data-menu="">
+        <details className="menu size-12 lg:hidden" data-menu="">
           <summary
             className="flex size-12 items-center justify-center rounded-control"
             aria-label={t("navigation.open")}
