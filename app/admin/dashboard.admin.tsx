@@ -18,6 +18,7 @@ import { asStaff } from "../platform/database/doors.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
 import type { Route } from "./+types/dashboard.admin.ts";
 import { NotificationList } from "./bell.tsx";
+import type { Count } from "./counting.staff.server.ts";
 import { type Counts, readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
 import { countWords } from "./kit/counters.tsx";
 import { OfficeHead } from "./kit/page-head.tsx";
@@ -105,7 +106,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type CountCardProps = { label: string; to: string; icon: LucideIcon; value: number | undefined };
+type CountCardProps = { label: string; to: string; icon: LucideIcon; value: Count | undefined };
 
 function CountCard({ label, to, icon: Icon, value }: CountCardProps) {
   return (

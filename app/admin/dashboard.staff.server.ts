@@ -1,32 +1,47 @@
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { contactMessages } from "../contact/contact-messages.table.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
 import { partners } from "../partners/partners.table.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
+import { keeper } from "../platform/kept.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
+import { type Count, countEach } from "./counting.staff.server.ts";
 import { newMembers, newMessages } from "./notifications.staff.server.ts";
 import type { Notification } from "./notifications.ts";
 
-export type Counts = Record<"members" | "events" | "partners" | "messages" | "news", number>;
+export type Counts = Record<"members" | "events" | "partners" | "messages" | "news", Count>;
 
 /** How much there is of each notion. */
-export async function readCounts(db: StaffDb): Promise<Counts> {
-  const { rows } = (await db.execute(sql`select
-    (select count(*)::int from ${members}) as members,
-    (select count(*)::int from ${events}) as events,
-    (select count(*)::int from ${partners}) as partners,
-    (select count(*)::int from ${contactMessages}) as messages,
-    (select count(*)::int from ${news}) as news`)) as unknown as { rows: [Counts] };
-  return rows[0];
-}
+export const readCounts = (db: StaffDb): Promise<Counts> =>
+  countEach(db, {
+    members: [members],
+    events: [events],
+    partners: [partners],
+    messages: [contactMessages],
+    news: [news],
+  });
 
 /** One month of the chart, yyyy-mm. */
 export type Month = { month: string; memberships: number; registrations: number };
 
-/** Applications for membership and confirmed registrations of the last twelve months, oldest first. */
+const keepMonths = keeper<Month[]>(60_000);
+
+/**
+ * Applications for membership and confirmed registrations of the last twelve months, oldest first. A
+ * year of them is many rows: they are counted once a minute, and at once after a new member.
+ */
 export async function readMonths(db: StaffDb): Promise<Month[]> {
+  const [newest] = await db
+    .select({ id: members.id })
+    .from(members)
+    .orderBy(desc(members.created_at), desc(members.id))
+    .limit(1);
+  return keepMonths(newest?.id ?? "", () => countMonths(db));
+}
+
+async function countMonths(db: StaffDb): Promise<Month[]> {
   const within = sql`created_at >= start at time zone 'UTC'
     and created_at < (start + interval '1 month') at time zone 'UTC'`;
   const { rows } = (await db.execute(sql`

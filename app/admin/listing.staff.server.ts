@@ -1,14 +1,13 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../platform/database/doors.server.ts";
+import { type Count, countEach } from "./counting.staff.server.ts";
 import { type Cursor, type ListQuery, writeCursor } from "./kit/list-query.ts";
 import { asText, beyond, inOrder, type Way, wayOf } from "./order.staff.server.ts";
-import { contains, countTo, matches, searchPage, walk } from "./search.staff.server.ts";
+import { contains, matches, searchPage, walk } from "./search.staff.server.ts";
 
 /** Rows on one page of a list. */
 export const PAGE_SIZE = 50;
-/** Counts are exact up to here; beyond, a number does not help and costs a scan. */
-export const COUNTED = 10_000;
 
 /** One page of a list. */
 export type Listing<Row> = {
@@ -38,7 +37,7 @@ export type Listed = {
 };
 
 type Read = Record<string, unknown> & { cursor_value: string; cursor_id: string };
-type Found = { ids: SQL; count: number; more: boolean };
+type Found = Count & { ids: SQL };
 
 /** One page of a table in its order, by cursor: the thousandth page costs as much as the first. */
 export async function listRecords<Row>(db: StaffDb, asked: Listed): Promise<Listing<Row>> {
@@ -116,13 +115,7 @@ async function findPage(db: StaffDb, asked: Listed, way: Way, size: number): Pro
     const sought = { table, search: table.search_text, words: query.q, filters, shelved };
     return searchPage(db, { ...sought, way, size });
   }
-  const { rows } = (await db.execute(
-    sql`select ${counted(table, filters)} as total`,
-  )) as unknown as { rows: { total: number }[] };
-  const total = rows[0]?.total ?? 0;
+  const { all } = await countEach(db, { all: [table, filters] });
   const ids = sql`${table.id} = any(array(${walk({ table, way, size }, filters)}))`;
-  return { ids, count: Math.min(total, COUNTED), more: total > COUNTED };
+  return { ids, ...all };
 }
-
-/** How many rows there are: exact up to `COUNTED`, and one more when there are more. */
-export const counted = (table: PgTable, where: SQL | undefined) => countTo(COUNTED, table, where);

@@ -1,6 +1,7 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../platform/database/doors.server.ts";
+import { countTo } from "./counting.staff.server.ts";
 import { beyond, inOrder, type Way } from "./order.staff.server.ts";
 
 /** So many rows are fetched and put in order; where there may be more, the order itself is walked. */
@@ -87,11 +88,6 @@ async function takeSample(db: StaffDb, { table, search, words, way, shelved }: S
   }>;
   return rows[0] ?? { share: 0, letters: [] };
 }
-
-/** How many rows there are: exact up to `most`, and one more when there are more. */
-export const countTo = (most: number, table: PgTable, where: SQL | undefined): SQL<number> =>
-  sql`(select count(*)::int from (
-    select from ${table} where ${where ?? sql`true`} limit ${most + 1}) counted)`;
 
 async function areFew(db: StaffDb, table: PgTable, filters: SQL): Promise<boolean> {
   const { rows } = (await db.execute(

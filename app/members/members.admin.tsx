@@ -17,7 +17,6 @@ import type { Route } from "./+types/members.admin.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./member-words.ts";
 import {
-  type Count,
   countMembers,
   deleteMembers,
   listMembers,
@@ -90,7 +89,6 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const create = { pathname: "new", search: params.toString() };
   const { players, clubs, partners, active } = loaderData.counts;
-  const shown = ({ count, more }: Count) => countWords(count, more);
   return (
     <>
       <OfficeHead title="Gestion des Membres" primary={{ label: "Nouveau membre", to: create }}>
@@ -101,10 +99,10 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
       </OfficeHead>
       <Counters
         counters={[
-          { label: "Joueurs", value: shown(players), icon: Gamepad2 },
-          { label: "Clubs", value: shown(clubs), icon: Building2 },
-          { label: "Partenaires", value: shown(partners), icon: Handshake },
-          { label: "Actifs", value: shown(active), icon: CircleCheck },
+          { label: "Joueurs", value: countWords(players), icon: Gamepad2 },
+          { label: "Clubs", value: countWords(clubs), icon: Building2 },
+          { label: "Partenaires", value: countWords(partners), icon: Handshake },
+          { label: "Actifs", value: countWords(active), icon: CircleCheck },
         ]}
       />
       <ListPage

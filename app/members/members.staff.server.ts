@@ -1,11 +1,10 @@
-import { asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { asc, count, eq } from "drizzle-orm";
 import { audit } from "../admin/audit.staff.server.ts";
 import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import { countEach } from "../admin/counting.staff.server.ts";
 import type { Cursor, ListQuery } from "../admin/kit/list-query.ts";
 import { FieldRefused } from "../admin/kit/save.server.ts";
 import {
-  COUNTED,
-  counted,
   type Listed,
   type Listing,
   listRecords,
@@ -81,26 +80,15 @@ export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<Memb
   return listRecords(db, asked(query));
 }
 
-/** A count, or that there are more than it. */
-export type Count = { count: number; more: boolean };
-
 /** Players, clubs, partners and active members. */
-export async function countMembers(db: StaffDb) {
-  const { member_type, status } = members;
-  const of = (where: SQL) => counted(members, where);
-  const { rows } = (await db.execute(sql`select
-    ${of(eq(member_type, "player"))} as players, ${of(eq(member_type, "club"))} as clubs,
-    ${of(eq(member_type, "partner"))} as partners, ${of(eq(status, "active"))} as active`)) as unknown as {
-    rows: Record<"players" | "clubs" | "partners" | "active", number>[];
-  };
-  const shown = (total = 0): Count => ({ count: Math.min(total, COUNTED), more: total > COUNTED });
-  const [counts] = rows;
-  return {
-    players: shown(counts?.players),
-    clubs: shown(counts?.clubs),
-    partners: shown(counts?.partners),
-    active: shown(counts?.active),
-  };
+export function countMembers(db: StaffDb) {
+  const ofType = (type: MemberType) => [members, eq(members.member_type, type)] as const;
+  return countEach(db, {
+    players: ofType("player"),
+    clubs: ofType("club"),
+    partners: ofType("partner"),
+    active: [members, eq(members.status, "active")],
+  });
 }
 
 /**

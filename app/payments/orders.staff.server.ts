@@ -1,9 +1,11 @@
-import { asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Count, countEach } from "../admin/counting.staff.server.ts";
 import type { ListQuery, ListSpec } from "../admin/kit/list-query.ts";
 import { type Listed, type Listing, listRecords } from "../admin/listing.staff.server.ts";
 import { profiles } from "../auth/profiles.table.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { isId } from "../platform/id.server.ts";
+import { keeper } from "../platform/kept.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES, type OrderKind, type OrderStatus } from "./orders.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
@@ -102,32 +104,46 @@ async function orderIdsOf(db: StaffDb, typed: string): Promise<string[]> {
 /** An amount for each currency that there is. */
 export type Sums = { currency: string; amount: number }[];
 
-export type MoneyCounts = { taken: Sums; returned: Sums; waiting: number; look: number };
+export type MoneyCounts = { taken: Sums; returned: Sums; waiting: Count; look: number };
 
 /** What was taken and given back, how many orders wait for money, and how many for staff. */
 export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
-  const { kind, currency } = ledgerEntries;
-  const amount = sql<number>`abs(sum(${ledgerEntries.amount}))`.mapWith(Number);
-  const charge = sql<boolean>`${kind} = 'charge'`;
-  const sums = await db
-    .select({ charge, currency, amount })
-    .from(ledgerEntries)
-    .groupBy(charge, currency)
-    .orderBy(currency);
-  const [waiting] = await db
-    .select({ count: count() })
-    .from(orders)
-    .where(eq(orders.status, "held"));
+  const { waiting } = await countEach(db, { waiting: [orders, eq(orders.status, "held")] });
   const { rows } = (await db.execute(
     sql`select count(*)::int as count from ${toLookAt} looked_at`,
   )) as unknown as { rows: { count: number }[] };
-  const of = (taken: boolean) =>
-    sums.filter((sum) => sum.charge === taken).map(({ charge: _, ...sum }) => sum);
+  return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
+}
+
+const keepSums = keeper<Pick<MoneyCounts, "taken" | "returned">>(60_000);
+
+/** The sums of the ledger. Entries are only ever added: until there is a newer one, nothing changes. */
+async function readSums(db: StaffDb) {
+  const { id, created_at } = ledgerEntries;
+  const [newest] = await db
+    .select({ id })
+    .from(ledgerEntries)
+    .orderBy(desc(created_at), desc(id))
+    .limit(1);
+  return keepSums(newest?.id ?? "", () => sumLedger(db));
+}
+
+async function sumLedger(db: StaffDb) {
+  const { kind, currency } = ledgerEntries;
+  const sums = await db
+    .select({ kind, currency, amount: sql<number>`sum(${ledgerEntries.amount})`.mapWith(Number) })
+    .from(ledgerEntries)
+    .groupBy(kind, currency)
+    .orderBy(currency);
+  const of = (wanted: (entry: string) => boolean): Sums => {
+    const amounts = new Map<string, number>();
+    for (const sum of sums.filter((one) => wanted(one.kind)))
+      amounts.set(sum.currency, (amounts.get(sum.currency) ?? 0) + sum.amount);
+    return [...amounts].map(([of, amount]) => ({ currency: of, amount: Math.abs(amount) }));
+  };
   return {
-    taken: of(true),
-    returned: of(false),
-    waiting: waiting?.count ?? 0,
-    look: rows[0]?.count ?? 0,
+    taken: of((entry) => entry === "charge"),
+    returned: of((entry) => entry !== "charge"),
   };
 }
 

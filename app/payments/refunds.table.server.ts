@@ -40,6 +40,8 @@ export const ledgerEntries = pgTable(
     unique("ledger_entries_once").on(table.provider, table.provider_txn_id, table.kind),
     index("ledger_entries_of_order").on(table.order_id),
     index("ledger_entries_newest").on(table.created_at, table.id),
+    // Holds all that the sums of money look at.
+    index("ledger_entries_sums").on(table.kind, table.currency, table.amount),
     ...doors("ledger_entries"),
   ],
 );

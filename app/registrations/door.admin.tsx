@@ -14,7 +14,7 @@ import { checkIn, checkInAtDoor, undoCheckIn } from "./desk.staff.server.ts";
 import { LIST, Presence } from "./registration-controls.admin.tsx";
 import {
   type Arrival,
-  countRegistrations,
+  countPlacesOfEvent,
   findNextEvent,
   listArrivals,
   listEventChoices,
@@ -32,7 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     return {
       choices,
       event,
-      counts: await countRegistrations(db, event),
+      places: await countPlacesOfEvent(db, event),
       arrivals: await listArrivals(db, event),
     };
   });
@@ -63,7 +63,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 /** The entrance of an event: one field, which a scanner or a keyboard fills. */
 export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
-  const { choices, event, counts, arrivals } = loaderData;
+  const { choices, event, places, arrivals } = loaderData;
   return (
     <>
       <OfficeHead
@@ -81,7 +81,7 @@ export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
           <Scanner key={event} event={event} />
           <section aria-labelledby="arrivals" className="panel p-4">
             <h2 id="arrivals" className="text-lg">
-              {counts.checked_in} / {counts.confirmed} présents
+              {places.checked_in} / {places.confirmed} présents
             </h2>
             <Arrivals arrivals={arrivals} />
           </section>

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import type { FederationEvent } from "../events/events.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
-import type { RegistrationCounts } from "./registrations.staff.server.ts";
+import type { PlacesOfEvent } from "./registrations.staff.server.ts";
 import { availability } from "./registrations-words.ts";
 
-type Props = { event: FederationEvent; counts: RegistrationCounts };
+type Props = { event: FederationEvent; places: PlacesOfEvent };
 
 /** The event that the list is about, and who has its places. */
-export function EventPanel({ event, counts }: Props) {
+export function EventPanel({ event, places }: Props) {
   const { id, title, date, time, location, max_participants: max, current_participants } = event;
   return (
     <section aria-labelledby="of-event" className="panel mb-5 grid gap-2 p-4">
@@ -20,7 +20,7 @@ export function EventPanel({ event, counts }: Props) {
         {formatDate("fr", date)}
         {time && `, ${formatTime("fr", time)}`} · {location}
       </p>
-      <p className="font-semibold">{availability(max, counts)}</p>
+      <p className="font-semibold">{availability(max, places)}</p>
       {max !== null && (
         <progress
           aria-label="Places prises"

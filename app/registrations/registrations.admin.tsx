@@ -23,6 +23,7 @@ import {
 import { EventPanel } from "./event-panel.admin.tsx";
 import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
 import {
+  countPlacesOfEvent,
   countRegistrations,
   findEventOf,
   listEventChoices,
@@ -39,13 +40,17 @@ export const shouldRevalidate = listShouldRevalidate;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(listSpec(url.searchParams), url.searchParams);
   const chosen = query.filters.event;
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    choices: await listEventChoices(db),
-    event: chosen ? await findEventOf(db, chosen) : undefined,
-    counts: await countRegistrations(db, chosen),
-    ...(await listRegistrations(db, query)),
-  }));
+  return asStaff(context.get(staffContext), async (db) => {
+    const places = chosen ? await countPlacesOfEvent(db, chosen) : undefined;
+    return {
+      query,
+      choices: await listEventChoices(db),
+      event: chosen ? await findEventOf(db, chosen) : undefined,
+      places,
+      counts: places ?? (await countRegistrations(db)),
+      ...(await listRegistrations(db, query)),
+    };
+  });
 }
 
 const one = z.object({ id: z.uuid() });
@@ -118,7 +123,7 @@ const columns = [
 
 export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const { event, counts, choices } = loaderData;
+  const { event, places, counts, choices } = loaderData;
   const search = params.toString();
   const query = search && `?${search}`;
   return (
@@ -140,7 +145,7 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
           Exporter
         </a>
       </OfficeHead>
-      {event && <EventPanel event={event} counts={counts} />}
+      {event && places && <EventPanel event={event} places={places} />}
       <Counters
         counters={[
           { label: "Confirmées", value: countWords(counts.confirmed), icon: Ticket },

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { audit } from "../admin/audit.staff.server.ts";
+import { type Count, countEach } from "../admin/counting.staff.server.ts";
 import type { Cursor, ListQuery, ListSpec } from "../admin/kit/list-query.ts";
 import {
   type Listed,
@@ -117,33 +118,35 @@ function asked(query: ListQuery): Listed {
   };
 }
 
-export type RegistrationCounts = Record<RegistrationStatus | "checked_in", number>;
+export type RegistrationCounts = Record<RegistrationStatus | "checked_in", Count>;
 
-/** How many registrations stand where, and how many people have come: of all events, or of one. */
-export async function countRegistrations(
-  db: StaffDb,
-  eventId?: string,
-): Promise<RegistrationCounts> {
+/** How many registrations of all events stand where, and how many people have come. */
+export function countRegistrations(db: StaffDb): Promise<RegistrationCounts> {
+  const table = eventRegistrations;
+  const each = REGISTRATION_STATUSES.map((status) => [status, [table, eq(table.status, status)]]);
+  return countEach(db, {
+    ...Object.fromEntries(each),
+    checked_in: [table, isNotNull(table.checked_in_at)],
+  });
+}
+
+export type PlacesOfEvent = Record<RegistrationStatus | "checked_in", number>;
+
+/** The same of one event, exactly: its places are given out by these numbers. */
+export async function countPlacesOfEvent(db: StaffDb, eventId: string): Promise<PlacesOfEvent> {
   const { status, checked_in_at, event_id } = eventRegistrations;
   const rows = await db
     .select({ status, all: count(), come: count(checked_in_at) })
     .from(eventRegistrations)
-    .where(eventId ? eq(event_id, eventId) : undefined)
+    .where(eq(event_id, eventId))
     .groupBy(status);
-  const counts: RegistrationCounts = {
-    held: 0,
-    confirmed: 0,
-    expired: 0,
-    cancelled: 0,
-    waiting: 0,
-    offered: 0,
-    checked_in: 0,
-  };
+  const none = REGISTRATION_STATUSES.map((one) => [one, 0]);
+  const places: PlacesOfEvent = { ...Object.fromEntries(none), checked_in: 0 };
   for (const row of rows) {
-    counts[row.status] = row.all;
-    counts.checked_in += row.come;
+    places[row.status] = row.all;
+    places.checked_in += row.come;
   }
-  return counts;
+  return places;
 }
 
 export type EventChoice = Pick<FederationEvent, "id" | "title" | "date">;

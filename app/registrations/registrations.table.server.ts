@@ -82,6 +82,7 @@ export const eventRegistrations = pgTable(
     index("event_registrations_newest").on(table.created_at, table.id),
     index("event_registrations_of_event").on(table.event_id, table.created_at, table.id),
     index("event_registrations_by_status").on(table.status, table.created_at, table.id),
+    index("event_registrations_present").on(table.event_id).where(sql`checked_in_at is not null`),
     searchIndex("event_registrations", table.search_text),
     ...doors("event_registrations"),
   ],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { COUNTED } from "../../app/admin/counting.staff.server.ts";
 import { parseListQuery } from "../../app/admin/kit/list-query.ts";
-import { COUNTED } from "../../app/admin/listing.staff.server.ts";
 import { GATHERED } from "../../app/admin/search.staff.server.ts";
 import { memberFormSchema } from "../../app/members/member-form.ts";
 import { MEMBER_LIST } from "../../app/members/member-list.ts";

@@ -8,7 +8,7 @@ import { takeCash } from "../../app/payments/money.staff.server.ts";
 import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import {
-  countRegistrations,
+  countPlacesOfEvent,
   listRegistrations,
   listSpec,
 } from "../../app/registrations/registrations.staff.server.ts";
@@ -51,7 +51,7 @@ withEngines(() => {
       ["waiting", 2],
     ]);
     expect(rows[0]).toMatchObject({ event_title: "Coupe de Kindia", amount: 25_000 });
-    const counts = await asStaff(STAFF, (db) => countRegistrations(db, event));
+    const counts = await asStaff(STAFF, (db) => countPlacesOfEvent(db, event));
     expect(counts).toMatchObject({ confirmed: 1, waiting: 2, checked_in: 0 });
   });
 

@@ -197,7 +197,7 @@ withEngines((_engine, database) => {
       const after = await asAdmin(countMoney);
       expect(after.look - before.look).toBe(2);
       expect(looked.count).toBe(after.look);
-      expect(after.waiting - before.waiting).toBe(2);
+      expect(after.waiting.count - before.waiting.count).toBe(2);
       const taken = (counts: typeof after) =>
         counts.taken.find(({ currency }) => currency === "XOF")?.amount ?? 0;
       expect(taken(after) - taken(before)).toBe(PRICE);

@@ -27,7 +27,6 @@ export const BUILDING_BLOCKS = new Set([
   "audit",
   "beyond",
   "contains",
-  "counted",
   "createRecord",
   "deleteRecords",
   "inOrder",

@@ -1,11 +1,15 @@
 import type { LucideIcon } from "lucide-react";
+import type { Count } from "../counting.staff.server.ts";
 
 export type Counter = { label: string; value: string; icon: LucideIcon };
 
 const number = new Intl.NumberFormat("fr");
 
 /** A count as it is shown: exact, or 'more than' where counting stopped. */
-export const countWords = (count: number, more = false) => number.format(count) + (more ? "+" : "");
+export function countWords(counted: number | Count): string {
+  if (typeof counted === "number") return number.format(counted);
+  return number.format(counted.count) + (counted.more ? "+" : "");
+}
 
 /** The figures above a list. */
 export function Counters({ counters }: { counters: readonly Counter[] }) {

@@ -95,7 +95,7 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
         </button>
       </noscript>
       <p role="status" className="ml-auto text-sm text-muted tabular-nums">
-        {countWords(count, more)} {count > 1 ? noun[1] : noun[0]}
+        {countWords({ count, more })} {count > 1 ? noun[1] : noun[0]}
       </p>
       {narrowed && (
         <Link to="?" preventScrollReset className="button quiet small">
