@@ -47,7 +47,13 @@ export default async function handleRequest(
   if (hydrated) {
     const https = env().PUBLIC_URL.startsWith("https:");
     const inline = { css: publicCss, scripts: [] };
-    for (const [name, value] of documentHeaders({ inline, nonce: page.nonce, https })) {
+    const development = import.meta.env.DEV;
+    for (const [name, value] of documentHeaders({
+      inline,
+      nonce: page.nonce,
+      https,
+      development,
+    })) {
       headers.set(name, value);
     }
   }

@@ -40,6 +40,10 @@ export function Layout({ children }: { children: ReactNode }) {
             />
           </>
         )}
+        {/* Vite's client asks for it here, for the styles that it writes into the document. */}
+        {import.meta.env.DEV && hydrate && (
+          <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        )}
         {(hydrate || office) && <Links nonce={nonce} />}
       </head>
       <body>

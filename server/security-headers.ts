@@ -6,19 +6,22 @@ type Policy = {
   /** For hydrated screens: their scripts carry it. */
   nonce?: string;
   https: boolean;
+  /** Vite writes the styles of hydrated screens into the document: they carry the nonce too. */
+  development?: boolean;
 };
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The Content-Security-Policy of a document. */
-function contentSecurityPolicy({ inline, nonce, https }: Policy): string {
+function contentSecurityPolicy({ inline, nonce, https, development }: Policy): string {
+  const styles = [inline && hash(inline.css), development && nonce && `'nonce-${nonce}'`];
   const scripts = nonce
     ? `'self' 'nonce-${nonce}'`
     : ["'self'", ...(inline?.scripts ?? []).map(hash)].join(" ");
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
-    `style-src 'self' ${inline ? hash(inline.css) : ""}`.trim(),
+    ["style-src 'self'", ...styles.filter(Boolean)].join(" "),
     // Partners' logos and articles' pictures may stand on other sites.
     "img-src 'self' https: data:",
     // pdf.js starts its worker from a blob.
