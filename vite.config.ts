@@ -12,6 +12,8 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
+          // The one script of a public page that comes as a file: the framework adds its own to this.
+          input: ["app/resources/viewer/viewer.ts"],
           output: {
             // What every hydrated screen has in common comes in three files instead of fifty: on a
             // slow line each request costs more than what it brings.
@@ -39,9 +41,16 @@ export default defineConfig({
       },
     },
   },
+  // The ending tells the server which scripts are a worker's, and obey a policy of their own.
+  worker: {
+    format: "es",
+    rollupOptions: { output: { entryFileNames: "assets/[name]-[hash].mjs" } },
+  },
   build: {
     assetsInlineLimit: 0,
-    target: "es2020",
+    // Browsers three years old, as pdf.js asks for. Older syntax would need helpers, which land among
+    // the framework's files and bring it to a public page.
+    target: "es2022",
     // Layers need these browsers; what is written for older ones is weight that nobody reads.
     cssTarget: ["chrome99", "edge99", "firefox97", "safari15.4"],
   },

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
@@ -47,6 +48,13 @@ function kindOf(file: string): ScreenKind {
   return kind;
 }
 
+/** The heavy files of the viewer, which also get their best compression after their first visitor. */
+function slowAssets(): string[] {
+  return readdirSync("build/client/assets")
+    .filter((name) => name.endsWith(".mjs"))
+    .map((name) => `/assets/${name}`);
+}
+
 /**
  * Asks for every page until the server has its best compression ready: the first visitor after a
  * change gets a quick one, which is not what a page weighs.
@@ -90,6 +98,8 @@ export async function weigh(browser: Browser, url: string, address: string): Pro
     });
     await page.addInitScript(observe);
     await page.goto(address, { waitUntil: "load" });
+    // The viewer brings its library and its document by itself.
+    await page.waitForSelector('[aria-busy="true"]', { state: "detached" });
     const shown = new Set(await page.evaluate(showing));
     await page.evaluate(scrollToEnd);
     const frame = new Set(await page.evaluate(framing));
@@ -148,10 +158,7 @@ export async function weighAll(tell: (doing: string) => void = () => {}) {
   const browser = await launchChromium();
   const weights = new Map<string, Weight>();
   try {
-    await settle(
-      product.url,
-      screens.map(({ address }) => address),
-    );
+    await settle(product.url, [...screens.map(({ address }) => address), ...slowAssets()]);
     const waiting = [...screens];
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -8,6 +8,7 @@ import { type Drawn, ensureAdministrator } from "../app/auth/first-administrator
 import { clearSignInsJob } from "../app/auth/housekeeping.system.server.ts";
 import { prepareFilesJob, sweepFilesJob } from "../app/files/files.system.server.ts";
 import { forgetOpenFiles } from "../app/files/open-files.visitor.server.ts";
+import { pdfjsExtras } from "../app/files/pdfjs.server.ts";
 import { mailJob } from "../app/mails/send.system.server.ts";
 import { membershipFulfilment } from "../app/membership/membership.system.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
@@ -57,6 +58,7 @@ const site = createSite({
 const files = new StaticFiles();
 const pictures = join(projectRoot, "build/pictures");
 if (isFolder(pictures)) files.add("/pictures/", pictures, false);
+for (const { address, folder } of pdfjsExtras()) files.add(address, folder, true);
 if (production) files.add("/assets/", join(projectRoot, "build/client/assets"), true);
 
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });

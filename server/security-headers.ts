@@ -24,8 +24,6 @@ function contentSecurityPolicy({ inline, nonce, https, development }: Policy): s
     ["style-src 'self'", ...styles.filter(Boolean)].join(" "),
     // Partners' logos and articles' pictures may stand on other sites.
     "img-src 'self' https: data:",
-    // pdf.js starts its worker from a blob.
-    "worker-src 'self' blob:",
     // The map of the contact page, when a visitor asks for it.
     "frame-src https://www.openstreetmap.org",
     "object-src 'none'",
@@ -48,6 +46,14 @@ export function commonHeaders(https: boolean): [string, string][] {
       : []),
   ];
 }
+
+/**
+ * A worker obeys its own answer, not the page that started it. That of pdf.js runs the decoders of
+ * JPEG 2000 and fax pictures as WebAssembly, the only place where it may; it fetches them, fonts and
+ * character maps from us; it reaches nobody else.
+ */
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** The headers of a document. */
 export function documentHeaders(policy: Policy): [string, string][] {

@@ -111,8 +111,9 @@ export function createSite(options: SiteOptions) {
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     }
     if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-cache");
-    letThrough(request);
     await sendResponse(response, await compressed(answer, request));
+    // Not before: an answer that comes in pieces tells how its body is being read.
+    letThrough(request);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -2,28 +2,36 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
-import { chooseEncoding, compressBest, type Encoded } from "./compression.ts";
+import { chooseEncoding, compressBest, compressFast, type Encoded } from "./compression.ts";
+import { WORKER_POLICY } from "./security-headers.ts";
 
 const TYPES: Record<string, string> = {
   ".avif": "image/avif",
+  ".bcmap": "application/octet-stream",
   ".css": "text/css; charset=utf-8",
+  ".icc": "application/vnd.iccprofile",
   ".ico": "image/x-icon",
   ".jpg": "image/jpeg",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
   ".mjs": "text/javascript; charset=utf-8",
+  ".pfb": "application/octet-stream",
   ".png": "image/png",
   ".svg": "image/svg+xml",
+  ".ttf": "font/ttf",
   ".wasm": "application/wasm",
   ".webp": "image/webp",
 };
-const COMPRESSED = new Set([".css", ".js", ".mjs", ".json", ".svg", ".wasm"]);
+const COMPRESSED = new Set([".css", ".icc", ".js", ".mjs", ".json", ".svg", ".ttf", ".wasm"]);
 
 const FOREVER = "public, max-age=31536000, immutable";
 const A_MONTH = "public, max-age=2592000";
 
 type Found = { file: string; type: string; compressed: boolean; forever: boolean };
 type Loaded = { etag: string; encoded: Promise<Encoded> | Encoded };
+
+/** From here on the best compression takes seconds, which the first visitor does not wait for. */
+const SLOW_BYTES = 400_000;
 
 /**
  * The files that the build made, under their addresses. The list is read once at start, so that no
@@ -69,6 +77,8 @@ export class StaticFiles {
       ...common,
       ...["content-type", found.type, "cache-control", found.forever ? FOREVER : A_MONTH],
       ...["etag", loaded.etag, "vary", "accept-encoding"],
+      // Only a worker reads it: it has the same ending as the other files of pdf.js.
+      ...(pathname.endsWith(".mjs") ? ["content-security-policy", WORKER_POLICY] : []),
     ];
     if (request.headers["if-none-match"] === loaded.etag) {
       response.writeHead(304, headers).end();
@@ -85,11 +95,14 @@ export class StaticFiles {
     if (known) return known;
     const bytes = readFileSync(found.file);
     const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 16)}"`;
-    const encoded = found.compressed
-      ? compressBest(bytes)
-      : { identity: bytes, br: bytes, gzip: bytes };
-    const loaded = { etag, encoded };
+    const loaded: Loaded = { etag, encoded: { identity: bytes, br: bytes, gzip: bytes } };
     this.#loaded.set(pathname, loaded);
+    if (!found.compressed) return loaded;
+    const best = compressBest(bytes);
+    loaded.encoded = bytes.length < SLOW_BYTES ? best : compressFast(bytes);
+    void best.then((encoded) => {
+      loaded.encoded = encoded;
+    });
     return loaded;
   }
 }

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
-
-const pdfjsFolder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+import { pdfjsFolder } from "./pdfjs.server.ts";
 
 /**
  * How many pages a PDF has, and a PNG of the first one at this width. A document that asks for a

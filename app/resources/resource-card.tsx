@@ -20,14 +20,7 @@ export function ResourceCard({ resource }: { resource: Resource }) {
           <h3 className="text-lg font-bold">
             <Local value={title} />
           </h3>
-          <p className="mt-1 text-xs text-muted">
-            {fileKind(resource)} · {formatSize(language, resource.file_size)} ·{" "}
-            {resource.pages ? `${t("resources.pages", { count: resource.pages })} · ` : ""}
-            {t("resources.downloads", {
-              count: resource.download_count,
-              formatted: formatNumber(language, resource.download_count),
-            })}
-          </p>
+          <Facts resource={resource} />
         </div>
       </div>
       <p className="text-sm text-muted">
@@ -52,6 +45,35 @@ export function ResourceCard({ resource }: { resource: Resource }) {
         </a>
       </p>
     </article>
+  );
+}
+
+/** One document of the list behind another: its title, which leads to it, and how heavy it is. */
+export function BriefResourceCard({ resource }: { resource: Resource }) {
+  const { language } = useI18n();
+  return (
+    <article className="card card-link p-6">
+      <h3 className="text-lg font-bold">
+        <a href={pathIn(language, `/resources/${resource.id}`)}>
+          <Local value={localized(resource, "title", language)} />
+        </a>
+      </h3>
+      <Facts resource={resource} />
+    </article>
+  );
+}
+
+function Facts({ resource }: { resource: Resource }) {
+  const { t, language } = useI18n();
+  return (
+    <p className="mt-1 text-xs text-muted">
+      {fileKind(resource)} · {formatSize(language, resource.file_size)} ·{" "}
+      {resource.pages ? `${t("resources.pages", { count: resource.pages })} · ` : ""}
+      {t("resources.downloads", {
+        count: resource.download_count,
+        formatted: formatNumber(language, resource.download_count),
+      })}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, ExternalLink, Lock } from "lucide-react";
+import { Download, ExternalLink, Lock } from "lucide-react";
 import { data } from "react-router";
 import { formatDate, formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -12,29 +12,52 @@ import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resource.page.ts";
+import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { fileKind, type Resource } from "./resources.ts";
-import { findResource } from "./resources.visitor.server.ts";
+import { fileKind, isViewable, type Resource } from "./resources.ts";
+import { findResource, listResources } from "./resources.visitor.server.ts";
+import { ViewerBlock } from "./viewer-block.tsx";
+import { viewerScript } from "./viewer-script.server.ts";
 
 export const handle = { reads: ["static_files", "file_categories"] };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id } = params;
-  const resource = isId(id)
+  const found = isId(id)
     ? await readOr(
         context,
         "static_files",
-        () => asVisitor((db) => findResource(db, id)),
-        () => SAMPLE_RESOURCES.find((sample) => sample.id === id),
+        () =>
+          asVisitor(async (db) => {
+            const resource = await findResource(db, id);
+            return resource && { resource, resources: await listResources(db) };
+          }),
+        () => {
+          const resource = SAMPLE_RESOURCES.find((sample) => sample.id === id);
+          return resource && { resource, resources: SAMPLE_RESOURCES };
+        },
       )
     : undefined;
-  return data({ resource }, { status: resource ? 200 : 404 });
+  if (!found) return data(null, { status: 404 });
+  return data({ ...found, script: isViewable(found.resource) ? viewerScript() : null });
 }
 
-/** One document with its address: read it in the browser, or save it. */
+/**
+ * One document with its address: opened over the list by the viewer, or without its script read with
+ * what the browser has, or saved.
+ */
 export default function ResourcePage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  if (loaderData.resource) return <ResourceDetail resource={loaderData.resource} />;
+  if (loaderData) {
+    const { resource, resources, script } = loaderData;
+    return (
+      <>
+        <ResourceDetail resource={resource} />
+        <ResourceList resources={resources} tab={null} brief />
+        {script && <ViewerBlock resource={resource} script={script} />}
+      </>
+    );
+  }
   return (
     <Missing
       title={t("resources.notFoundTitle")}
@@ -79,15 +102,6 @@ function ResourceDetail({ resource }: { resource: Resource }) {
           </a>
         </p>
       </PageBanner>
-      <p className="wrap py-12">
-        <a
-          className="link inline-flex min-h-11 items-center gap-2"
-          href={pathIn(language, "/resources")}
-        >
-          <ArrowLeft aria-hidden="true" size={18} />
-          {t("resources.back")}
-        </a>
-      </p>
     </>
   );
 }

@@ -5,12 +5,11 @@ import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import type { Route } from "./+types/resources.page.ts";
-import { ResourceCard } from "./resource-card.tsx";
+import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { RESOURCE_TABS, type Resource, type ResourceTab } from "./resources.ts";
+import { RESOURCE_TABS, type Resource } from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
 
 export const handle = { reads: ["static_files", "file_categories"] };
@@ -30,12 +29,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { tab, resources } = loaderData;
-  const groups = RESOURCE_TABS.filter(({ key }) => tab === null || tab === key)
-    .map(({ key, category }) => ({
-      key,
-      resources: resources.filter((resource) => resource.category === category),
-    }))
-    .filter((group) => tab !== null || group.resources.length > 0);
   return (
     <>
       <PageHead
@@ -44,58 +37,9 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
         noindex={tab !== null}
       />
       <PageBanner title={t("resources.title")} lead={t("resources.lead")} />
-      <div className="wrap section space-y-16">
-        <CategoryTabs tab={tab} />
-        {groups.map((group) => (
-          <section
-            key={group.key}
-            aria-labelledby={group.key}
-            className="gap-10 border-t border-line pt-8 lg:grid lg:grid-cols-[260px_1fr]"
-          >
-            <h2 id={group.key} className="mb-6 text-2xl">
-              {t(`resources.tabs.${group.key}`)}
-            </h2>
-            {group.resources.length > 0 ? (
-              <ul className="grid content-start gap-6 md:grid-cols-2">
-                {group.resources.map((resource) => (
-                  <li key={resource.id} className="grid">
-                    <ResourceCard resource={resource} />
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <EmptyState title={t("resources.emptyTitle")} message={t("resources.emptyMessage")} />
-            )}
-          </section>
-        ))}
-        {groups.length === 0 && (
-          <EmptyState title={t("resources.emptyTitle")} message={t("resources.emptyMessage")} />
-        )}
-      </div>
+      <ResourceList resources={resources} tab={tab} />
       <Kits resources={resources} />
     </>
-  );
-}
-
-function CategoryTabs({ tab }: { tab: ResourceTab | null }) {
-  const { t, language } = useI18n();
-  const here = pathIn(language, "/resources");
-  return (
-    <nav aria-label={t("resources.tabsLabel")}>
-      <ul className="flex flex-wrap gap-2">
-        {[null, ...RESOURCE_TABS.map(({ key }) => key)].map((key) => (
-          <li key={key ?? "all"}>
-            <a
-              className="tab"
-              href={key ? `${here}?category=${key}` : here}
-              aria-current={key === tab ? "true" : undefined}
-            >
-              {t(`resources.tabs.${key ?? "all"}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -72,6 +72,11 @@ export function fileKind({ file_type }: Pick<Resource, "file_type">): string {
   return KINDS[file_type]?.label ?? file_type.split("/").at(-1)?.toUpperCase() ?? "";
 }
 
+/** Whether the viewer can show it: a PDF of ours. A site elsewhere would not let our page read it. */
+export function isViewable({ file_type, file_url }: Pick<Resource, "file_type" | "file_url">) {
+  return file_type === "application/pdf" && file_url.startsWith("/files/");
+}
+
 /** The ending that a download of this type is saved with. */
 export function fileExtension({ file_type }: Pick<Resource, "file_type">): string {
   return KINDS[file_type]?.extension ?? "bin";

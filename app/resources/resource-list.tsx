@@ -1,0 +1,77 @@
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { BriefResourceCard, ResourceCard } from "./resource-card.tsx";
+import { RESOURCE_TABS, type Resource, type ResourceTab } from "./resources.ts";
+
+type Props = {
+  resources: readonly Resource[];
+  /** The category to show; all of them when null. */
+  tab: ResourceTab | null;
+  /** Behind a document. */
+  brief?: boolean;
+};
+
+/** The documents under the headings of their categories, with the tabs that filter them. */
+export function ResourceList({ resources, tab, brief }: Props) {
+  const { t } = useI18n();
+  const Card = brief ? BriefResourceCard : ResourceCard;
+  const groups = RESOURCE_TABS.filter(({ key }) => tab === null || tab === key)
+    .map(({ key, category }) => ({
+      key,
+      resources: resources.filter((resource) => resource.category === category),
+    }))
+    .filter((group) => tab !== null || group.resources.length > 0);
+  return (
+    <div className="wrap section space-y-16">
+      <CategoryTabs tab={tab} />
+      {groups.map((group) => (
+        <section
+          key={group.key}
+          aria-labelledby={group.key}
+          className="gap-10 border-t border-line pt-8 lg:grid lg:grid-cols-[260px_1fr]"
+        >
+          <h2 id={group.key} className="mb-6 text-2xl">
+            {t(`resources.tabs.${group.key}`)}
+          </h2>
+          {group.resources.length > 0 ? (
+            <ul className="grid content-start gap-6 md:grid-cols-2">
+              {group.resources.map((resource) => (
+                <li key={resource.id} className="grid">
+                  <Card resource={resource} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title={t("resources.emptyTitle")} message={t("resources.emptyMessage")} />
+          )}
+        </section>
+      ))}
+      {groups.length === 0 && (
+        <EmptyState title={t("resources.emptyTitle")} message={t("resources.emptyMessage")} />
+      )}
+    </div>
+  );
+}
+
+function CategoryTabs({ tab }: { tab: ResourceTab | null }) {
+  const { t, language } = useI18n();
+  const here = pathIn(language, "/resources");
+  return (
+    <nav aria-label={t("resources.tabsLabel")}>
+      <ul className="flex flex-wrap gap-2">
+        {[null, ...RESOURCE_TABS.map(({ key }) => key)].map((key) => (
+          <li key={key ?? "all"}>
+            <a
+              className="tab"
+              href={key ? `${here}?category=${key}` : here}
+              aria-current={key === tab ? "true" : undefined}
+            >
+              {t(`resources.tabs.${key ?? "all"}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ViewerFrame } from "./frame.ts";
+import { actionOf, type ViewerAction } from "./keys.ts";
+import { MAX_SCALE, MIN_SCALE, zoomed } from "./memory.ts";
+import { fitWidth, type Pages } from "./pages.ts";
+import { fill } from "./parts.ts";
+
+/** Sharp again this long after the last step of the zoom. */
+const REDRAW_MS = 300;
+
+/** Turns pages and zooms, by button and by key, and says which page it is. */
+export function controls(frame: ViewerFrame, { bus, viewer }: Pages): void {
+  const total = viewer.pagesCount;
+  const turn = (page: number) => {
+    if (page >= 1 && page <= total) viewer.currentPageNumber = page;
+  };
+  const zoom = (direction: 1 | -1) => {
+    const scaleFactor = zoomed(viewer.currentScale, direction) / viewer.currentScale;
+    viewer.updateScale({ scaleFactor, drawingDelay: REDRAW_MS });
+  };
+  const actions: Record<ViewerAction, () => void> = {
+    previous: () => turn(viewer.currentPageNumber - 1),
+    next: () => turn(viewer.currentPageNumber + 1),
+    first: () => turn(1),
+    last: () => turn(total),
+    zoomIn: () => zoom(1),
+    zoomOut: () => zoom(-1),
+    fit: () => fitWidth(viewer),
+  };
+  for (const name of ["previous", "next", "zoomIn", "zoomOut", "fit"] as const) {
+    frame.on(name, actions[name]);
+  }
+  frame.dialog.addEventListener("keydown", (event) => {
+    const action = actionOf(event);
+    if (!action || isTaken(event.target as HTMLElement) || isAnnotating(frame)) return;
+    event.preventDefault();
+    actions[action]();
+  });
+  const update = () => {
+    const page = viewer.currentPageNumber;
+    frame.part("page").textContent = fill(frame.labels.page, { page, total });
+    disable(frame.part("previous"), page <= 1);
+    disable(frame.part("next"), page >= total);
+    disable(frame.part("zoomOut"), viewer.currentScale <= MIN_SCALE);
+    disable(frame.part("zoomIn"), viewer.currentScale >= MAX_SCALE);
+  };
+  bus.on("pagechanging", update);
+  bus.on("scalechanging", update);
+  update();
+}
+
+/** A button that gives up its own focus when it is disabled would leave the keyboard nowhere. */
+function disable(button: HTMLElement, disabled: boolean): void {
+  if (disabled && button === document.activeElement) {
+    button.closest("dialog")?.querySelector<HTMLElement>('[data-part="scroll"]')?.focus();
+  }
+  (button as HTMLButtonElement).disabled = disabled;
+}
+
+/** While one writes or draws, keys belong to what is written and drawn. */
+const isTaken = (target: HTMLElement) =>
+  target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+
+const isAnnotating = ({ dialog }: ViewerFrame) =>
+  dialog.querySelector('[data-part="tools"] [aria-pressed="true"]') !== null;

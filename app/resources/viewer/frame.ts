@@ -1,0 +1,69 @@
+/** What the viewer is doing; the frame shows what belongs to it. */
+export type ViewerState = "loading" | "password" | "ready" | "error";
+
+export type ViewerLabels = {
+  /** With `{{page}}` and `{{total}}`. */
+  page: string;
+  pageFailed: string;
+  passwordAsk: string;
+  passwordInvalid: string;
+  saved: string;
+  error: string;
+  /** What the library calls its parts. */
+  parts: Record<string, string>;
+};
+
+const NOTICE_MS = 8_000;
+
+/** The dialog that the server wrote, with its parts by name. */
+export class ViewerFrame {
+  readonly dialog: HTMLDialogElement;
+  readonly labels: ViewerLabels;
+  #hiding = 0;
+
+  constructor(dialog: HTMLDialogElement) {
+    this.dialog = dialog;
+    this.labels = JSON.parse(dialog.dataset.labels ?? "{}");
+  }
+
+  /** The address of the document. */
+  get file(): string {
+    return this.dialog.dataset.file ?? "";
+  }
+
+  /** The name that a copy of it is saved under. */
+  get fileName(): string {
+    return this.dialog.dataset.name ?? "document.pdf";
+  }
+
+  part<E extends HTMLElement = HTMLElement>(name: string): E {
+    const found = this.dialog.querySelector<E>(`[data-part="${name}"]`);
+    if (!found) throw new Error(`the viewer has no part ${name}`);
+    return found;
+  }
+
+  /** Runs something when a button of this name is pressed. */
+  on(name: string, action: () => void): void {
+    this.part(name).addEventListener("click", action);
+  }
+
+  get state(): ViewerState {
+    return this.dialog.dataset.state as ViewerState;
+  }
+
+  set state(state: ViewerState) {
+    this.dialog.dataset.state = state;
+    this.part("stage").setAttribute("aria-busy", String(state === "loading"));
+  }
+
+  /** A short message at the top right. */
+  notify(message: string): void {
+    const notice = this.part("notice");
+    notice.textContent = message;
+    notice.hidden = false;
+    window.clearTimeout(this.#hiding);
+    this.#hiding = window.setTimeout(() => {
+      notice.hidden = true;
+    }, NOTICE_MS);
+  }
+}

@@ -1,0 +1,76 @@
+import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { EventBus, PDFViewer } from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
+import type { ViewerFrame } from "./frame.ts";
+import type { Libraries } from "./libraries.ts";
+import { MAX_CANVAS_PIXELS, pagesToEmpty } from "./memory.ts";
+import { PartNames } from "./parts.ts";
+
+export type Pages = { bus: EventBus; viewer: PDFViewer; document: PDFDocumentProxy };
+
+/** Shows a document in the frame, fitted to its width, and keeps it so when the frame changes. */
+export async function showPages(
+  { pdf, pages }: Libraries,
+  frame: ViewerFrame,
+  document: PDFDocumentProxy,
+  assets: string,
+): Promise<Pages> {
+  const bus = new pages.EventBus();
+  const linkService = new pages.PDFLinkService({
+    eventBus: bus,
+    externalLinkTarget: pages.LinkTarget.BLANK,
+    externalLinkRel: "noopener noreferrer",
+  });
+  const viewer = new pages.PDFViewer({
+    container: frame.part<HTMLDivElement>("scroll"),
+    viewer: frame.part<HTMLDivElement>("pages"),
+    // Not in its types.
+    ...{ viewerAlert: frame.part("alert") },
+    eventBus: bus,
+    linkService,
+    l10n: new PartNames(frame.dialog, frame.labels.parts) as never,
+    annotationEditorMode: pdf.AnnotationEditorType.NONE,
+    maxCanvasPixels: MAX_CANVAS_PIXELS,
+    imageResourcesPath: `${assets}images/`,
+    removePageBorders: true,
+  });
+  linkService.setViewer(viewer);
+  const begun = new Promise<void>((resolve) => bus.on("pagesinit", resolve));
+  viewer.setDocument(document);
+  linkService.setDocument(document);
+  await begun;
+  fitWidth(viewer);
+  boundMemory(bus, viewer);
+  followFrame(frame, viewer);
+  bus.on("pagerendered", ({ error }: { error?: unknown }) => {
+    if (error) frame.notify(frame.labels.pageFailed);
+  });
+  return { bus, viewer, document };
+}
+
+/** Fits the page to the width of the frame. */
+export function fitWidth(viewer: PDFViewer): void {
+  viewer.currentScaleValue = "page-width";
+}
+
+/** Takes the canvases of pages out of view away. */
+function boundMemory(bus: EventBus, viewer: PDFViewer): void {
+  const empty = () => {
+    const drawn: number[] = [];
+    for (const { id } of viewer.getCachedPageViews()) drawn.push(id);
+    const { views } = viewer._getVisiblePages() as { views: { id: number }[] };
+    const inView = views.map(({ id }) => id);
+    for (const page of pagesToEmpty(drawn, inView)) viewer.getPageView(page - 1)?.destroy();
+  };
+  bus.on("pagerendered", empty);
+  bus.on("updateviewarea", empty);
+}
+
+/** A phone that is turned keeps its page: the library holds the place while the scale changes. */
+function followFrame(frame: ViewerFrame, viewer: PDFViewer): void {
+  new ResizeObserver(() => {
+    const value = viewer.currentScaleValue;
+    // Set again, a fit is calculated again.
+    if (value) viewer.currentScaleValue = value;
+    viewer.update();
+  }).observe(frame.part("scroll"));
+}
