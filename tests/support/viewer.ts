@@ -20,16 +20,6 @@ export async function opened(page: Page) {
   return viewer;
 }
 
-/** Everything that a browser says is wrong, in the order it is said. */
-export function complaints(page: Page): string[] {
-  const said: string[] = [];
-  page.on("pageerror", ({ message }) => said.push(message));
-  page.on("console", (message) => {
-    if (message.type() === "error") said.push(message.text());
-  });
-  return said;
-}
-
 /**
  * What browsers three years old do not have, though today's pdf.js is written with it. Runs before any
  * other script, in the page and in its worker.
