@@ -3,32 +3,35 @@ import { attachment } from "../../platform/attachment.ts";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
 import type { Cursor } from "./list-query.ts";
 
-/** How many rows are read, and held in memory, at a time. */
-export const BATCH = 2_000;
+/** How many rows are read at a time. While they are worked on, everybody else waits. */
+export const BATCH = 500;
+
+type Batch<Row> = { rows: Row[]; next?: Cursor };
+type Reading<Row> = Promise<Batch<Row>>;
 
 type Sheet<Row> = {
   /** What the rows are, for the name of the file: 'membres'. */
   name: string;
   columns: readonly { title: string; cell: (row: Row) => string | null }[];
   /** The rows after a place, `BATCH` at a time; the first ones without it, none left without `next`. */
-  read: (after: Cursor | undefined) => Promise<{ rows: Row[]; next?: Cursor }>;
+  read: (after: Cursor | undefined) => Reading<Row>;
 };
 
 /**
  * Sends rows as a file that French spreadsheet programs open: UTF-8 with its mark, semicolons. Rows
- * are read as fast as they are taken, so that a million costs no more memory than a batch.
+ * are read as fast as they are taken, one batch ahead, so that a million costs no more memory than two.
  */
 export async function csvResponse<Row>({ name, columns, read }: Sheet<Row>): Promise<Response> {
   const { federation } = await readSettings();
   const encoder = new TextEncoder();
   async function* chunks() {
     yield encoder.encode(`\ufeff${line(columns.map(({ title }) => title))}`);
-    let after: Cursor | undefined;
-    do {
-      const { rows, next } = await read(after);
+    let ahead: Reading<Row> | undefined = begun(read(undefined));
+    while (ahead) {
+      const { rows, next }: Batch<Row> = await ahead;
+      ahead = next && begun(read(next));
       yield encoder.encode(rows.map((row) => line(columns.map(({ cell }) => cell(row)))).join(""));
-      after = next;
-    } while (after);
+    }
   }
   const rest = chunks();
   const body = new ReadableStream<Uint8Array>({
@@ -50,6 +53,12 @@ export async function csvResponse<Row>({ name, columns, read }: Sheet<Row>): Pro
       "cache-control": "no-store",
     },
   });
+}
+
+/** A reading that may fail before somebody waits for it, or when nobody does any more. */
+function begun<T>(reading: Promise<T>): Promise<T> {
+  reading.catch(() => {});
+  return reading;
 }
 
 const line = (cells: (string | null)[]) => `${cells.map(csvCell).join(";")}\r\n`;
