@@ -110,11 +110,11 @@ export async function weigh(browser: Browser, url: string, address: string): Pro
         .map((one) => one.text),
     );
     const all = [...fetched.values(), ...(await iconOf(page.url(), await page.content(), fetched))];
-    // What a viewer shows is content, not ours to make lighter.
+    // The document that a viewer shows is content, not ours to make lighter; pictures always are.
+    const isDocument = ({ url, type }: Fetched) =>
+      type !== "Image" && new URL(url).pathname.startsWith("/files/");
     // What came from the browser's own cache (the mark, asked for again as the icon) did not travel.
-    const ours = all.filter(
-      (one) => one.bytes > 0 && !new URL(one.url).pathname.startsWith("/files/"),
-    );
+    const ours = all.filter((one) => one.bytes > 0 && !isDocument(one));
     const sum = (some: Fetched[]) => some.reduce((bytes, one) => bytes + one.bytes, 0);
     const ofType = (type: string) => ours.filter((one) => one.type === type);
     const pictures = ofType("Image").filter((one) => !frame.has(one.url));

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { hasFileRecord } from "../app/files/files.system.server.ts";
 import { isOpenToVisitors } from "../app/files/open-files.visitor.server.ts";
-import { originalOf } from "../app/files/prepare.server.ts";
+import { standInFor } from "../app/files/prepare.server.ts";
+import { isSealed } from "../app/files/sealed-links.server.ts";
 import { keyOf, type StoredInfo, storageOf } from "../app/platform/storage.server.ts";
 
 /** What a browser may show; everything else is saved, so that no stored file acts as a page of ours. */
@@ -18,20 +20,23 @@ const SHOWN: Record<string, string> = {
   ".webp": "image/webp",
 };
 
-type Found = { key: string; info: StoredInfo };
+/** `shared`: by a sealed link, which is nobody else's to keep. */
+type Found = { key: string; info: StoredInfo; shared: boolean };
 
 /**
- * The stored file behind an address that visitors may read. A smaller picture that is not made yet is
- * answered with the picture itself.
+ * The stored file behind an address that whoever asks may read. For a smaller picture that is not made yet
+ * stands another small one, never the picture itself: a page promises kilobytes.
  */
-async function find(pathname: string): Promise<Found | undefined> {
+async function find(pathname: string, query: URLSearchParams): Promise<Found | undefined> {
   const key = keyOf(pathname);
-  if (key === undefined || !(await isOpenToVisitors(key))) return undefined;
+  if (key === undefined) return undefined;
+  const shared = !(await isOpenToVisitors(key));
+  if (shared && !(isSealed(key, query) && (await hasFileRecord(key)))) return undefined;
   const info = await storageOf(key).info(key);
-  if (info) return { key, info };
-  const original = await originalOf(key);
-  const instead = original && (await storageOf(original).info(original));
-  return original && instead ? { key: original, info: instead } : undefined;
+  if (info) return { key, info, shared };
+  const other = standInFor(key);
+  const instead = other && (await storageOf(other).info(other));
+  return other && instead ? { key: other, info: instead, shared } : undefined;
 }
 
 /**
@@ -44,10 +49,10 @@ export async function answerStoredFile(
   pathname: string,
   common: string[],
 ): Promise<boolean> {
-  const found = await find(pathname);
+  const found = await find(pathname, new URLSearchParams(request.url?.split("?", 2)[1]));
   if (!found) return false;
   const { key, info } = found;
-  const headers = [...common, ...headersOf(key, info)];
+  const headers = [...common, ...headersOf(found)];
   if (request.headers["if-none-match"] === info.etag) {
     response.writeHead(304, headers).end();
     return true;
@@ -75,12 +80,12 @@ export async function answerStoredFile(
   return true;
 }
 
-function headersOf(key: string, { etag, modified }: StoredInfo): string[] {
+function headersOf({ key, info: { etag, modified }, shared }: Found): string[] {
   const shown = SHOWN[extname(key).toLowerCase()];
   return [
     ...["content-type", shown ?? "application/octet-stream", "accept-ranges", "bytes"],
     ...["etag", etag, "last-modified", modified.toUTCString()],
-    ...["cache-control", "public, max-age=300"],
+    ...["cache-control", `${shared ? "private" : "public"}, max-age=300`],
     ...["content-disposition", shown ? "inline" : "attachment"],
     // Browsers' own PDF viewers do not work in a sandbox.
     ...(shown === "application/pdf"

@@ -1,14 +1,16 @@
-import type { LucideIcon } from "lucide-react";
+import { Copy } from "lucide-react";
 import { useToast } from "../admin/kit/toasts.tsx";
+import { LINK_DAYS } from "./files.ts";
+import type { ShownFile } from "./sealed-links.server.ts";
 
-type Props = { address: string; name: string; icon: LucideIcon };
+type Props = { file: Pick<ShownFile, "file_url" | "title" | "seal"> };
 
-/** Copies the whole address of a file. */
-export function CopyButton({ address, name, icon: Icon }: Props) {
+/** Copies the whole address of a file: of one that is not public, a link that opens it for a while. */
+export function CopyButton({ file: { file_url, title, seal } }: Props) {
   const show = useToast();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(new URL(address, location.href).href);
+      await navigator.clipboard.writeText(new URL(file_url + seal, location.href).href);
       show({ kind: "success", text: "URL copiée dans le presse-papiers" });
     } catch {
       show({ kind: "error", text: "Le navigateur n’a pas permis de copier" });
@@ -18,11 +20,11 @@ export function CopyButton({ address, name, icon: Icon }: Props) {
     <button
       type="button"
       onClick={copy}
-      aria-label={`Copier l’URL de ${name}`}
-      title="Copier l’URL"
+      aria-label={`Copier l’URL de ${title}`}
+      title={seal ? `Copier un lien de partage, valable ${LINK_DAYS} jours` : "Copier l’URL"}
       className="icon-button"
     >
-      <Icon aria-hidden="true" size={16} />
+      <Copy aria-hidden="true" size={16} />
     </button>
   );
 }

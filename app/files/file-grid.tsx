@@ -1,11 +1,11 @@
-import { Copy, Eye, LayoutGrid, List, Star } from "lucide-react";
+import { Eye, LayoutGrid, List, Star } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { Selection } from "../admin/kit/data-table.tsx";
 import { changedSearch } from "../admin/kit/list-query.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { FileTile } from "./file-tile.tsx";
-import type { FileRow } from "./files.staff.server.ts";
 import { sizeWords } from "./files.ts";
+import type { ShownFile } from "./sealed-links.server.ts";
 
 /** Pictures side by side, or one line per file: kept in the address. */
 export function ViewSwitch({ view, params }: { view: "grid" | "list"; params: URLSearchParams }) {
@@ -35,7 +35,13 @@ export function ViewSwitch({ view, params }: { view: "grid" | "list"; params: UR
 }
 
 /** Files as tiles that can be chosen. */
-export function FileGrid({ rows, selection }: { rows: readonly FileRow[]; selection: Selection }) {
+export function FileGrid({
+  rows,
+  selection,
+}: {
+  rows: readonly ShownFile[];
+  selection: Selection;
+}) {
   const [params] = useSearchParams();
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
@@ -70,7 +76,7 @@ export function FileGrid({ rows, selection }: { rows: readonly FileRow[]; select
               >
                 <Eye aria-hidden="true" size={16} />
               </Link>
-              <CopyButton address={file.file_url} name={file.title} icon={Copy} />
+              <CopyButton file={file} />
             </span>
           </div>
         </li>

@@ -1,15 +1,15 @@
-import { Copy, ExternalLink, Eye, FileText } from "lucide-react";
+import { ExternalLink, Eye, FileText } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { type Column, DataTable, type Selection } from "../admin/kit/data-table.tsx";
 import { Badge, DeleteButton, IconLink } from "../admin/kit/row-controls.tsx";
 import { formatDate } from "../i18n/format.ts";
 import { CopyButton } from "./copy-button.tsx";
-import type { FileRow } from "./files.staff.server.ts";
 import { sizeWords } from "./files.ts";
+import type { ShownFile } from "./sealed-links.server.ts";
 import type { Usage } from "./usage.staff.server.ts";
 
 type TableProps = {
-  rows: readonly FileRow[];
+  rows: readonly ShownFile[];
   selection: Selection;
   used: Readonly<Record<string, Usage[]>>;
   sort: string;
@@ -19,7 +19,7 @@ type TableProps = {
 /** Files as lines of a table. */
 export function FileTable({ rows, selection, used, sort, descending }: TableProps) {
   const [params] = useSearchParams();
-  const columns: Column<FileRow>[] = [
+  const columns: Column<ShownFile>[] = [
     {
       title: "Fichier",
       sort: "title",
@@ -58,20 +58,25 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
       descending={descending}
       selection={selection}
       nameOf={({ title }) => title}
-      actions={({ id, title, file_url }) => (
+      actions={(file) => (
         <>
           <Link
-            to={{ pathname: id, search: params.toString() }}
+            to={{ pathname: file.id, search: params.toString() }}
             preventScrollReset
-            aria-label={`Aperçu de ${title}`}
+            aria-label={`Aperçu de ${file.title}`}
             title="Aperçu"
             className="icon-button"
           >
             <Eye aria-hidden="true" size={17} />
           </Link>
-          <CopyButton address={file_url} name={title} icon={Copy} />
-          <IconLink href={file_url} label={`Ouvrir ${title}`} tip="Ouvrir" icon={ExternalLink} />
-          <DeleteButton id={id} name={title} title="Supprimer ce fichier ?" />
+          <CopyButton file={file} />
+          <IconLink
+            href={file.file_url + file.seal}
+            label={`Ouvrir ${file.title}`}
+            tip="Ouvrir"
+            icon={ExternalLink}
+          />
+          <DeleteButton id={file.id} name={file.title} title="Supprimer ce fichier ?" />
         </>
       )}
     />

@@ -1,6 +1,6 @@
 import { File, FileArchive, FileText, Music, Video } from "lucide-react";
-import type { FileRow } from "./files.staff.server.ts";
 import { isPicture, variantOf } from "./files.ts";
+import type { ShownFile } from "./sealed-links.server.ts";
 
 const ICONS = [
   [/^video\//, Video],
@@ -9,11 +9,13 @@ const ICONS = [
   [/zip|rar/, FileArchive],
 ] as const;
 
-type Props = { file: Pick<FileRow, "file_type" | "file_url" | "cover_url" | "alt_text"> };
+type Props = {
+  file: Pick<ShownFile, "file_type" | "file_url" | "cover_url" | "alt_text" | "seal">;
+};
 
 /** What a file looks like: the picture in small, the first page of a document, or the icon of its kind. */
 export function FileTile({ file }: Props) {
-  const { file_type, file_url, cover_url, alt_text } = file;
+  const { file_type, file_url, cover_url, alt_text, seal } = file;
   const own = file_url.startsWith("/files/uploads/");
   const small = isPicture(file_type)
     ? own
@@ -24,7 +26,12 @@ export function FileTile({ file }: Props) {
   return (
     <span className="grid aspect-[4/3] place-items-center overflow-hidden bg-sand">
       {small ? (
-        <img src={small} alt={alt_text ?? ""} loading="lazy" className="size-full object-cover" />
+        <img
+          src={small + seal}
+          alt={alt_text ?? ""}
+          loading="lazy"
+          className="size-full object-cover"
+        />
       ) : (
         <Icon aria-hidden="true" size={44} strokeWidth={1.3} className="text-muted" />
       )}

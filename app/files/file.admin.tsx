@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, RefreshCw } from "lucide-react";
+import { ExternalLink, RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";
 import { data, Link, useRevalidator } from "react-router";
 import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
@@ -14,8 +14,9 @@ import type { Route } from "./+types/file.admin.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { type FileRow, findFile, listCategories, updateFile } from "./files.staff.server.ts";
-import { sizeWords } from "./files.ts";
+import { LINK_DAYS, sizeWords } from "./files.ts";
 import { fileFormSchema } from "./files-form.ts";
+import { type ShownFile, withSeal } from "./sealed-links.server.ts";
 import { findUsage, type Usage } from "./usage.staff.server.ts";
 
 const LIST = "/admin/files";
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         const file = await findFile(db, id);
         if (!file) return undefined;
         const usage = (await findUsage(db, [file.file_url]))[file.file_url] ?? [];
-        return { file, usage, categories: await listCategories(db) };
+        return { file: withSeal(file), usage, categories: await listCategories(db) };
       })
     : undefined;
   if (!found) throw data(null, 404);
@@ -118,8 +119,9 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** What is known of a file, and where it is used. */
-function Facts({ file, usage }: { file: FileRow; usage: readonly Usage[] }) {
-  const { file_url, file_size, file_type, width, height, pages, original_filename } = file;
+function Facts({ file, usage }: { file: ShownFile; usage: readonly Usage[] }) {
+  const { file_size, file_type, width, height, pages, original_filename } = file;
+  const address = file.file_url + file.seal;
   const facts: [string, string][] = [
     ["Nom", original_filename],
     ["Taille", sizeWords(file_size)],
@@ -139,10 +141,16 @@ function Facts({ file, usage }: { file: FileRow; usage: readonly Usage[] }) {
         ))}
       </dl>
       <p className="flex items-center gap-1 rounded-control bg-sand py-1 pl-3 text-sm">
-        <span className="min-w-0 flex-1 truncate">{file_url}</span>
-        <CopyButton address={file_url} name={file.title} icon={Copy} />
-        <IconLink href={file_url} label={`Ouvrir ${file.title}`} tip="Ouvrir" icon={ExternalLink} />
+        <span className="min-w-0 flex-1 truncate">{file.file_url}</span>
+        <CopyButton file={file} />
+        <IconLink href={address} label={`Ouvrir ${file.title}`} tip="Ouvrir" icon={ExternalLink} />
       </p>
+      {!file.is_public && (
+        <p className="text-sm text-muted">
+          Les visiteurs ne l’ouvrent pas. Le lien copié l’ouvre à qui le reçoit, pendant {LINK_DAYS}{" "}
+          jours.
+        </p>
+      )}
       <div className="text-sm">
         <h3 className="font-semibold">Où ce fichier sert</h3>
         {usage.length === 0 ? (

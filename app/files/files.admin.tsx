@@ -25,6 +25,7 @@ import {
   listFiles,
 } from "./files.staff.server.ts";
 import { sizeWords } from "./files.ts";
+import { withSeal } from "./sealed-links.server.ts";
 import { findUsage } from "./usage.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
@@ -45,7 +46,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
       db,
       list.rows.map(({ file_url }) => file_url),
     );
-    return { query, categories, counters: await countFiles(db), used, ...list };
+    const rows = list.rows.map((row) => withSeal(row));
+    return { query, categories, counters: await countFiles(db), used, ...list, rows };
   });
 }
 

@@ -22,8 +22,8 @@ const FILES_PAGE = 60;
 
 /** One page of the files, those of the resources too. */
 export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileRow>> {
-  const { category, kind } = query.filters;
-  const { created_at, title, file_size, file_type, category_id, tags } = staticFiles;
+  const { category, kind, open } = query.filters;
+  const { created_at, title, file_size, file_type, category_id, is_public, tags } = staticFiles;
   const words = query.q.toLowerCase();
   return listRecords(db, {
     table: staticFiles,
@@ -32,6 +32,7 @@ export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileRo
     where: [
       category ? eq(category_id, category) : undefined,
       kind === "image" ? sql`${file_type} like 'image/%'` : undefined,
+      open ? eq(is_public, true) : undefined,
     ],
     search:
       words === ""

@@ -87,6 +87,18 @@ function isKnown(stem: string): Promise<boolean> {
   });
 }
 
+/** Whether a stored file has a record: what was deleted opens to nobody, whatever link they have. */
+export function hasFileRecord(key: string): Promise<boolean> {
+  return asSystem("files.open", async (db) => {
+    const [record] = await db
+      .select({ id: staticFiles.id })
+      .from(staticFiles)
+      .where(like(staticFiles.file_url, `${addressOf(stemOf(key))}.%`))
+      .limit(1);
+    return record !== undefined;
+  });
+}
+
 async function sweepArrivals(before: number): Promise<void> {
   for (const name of await readdir(arrivalsFolder()).catch(() => [])) {
     const path = join(arrivalsFolder(), name);

@@ -19,6 +19,12 @@ export const PICKER_ACCEPTS = "image/*,video/*,audio/*,.pdf,.doc,.docx,.txt,.zip
 /** The widths in which pictures are served, in pixels. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280] as const;
 
+/** The one that is made while a picture arrives, and stands for the others until they are there. */
+export const FIRST_WIDTH = 480;
+
+/** The width of what is shown when a page is shared: a JPEG, since not every network reads more. */
+export const SHARE_WIDTH = 1200;
+
 /** The width of a document's first page on a public card: three times what is seen. */
 export const COVER_CARD_WIDTH = 160;
 
@@ -28,6 +34,9 @@ export const MAX_SIDE = 16_000;
 
 /** Where uploads are kept. */
 export const UPLOADS = "uploads/";
+
+/** How long a link to a file that is not public opens it, in whole days. */
+export const LINK_DAYS = 7;
 
 /** Pictures that browsers show, which get smaller versions. */
 export const PICTURE_TYPES = [
@@ -41,7 +50,7 @@ export const PICTURE_TYPES = [
 export const isPicture = (type: string) => (PICTURE_TYPES as readonly string[]).includes(type);
 
 /** The address of a smaller version of an uploaded picture. */
-export function variantOf(address: string, width: number, format: "avif" | "webp"): string {
+export function variantOf(address: string, width: number, format: "avif" | "webp" | "jpg"): string {
   return address.replace(/\.\w+$/, `-${width}.${format}`);
 }
 

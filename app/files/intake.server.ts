@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
 import { env } from "../platform/env.server.ts";
+import { log, reasonOf } from "../platform/log.server.ts";
 import { isPicture, MAX_PIXELS, MAX_SIDE } from "./files.ts";
 
 /** A file is not taken; the message says why, in words for who sent it. */
@@ -155,6 +156,8 @@ export async function examine(
   } catch (error) {
     await rm(clean, { force: true });
     if (error instanceof FileRefused) throw error;
+    // Nearly always its own fault; when it is ours, a full disk say, somebody must be able to tell.
+    log.warn({ reason: reasonOf(error) }, "picture not readable");
     throw new FileRefused("Cette image est abîmée ou trop grande pour être lue.", { cause: error });
   }
 }

@@ -3,14 +3,15 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { addressOf, keyOf, storageOf } from "../platform/storage.server.ts";
 import {
   COVER_CARD_WIDTH,
+  FIRST_WIDTH,
   isPicture,
   MAX_PIXELS,
-  PICTURE_TYPES,
   PICTURE_WIDTHS,
+  SHARE_WIDTH,
   stemOf,
   UPLOADS,
   variantOf,
@@ -18,9 +19,9 @@ import {
 import { arrivalsFolder } from "./intake.server.ts";
 import { readPdf } from "./pdf-cover.server.ts";
 
-const FORMATS = ["avif", "webp"] as const;
 const AVIF = { quality: 45, effort: 3 };
 const WEBP = { quality: 70 };
+const SHARE = { quality: 72 };
 const COVER_WIDTH = 480;
 
 /** What was learnt of a file while its smaller pictures, or its cover, were made. */
@@ -33,15 +34,20 @@ const coverKey = (key: string) =>
     .replaceAll("/", "-")
     .replace(/\.\w+$/, "")}-cover.webp`;
 
-/** The picture that a smaller version is of, when its key has that form: tried ending by ending. */
-export async function originalOf(key: string): Promise<string | undefined> {
-  if (!/-\d{3,4}\.(?:avif|webp)$/.test(key)) return undefined;
-  for (const type of PICTURE_TYPES) {
-    const candidate = `${stemOf(key)}.${type === "image/jpeg" ? "jpg" : type.slice(6)}`;
-    if (await storageOf(candidate).info(candidate)) return candidate;
-  }
-  return undefined;
+/** What stands for a smaller version that is not made yet; undefined when the key is of none. */
+export function standInFor(key: string): string | undefined {
+  const isVariant = /-\d{3,4}\.(?:avif|webp|jpg)$/.test(key);
+  return isVariant ? `${stemOf(key)}-${FIRST_WIDTH}.webp` : undefined;
 }
+
+/** Makes the first of a picture's smaller versions from the local file, and stores it. */
+export function storeFirst(local: string, key: string): Promise<void> {
+  const first = variantOf(key, FIRST_WIDTH, "webp");
+  return storeMade(local, resized(local, FIRST_WIDTH).webp(WEBP), first);
+}
+
+const resized = (local: string, width: number) =>
+  sharp(local, { limitInputPixels: MAX_PIXELS }).resize({ width, withoutEnlargement: true });
 
 /** Makes what the site needs of a stored file: smaller pictures, or the cover and pages of a PDF. */
 export async function prepare(address: string, type: string): Promise<Prepared> {
@@ -64,36 +70,32 @@ export async function prepare(address: string, type: string): Promise<Prepared> 
 
 async function makeVariants(local: string, key: string): Promise<void> {
   for (const width of PICTURE_WIDTHS) {
-    for (const format of FORMATS) {
-      const made = `${local}-${width}.${format}`;
-      const small = sharp(local, { limitInputPixels: MAX_PIXELS }).resize({
-        width,
-        withoutEnlargement: true,
-      });
-      try {
-        await (format === "avif" ? small.avif(AVIF) : small.webp(WEBP)).toFile(made);
-        const variant = variantOf(key, width, format);
-        await storageOf(variant).put(variant, made, `image/${format}`);
-      } finally {
-        await rm(made, { force: true });
-      }
-    }
+    const small = resized(local, width);
+    await storeMade(local, small.clone().avif(AVIF), variantOf(key, width, "avif"));
+    await storeMade(local, small.clone().webp(WEBP), variantOf(key, width, "webp"));
   }
+  // Where the picture is clear, a JPEG would be black.
+  const card = resized(local, SHARE_WIDTH).flatten({ background: "#fff" }).jpeg(SHARE);
+  await storeMade(local, card, variantOf(key, SHARE_WIDTH, "jpg"));
 }
 
 async function makeCover(local: string, key: string): Promise<Prepared> {
   const { pages, firstPage } = await readPdf(local, COVER_WIDTH);
   if (!firstPage) return { pages, cover_url: null };
-  const made = `${local}-cover.webp`;
   const cover = coverKey(key);
+  await storeMade(local, sharp(firstPage).webp(WEBP), cover);
+  const card = sharp(firstPage).resize({ width: COVER_CARD_WIDTH }).webp(WEBP);
+  await storeMade(local, card, variantOf(cover, COVER_CARD_WIDTH, "webp"));
+  return { pages, cover_url: addressOf(cover) };
+}
+
+/** Writes a picture beside the local file that it is made from, and stores it. */
+async function storeMade(local: string, picture: Sharp, key: string): Promise<void> {
+  const made = `${local}-made`;
   try {
-    await sharp(firstPage).webp(WEBP).toFile(made);
-    await storageOf(cover).put(cover, made, "image/webp");
-    await sharp(firstPage).resize({ width: COVER_CARD_WIDTH }).webp(WEBP).toFile(made);
-    const small = variantOf(cover, COVER_CARD_WIDTH, "webp");
-    await storageOf(small).put(small, made, "image/webp");
+    const { format } = await picture.toFile(made);
+    await storageOf(key).put(key, made, `image/${format === "heif" ? "avif" : format}`);
   } finally {
     await rm(made, { force: true });
   }
-  return { pages, cover_url: addressOf(cover) };
 }

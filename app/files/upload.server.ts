@@ -3,9 +3,10 @@ import { newId } from "../platform/id.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
 import { addressOf, storageOf } from "../platform/storage.server.ts";
 import { createFile, findFile, findTwin, readMaxBytes, replaceFile } from "./files.staff.server.ts";
-import { isPicture, titleOf, UPLOADS } from "./files.ts";
+import { FIRST_WIDTH, isPicture, titleOf, UPLOADS, variantOf } from "./files.ts";
 import type { UploadForm } from "./files-form.ts";
 import { type Arrived, discard, examine, FileRefused, receive } from "./intake.server.ts";
+import { storeFirst } from "./prepare.server.ts";
 
 /** How far one file is: 50 stored, 75 measured (pictures), 100 recorded; or why it is not taken. */
 export type Step =
@@ -23,27 +24,35 @@ export async function* takeUpload(
   form: UploadForm,
 ): AsyncGenerator<Step> {
   let arrived: Arrived | undefined;
-  let stored: string | undefined;
+  // Noted first: a store that fails half-way may still have kept something.
+  let unrecorded: string | undefined;
   try {
     arrived = await arrive(staff, body, form.filename);
     const key = `${UPLOADS}${newId()}.${arrived.extension}`;
-    // Noted first: a store that fails half-way may still have kept something.
-    stored = key;
-    await storageOf(key).put(key, arrived.path, arrived.type);
+    unrecorded = key;
+    await store(key, arrived);
     yield { progress: 50 };
     if (isPicture(arrived.type)) yield { progress: 75 };
     const done = await record(staff, key, arrived, form);
-    stored = undefined;
+    unrecorded = undefined;
     yield { progress: 100, ...done };
   } catch (error) {
     yield stepOf(error);
   } finally {
-    if (stored)
-      await storageOf(stored)
-        .remove(stored)
-        .catch(() => {});
+    if (unrecorded) await forget(unrecorded).catch(() => {});
     if (arrived) await discard(arrived);
   }
+}
+
+/** A picture is never seen without a small one of it, which pages show until there are more. */
+async function store(key: string, { path, type }: Arrived): Promise<void> {
+  if (isPicture(type)) await storeFirst(path, key);
+  await storageOf(key).put(key, path, type);
+}
+
+async function forget(key: string): Promise<void> {
+  await storageOf(key).remove(key);
+  await storageOf(key).remove(variantOf(key, FIRST_WIDTH, "webp"));
 }
 
 async function arrive(staff: Staff, body: Body, filename: string): Promise<Arrived> {
@@ -95,7 +104,7 @@ export async function takeReplacement(
     if (arrived.type !== file.file_type) {
       throw new FileRefused("Le nouveau fichier doit être du même type que l’ancien.");
     }
-    await storageOf(key).put(key, arrived.path, arrived.type);
+    await store(key, arrived);
     const { size: file_size, sha256, width, height } = arrived;
     const content = { file_size, sha256, width, height, original_filename: filename };
     await asStaff(staff, (db) => replaceFile(db, id, content));

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { data } from "react-router";
 import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
+import { type Defaults, FormDialog } from "../admin/kit/form-dialog.tsx";
 import { formDefaults, saveForm } from "../admin/kit/save.server.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { FilePicker } from "../files/file-picker.tsx";
@@ -12,9 +12,14 @@ import type { Route } from "./+types/resource-form.admin.ts";
 import { RESOURCE_TYPES, resourceFormSchema } from "./resource-form.ts";
 import { createResource, findAnyResource, updateResource } from "./resources.staff.server.ts";
 import { RESOURCE_CATEGORIES } from "./resources.ts";
+import { resourcesDemonstration } from "./resources-demonstration.ts";
 
 const LIST = "/admin/resources";
-const NEW = { file_type: "application/pdf", category: "Documents Officiels", is_public: "on" };
+const NEW: Defaults = {
+  file_type: "application/pdf",
+  category: "Documents Officiels",
+  is_public: "on",
+};
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
@@ -25,6 +30,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     : undefined;
   if (!resource) throw data(null, 404);
   return { defaults: formDefaults(resource), types: typesWith(resource.file_type) };
+}
+
+export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const defaults = resourcesDemonstration.fieldsOf(params.id);
+  return defaults ? { defaults, types: typesWith(defaults.file_type ?? "") } : serverLoader();
 }
 
 /** The offered types, and the file's own when it is another. */
@@ -49,6 +59,9 @@ export function action({ request, params, context, url }: Route.ActionArgs) {
     },
   });
 }
+
+export const clientAction = ({ request, params, serverAction }: Route.ClientActionArgs) =>
+  resourcesDemonstration.save(request, params.id) ?? serverAction();
 
 const LABELS = {
   title: "Titre",

@@ -1,18 +1,25 @@
 import { Download, Eye, FileStack, Globe, Landmark, Plus, TrendingUp } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
+import { AdoptSamples } from "../admin/kit/adopt-samples.tsx";
 import { Counters, countWords } from "../admin/kit/counters.tsx";
+import { DemonstrationNotice } from "../admin/kit/demonstration-notice.tsx";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
+import { type ListData, ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
+import { type ListQuery, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../admin/kit/row-controls.tsx";
 import { box, ids } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { sizeWords } from "../files/files.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { withSeal } from "../files/sealed-links.server.ts";
+import { asStaff, type StaffDb } from "../platform/database/doors.server.ts";
+import { env } from "../platform/env.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
 import type { Route } from "./+types/resources.admin.ts";
+import { DEMONSTRATED_RESOURCES } from "./resources.samples.ts";
 import {
+  adoptSampleResources,
   countResources,
   deleteResources,
   listAllResources,
@@ -20,33 +27,78 @@ import {
   type ResourceRow,
   usedResourceCategories,
 } from "./resources.staff.server.ts";
-import { fileKind, RESOURCE_CATEGORIES } from "./resources.ts";
-
-const SPEC: ListSpec = {
-  filters: { category: RESOURCE_CATEGORIES },
-  sorts: ["created_at", "title", "file_size", "download_count"],
-  descending: true,
-};
+import { fileKind, type ResourceCategory } from "./resources.ts";
+import {
+  categoriesOf,
+  figuresOf,
+  RESOURCES,
+  resourcesDemonstration,
+  type ShownResource,
+} from "./resources-demonstration.ts";
+import { placeSampleFiles, sampleSize } from "./sample-files.system.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des ressources" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
+type Loaded = ListData<ShownResource> & {
+  counters: ReturnType<typeof figuresOf>;
+  categories: ResourceCategory[];
+  /** What an empty list can begin with. */
+  samples: { name: string; detail: string }[];
+};
+
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    categories: await usedResourceCategories(db),
-    counters: await countResources(db),
-    ...(await listAllResources(db, query)),
+  const query = parseListQuery(RESOURCES, url.searchParams);
+  const samples = DEMONSTRATED_RESOURCES.map(({ title, category }) => ({
+    name: title,
+    detail: category,
   }));
+  return readOr<Loaded>(
+    context,
+    "static_files",
+    () =>
+      asStaff(context.get(staffContext), async (db) => ({
+        samples,
+        ...(await shownResources(db, query)),
+      })),
+    () => {
+      const rows = measuredSamples().map((sample) => ({ ...sample, pages: null, seal: "" }));
+      const list = resourcesDemonstration.standIn(rows, query);
+      return { samples, ...list, counters: figuresOf(rows), categories: categoriesOf(rows) };
+    },
+  );
 }
+
+const measuredSamples = () =>
+  DEMONSTRATED_RESOURCES.map((sample) => ({ ...sample, file_size: sampleSize(sample.file_url) }));
+
+/** One page of the documents; those that visitors may not read open to staff by a seal. */
+async function shownResources(db: StaffDb, query: ListQuery) {
+  const list = await listAllResources(db, query);
+  const rows = list.rows.map((row) => withSeal(row));
+  const categories = await usedResourceCategories(db);
+  return { ...list, query, rows, categories, counters: await countResources(db) };
+}
+
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  const list = await resourcesDemonstration.load(url, serverLoader);
+  const all = list.demonstration;
+  return all ? { ...list, counters: figuresOf(all), categories: categoriesOf(all) } : list;
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  resourcesDemonstration.change(request) ?? serverAction();
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
       await publishResources(db, fields.ids, fields.on);
       return `Ressource ${fields.on ? "publiée" : "dépubliée"} avec succès`;
+    }),
+    adopt: intent(z.object({}), async (db) => {
+      placeSampleFiles(env().DATA_DIR);
+      return `${await adoptSampleResources(db, measuredSamples())} ressources créées avec succès`;
     }),
     delete: intent(
       z.object({ ids }),
@@ -97,9 +149,11 @@ const columns = [
 ];
 
 export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
-  const { counters, categories } = loaderData;
+  const { counters, categories, demonstration } = loaderData;
   const [params] = useSearchParams();
   const search = params.toString();
+  // Only what visitors can download is counted.
+  const counted = (is_public: boolean) => is_public && !demonstration;
   return (
     <>
       <OfficeHead
@@ -115,6 +169,7 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <HelpPanel />
+      <DemonstrationNotice list={loaderData} of={resourcesDemonstration} />
       <ListPage
         list={loaderData}
         noun={["ressource", "ressources"]}
@@ -130,11 +185,12 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
         ]}
         columns={columns}
         nameOf={({ title }) => title}
-        actions={({ id, title, file_url }) => (
+        actions={({ id, title, file_url, is_public, seal }) => (
           <>
-            <IconLink href={file_url} label={`Voir ${title}`} tip="Voir" icon={Eye} />
+            <IconLink href={file_url + seal} label={`Voir ${title}`} tip="Voir" icon={Eye} />
             <a
-              href={`/resources/${id}/download`}
+              href={counted(is_public) ? `/resources/${id}/download` : file_url + seal}
+              download={counted(is_public) ? undefined : ""}
               aria-label={`Télécharger ${title}`}
               title="Télécharger"
               className="icon-button"
@@ -154,10 +210,16 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
           filtered: "Aucune ressource ne correspond à vos filtres.",
           first: "Publiez votre premier document.",
           action: (
-            <Link to={{ pathname: "new", search }} preventScrollReset className="button">
-              <Plus aria-hidden="true" size={17} />
-              Nouvelle ressource
-            </Link>
+            <div className="grid justify-items-center gap-5">
+              <Link to={{ pathname: "new", search }} preventScrollReset className="button">
+                <Plus aria-hidden="true" size={17} />
+                Nouvelle ressource
+              </Link>
+              <AdoptSamples
+                lead="Pour commencer, ces exemples sont prêts :"
+                samples={loaderData.samples}
+              />
+            </div>
           ),
         }}
       />

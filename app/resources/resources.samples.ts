@@ -155,3 +155,15 @@ export const SAMPLE_RESOURCES: Resource[] = [
     created_at: new Date("2025-10-20T14:30:00Z"),
   },
 ];
+
+/** Those that the back office shows when it has no others. */
+const SHOWN_FIRST = [
+  "/files/samples/statuts-de-la-federation.pdf",
+  "/files/samples/guide-de-l-organisateur.pdf",
+  "/files/samples/guide-du-jeune-joueur.pdf",
+  "/files/samples/rapport-annuel-d-activite.pdf",
+];
+
+export const DEMONSTRATED_RESOURCES = SAMPLE_RESOURCES.filter(({ file_url }) =>
+  SHOWN_FIRST.includes(file_url),
+);

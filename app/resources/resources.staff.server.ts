@@ -5,8 +5,9 @@ import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
 import { createRecord, updateRecord, updateRecords } from "../admin/records.staff.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
+import { AppError } from "../platform/errors.ts";
 import type { ResourceForm } from "./resource-form.ts";
-import { RESOURCE_CATEGORIES, type ResourceCategory } from "./resources.ts";
+import { RESOURCE_CATEGORIES, type Resource, type ResourceCategory } from "./resources.ts";
 
 export type ResourceRow = Pick<
   typeof staticFiles.$inferSelect,
@@ -80,15 +81,18 @@ export async function findAnyResource(db: StaffDb, id: string) {
   return file && { ...file.file, category: file.category };
 }
 
-/** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */
-async function columnsOf(db: StaffDb, { category, ...form }: ResourceForm) {
+/** The public site knows these categories by name: one that was deleted comes back when it is needed. */
+async function categoryNamed(db: StaffDb, name: ResourceCategory): Promise<string> {
   const [found] = await db
     .select({ id: fileCategories.id })
     .from(fileCategories)
-    .where(eq(fileCategories.name, category));
-  // The public site knows these categories by name: one that was deleted comes back when it is needed.
-  const category_id =
-    found?.id ?? (await createRecord(db, fileCategories, { name: category }, category));
+    .where(eq(fileCategories.name, name));
+  return found?.id ?? (await createRecord(db, fileCategories, { name }, name));
+}
+
+/** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */
+async function columnsOf(db: StaffDb, { category, ...form }: ResourceForm) {
+  const category_id = await categoryNamed(db, category);
   const [upload] = await db
     .select()
     .from(staticFiles)
@@ -108,6 +112,23 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
   }
   const named = { filename: form.title, original_filename: form.title, file_size: 0 };
   return createRecord(db, staticFiles, { ...values, ...named }, form.title);
+}
+
+/** Makes the sample documents the site's own. @throws AppError 'conflict' when it has others already */
+export async function adoptSampleResources(
+  db: StaffDb,
+  samples: readonly Resource[],
+): Promise<number> {
+  if ((await countResources(db)).all > 0) {
+    throw new AppError("conflict", "la liste n’est plus vide");
+  }
+  for (const { id: _sample, category, cover_url: _cover, ...sample } of samples) {
+    const name = sample.file_url.slice(sample.file_url.lastIndexOf("/") + 1);
+    const category_id = await categoryNamed(db, category);
+    const values = { ...sample, category_id, filename: name, original_filename: name };
+    await createRecord(db, staticFiles, values, sample.title);
+  }
+  return samples.length;
 }
 
 export async function updateResource(

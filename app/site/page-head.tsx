@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, neutralPath, pathIn } from "../i18n/languages.ts";
+import { sharePicture } from "../ui/picture.tsx";
 import { useDocument } from "./document.ts";
 import { JsonLd } from "./json-ld.tsx";
 
@@ -8,7 +9,7 @@ type Props = {
   /** Without the federation's name, which is added; absent on Home. */
   title?: string;
   description: string;
-  /** A site picture's address (`/pictures/x.jpg`), shown when the page is shared. */
+  /** A picture's address, as its record has it: what is shown when the page is shared. */
   image?: string | null;
   type?: "website" | "article";
   /** Structured data of this page, beside the federation's own. */
@@ -29,7 +30,7 @@ export function PageHead({ title, description, image, type = "website", data, no
     : `${name} (${federation.short_name})`;
   const absolute = (address: string) => new URL(address, publicUrl).href;
   const here = publicUrl + pathIn(languageOf(pathname), path);
-  const picture = image?.endsWith(".jpg") ? absolute(image) : absolute("/pictures/share.jpg");
+  const picture = absolute(sharePicture(image) ?? "/pictures/share.jpg");
   return (
     <>
       <title>{fullTitle}</title>

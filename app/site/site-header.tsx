@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { LANGUAGES, neutralPath, pathIn } from "../i18n/languages.ts";
 import type { SiteSettings } from "../settings/settings.ts";
+import { smallPicture } from "../ui/picture.tsx";
 import { type MenuEntry, menuEntries } from "./navigation.ts";
 
 /** Where whoever is signed in finds the back office: after every other entry. */
@@ -31,7 +32,7 @@ export function SiteHeader({ settings, signedIn }: Props) {
           className="mr-auto flex items-center gap-3 text-lg font-black"
         >
           <img
-            src={logo.main_logo}
+            src={smallPicture(logo.main_logo, logo.width > 160 ? 480 : 320)}
             alt={logo.alt_text === brand ? "" : logo.alt_text}
             width={logo.width}
             height={logo.height}

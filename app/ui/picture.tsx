@@ -25,6 +25,20 @@ const SHAPES: Record<PictureKind, Shape> = {
 /** Drawn and uploaded pictures lie ready in several widths and formats; those elsewhere do not. */
 const OWN = /^(\/pictures\/[\w-]+|\/files\/uploads\/[\w-]+)\.(?:jpg|png|webp|avif|gif)$/;
 
+/** The address of a picture that is only ever shown small: a smaller version, where there is one. */
+export function smallPicture(address: string, width: 320 | 480): string {
+  const stem = OWN.exec(address)?.[1];
+  return stem ? `${stem}-${width}.webp` : address;
+}
+
+/** What is shown of a picture when its page is shared: a JPEG, where there is one. */
+export function sharePicture(address: string | null | undefined): string | undefined {
+  if (!address) return undefined;
+  const upload = /^\/files\/uploads\//.test(address) && OWN.exec(address)?.[1];
+  if (upload) return `${upload}-1200.jpg`;
+  return address.endsWith(".jpg") ? address : undefined;
+}
+
 const srcSet = (stem: string, shape: Shape, format: string) =>
   shape.widths.map((width) => `${stem}-${width}.${format} ${width}w`).join(", ");
 

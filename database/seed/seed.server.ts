@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdirSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { sql } from "drizzle-orm";
 import { SAMPLE_LEADERS } from "../../app/about/leadership.samples.ts";
 import { leadershipTeam } from "../../app/about/leadership.table.server.ts";
@@ -21,13 +20,12 @@ import { SAMPLE_PARTNERS } from "../../app/partners/partners.samples.ts";
 import { partners } from "../../app/partners/partners.table.server.ts";
 import { asSystem, type SystemDb } from "../../app/platform/database/doors.server.ts";
 import { log } from "../../app/platform/log.server.ts";
-import { projectRoot } from "../../app/platform/project-root.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import { RESOURCE_CATEGORIES } from "../../app/resources/resources.ts";
+import { placeSampleFiles, sampleSize } from "../../app/resources/sample-files.system.server.ts";
 import { siteSettings } from "../../app/settings/settings.table.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 
-const SAMPLE_FILES = join(projectRoot, "database/seed/documents/files");
 /** One number for every process that may seed this database; any constant will do. */
 const SEED_LOCK = 7_423_002;
 const MEMBERS_AT_ONCE = 100;
@@ -39,7 +37,7 @@ const OTHER_PAGES = SAMPLE_PAGES.filter(({ page }) => page.slug !== HOME_SLUG);
  * content unless `withSamples` is false. Everything or nothing, and only once, however many processes start.
  */
 export async function seedIfEmpty(dataDir: string, withSamples = true): Promise<boolean> {
-  if (withSamples) copySampleFiles(dataDir);
+  if (withSamples) placeSampleFiles(dataDir);
   const seeded = await asSystem("seed", async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     const [row] = await db.select({ id: siteSettings.id }).from(siteSettings).limit(1);
@@ -101,21 +99,9 @@ async function seedResources(db: SystemDb): Promise<void> {
       ...resource,
       filename: basename(resource.file_url),
       original_filename: basename(resource.file_url),
-      file_size: sizeOf(resource.file_url),
+      file_size: sampleSize(resource.file_url),
       category_id: idOf.get(category) ?? null,
       is_sample: true,
     })),
   );
-}
-
-/** The documents stand where uploads do: the data folder serves both the same way. */
-function copySampleFiles(dataDir: string): void {
-  const target = join(dataDir, "files/samples");
-  if (existsSync(target) || !existsSync(SAMPLE_FILES)) return;
-  mkdirSync(target, { recursive: true });
-  cpSync(SAMPLE_FILES, target, { recursive: true });
-}
-
-function sizeOf(address: string): number {
-  return statSync(join(SAMPLE_FILES, basename(address)), { throwIfNoEntry: false })?.size ?? 0;
 }

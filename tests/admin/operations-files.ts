@@ -6,8 +6,11 @@ import {
   saveCategory,
   updateFile,
 } from "../../app/files/files.staff.server.ts";
+import { staticFiles } from "../../app/files/files.table.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
+import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import {
+  adoptSampleResources,
   createResource,
   deleteResources,
   publishResources,
@@ -74,6 +77,15 @@ export const FILE_OPERATIONS: Managed[] = [
       {
         of: createResource,
         run: (db) => createResource(db, resource("Règlement")),
+        action: "create",
+        about: "another row",
+      },
+      {
+        of: adoptSampleResources,
+        async run(db) {
+          await db.delete(staticFiles);
+          return adoptSampleResources(db, SAMPLE_RESOURCES);
+        },
         action: "create",
         about: "another row",
       },

@@ -58,7 +58,8 @@ withEngines((_engine, database) => {
     const own = (await stored()).filter((key) =>
       key.startsWith(keyOf(done(steps).url)?.slice(0, -4) ?? "?"),
     );
-    expect(own).toHaveLength(11);
+    // The picture, two formats in five widths, and the card for sharing.
+    expect(own).toHaveLength(12);
     expect(await sweepFiles(LATER())).toBe(0);
   });
 
@@ -70,6 +71,7 @@ withEngines((_engine, database) => {
     };
     const start = heap();
     const bad: Record<number, [string, Uint8Array | string]> = {
+      50: ["limite.txt", Buffer.alloc(25 * 1024 ** 2, "a")],
       100: ["grand.txt", Buffer.alloc(26 * 1024 ** 2, "a")],
       200: ["faux.jpg", "<html>"],
       300: ["vide.txt", ""],

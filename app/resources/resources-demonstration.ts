@@ -1,0 +1,49 @@
+import { demonstration } from "../admin/kit/demonstration.ts";
+import type { ListSpec } from "../admin/kit/list-query.ts";
+import type { ShownFile } from "../files/sealed-links.server.ts";
+import type { ResourceForm } from "./resource-form.ts";
+import type { ResourceRow } from "./resources.staff.server.ts";
+import { RESOURCE_CATEGORIES } from "./resources.ts";
+
+export type ShownResource = ShownFile<ResourceRow>;
+
+/** What the list of documents can be asked for. */
+export const RESOURCES: ListSpec = {
+  filters: { category: RESOURCE_CATEGORIES },
+  sorts: ["created_at", "title", "file_size", "download_count"],
+  descending: true,
+};
+
+/** Nobody measures a document that is only on the screen. Bytes. */
+const SUPPOSED_SIZE = 1_000_000;
+
+export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>({
+  list: "/admin/resources",
+  spec: RESOURCES,
+  searched: ["title", "description"],
+  flag: "is_public",
+  schema: async () => (await import("./resource-form.ts")).resourceFormSchema,
+  fresh: () => ({
+    file_size: SUPPOSED_SIZE,
+    download_count: 0,
+    pages: null,
+    created_at: new Date(),
+    seal: "",
+  }),
+});
+
+type Counted = Pick<ResourceRow, "is_public" | "category" | "download_count">;
+
+/** The figures above the documents, of rows that are all there are. */
+export const figuresOf = (rows: readonly Counted[]) => ({
+  all: rows.length,
+  published: rows.filter(({ is_public }) => is_public).length,
+  official: rows.filter(({ category }) => category === "Documents Officiels").length,
+  downloads: rows.reduce((sum, { download_count }) => sum + download_count, 0),
+});
+
+/** The categories that rows have, for the filter. */
+export const categoriesOf = (rows: readonly Counted[]) =>
+  [...new Set(rows.map(({ category }) => category))].sort((one, other) =>
+    one.localeCompare(other, "fr"),
+  );

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import S3rver from "@20minutes/s3rver";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PICTURE_WIDTHS, variantOf } from "../../app/files/files.ts";
+import { photograph } from "../files/samples.ts";
+import { ADMINISTRATOR } from "../support/office.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { StaffClient } from "../support/staff-client.ts";
+import { zipNames } from "../support/zip.ts";
+
+// From the hand of staff to the eye of a visitor and back to nothing, wherever files are kept.
+
+const MB = 1024 ** 2;
+const KEPT_IN = ["a folder", "a store that speaks S3"] as const;
+
+describe.each(KEPT_IN)("files in %s", (place) => {
+  const folder = mkdtempSync(join(tmpdir(), "fge-s3-"));
+  let store: S3rver | undefined;
+  let product: Product;
+  let staff: StaffClient;
+
+  beforeAll(async () => {
+    product = await startProduct({
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...(place === "a folder" ? {} : await startStore()),
+    });
+    staff = await StaffClient.signIn(product.url);
+  });
+  afterAll(async () => {
+    await product.stop();
+    await store?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function startStore(): Promise<Record<string, string>> {
+    store = new S3rver({
+      port: 0,
+      silent: true,
+      directory: folder,
+      configureBuckets: [{ name: "site", configs: [] }],
+      // It signs a slash in a query otherwise than the stores themselves do.
+      allowMismatchedSignatures: true,
+    });
+    const { port } = await store.run();
+    return {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: "site",
+      S3_ACCESS_KEY: "S3RVER",
+      S3_SECRET_KEY: "S3RVER",
+    };
+  }
+
+  const visit = (address: string) => fetch(product.url + address, { redirect: "manual" });
+  const until = async (what: () => Promise<boolean>) => {
+    for (let wait = 0; wait < 300 && !(await what()); wait++) await pause(100);
+  };
+
+  test("a photograph of 12 megapixels: at once small, then in every size, then gone", async () => {
+    const { id, url } = await staff.uploaded(await photograph(), "Finale.jpg");
+    const versions = PICTURE_WIDTHS.flatMap((width) =>
+      (["avif", "webp"] as const).map((format) => variantOf(url, width, format)),
+    );
+    // Whatever page asks, before the job came to it: a small picture, never the photograph.
+    for (const version of versions) {
+      const answer = await visit(version);
+      expect(answer.status, version).toBe(200);
+      expect(answer.headers.get("content-type")).toMatch(/^image\/(webp|avif)$/);
+      expect((await answer.arrayBuffer()).byteLength, version).toBeLessThan(60_000);
+    }
+    const fields = { title: "Finale", excerpt: "Hier.", content: "Elle fut belle." };
+    const news = { ...fields, category: "Compétition", image_url: url, published: "published" };
+    expect((await staff.post("/admin/news/new", news)).status).toBe(302);
+    expect(await (await visit("/news")).text()).toContain(variantOf(url, 320, "avif"));
+
+    const card = variantOf(url, 1200, "jpg");
+    await until(async () => (await visit(card)).headers.get("content-type") === "image/jpeg");
+    for (const version of versions) {
+      const type = version.endsWith("avif") ? "image/avif" : "image/webp";
+      expect((await visit(version)).headers.get("content-type"), version).toBe(type);
+    }
+    expect((await visit(card)).headers.get("content-type")).toBe("image/jpeg");
+
+    await staff.post("/admin/files", { intent: "delete", ids: id });
+    await until(async () => (await visit(url)).status === 404);
+    for (const version of [url, card, ...versions]) {
+      expect((await visit(version)).status, version).toBe(404);
+    }
+  });
+
+  test("a file of megabytes arrives whole; one that is too large is refused in words, and the line lives on", async () => {
+    const whole = randomBytes(20 * MB)
+      .toString("base64")
+      .slice(0, 24 * MB);
+    const { url } = await staff.uploaded(whole, "grand.txt");
+    expect(Buffer.from(await (await visit(url)).arrayBuffer()).equals(Buffer.from(whole))).toBe(
+      true,
+    );
+    for (const size of [26, 60]) {
+      const steps = await staff.upload(Buffer.alloc(size * MB, "a"), "enorme.txt");
+      expect(steps).toEqual([{ refused: "Ce fichier dépasse 25 Mo." }]);
+    }
+    expect((await staff.uploaded("petit", "petit.txt")).progress).toBe(100);
+  });
+
+  test("a file that is not public opens by its sealed link alone, until it is deleted", async () => {
+    const { id, url } = await staff.uploaded("Budget provisoire", "budget.txt", {});
+    expect((await visit(url)).status).toBe(404);
+    const shown = await (await staff.get(`/admin/files/${id}`)).text();
+    const seal = new RegExp(`${url}(\\?until=\\d+&amp;seal=[\\w-]+)`).exec(shown)?.[1] ?? "";
+    const link = url + seal.replace("&amp;", "&");
+    const opened = await visit(link);
+    expect(await opened.text()).toBe("Budget provisoire");
+    expect(opened.headers.get("cache-control")).toContain("private");
+    const until = Number(/until=(\d+)/.exec(link)?.[1]);
+    expect((await visit(link.replace(String(until), String(until + 1)))).status).toBe(404);
+    expect((await visit(link.slice(0, -1))).status).toBe(404);
+    await staff.post("/admin/files", { intent: "delete", ids: id });
+    expect((await visit(link)).status).toBe(404);
+  });
+
+  test("what could act as a page of ours is only ever saved", async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    for (const [content, name] of [
+      [svg, "logo.svg"],
+      ["<script>alert(1)</script>", "note.txt"],
+    ] as const) {
+      const { headers } = await visit((await staff.uploaded(content, name)).url);
+      expect(headers.get("content-disposition")).toMatch(/^attachment/);
+      expect(headers.get("content-security-policy")).toContain("sandbox");
+      expect(headers.get("content-type")).toBe("application/octet-stream");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+
+  test("a name that would climb out of a folder climbs nowhere, in the store or in an archive", async () => {
+    const names = ["../../../etc/passwd.txt", "..\\..\\windows.txt", "/etc/shadow.txt"];
+    const taken = [];
+    for (const name of names) taken.push(await staff.uploaded(`de ${name}`, name));
+    for (const { url } of taken) expect(url).toMatch(/^\/files\/uploads\/[0-9a-f-]{36}\.txt$/);
+    const archive = await staff.get(`/admin/files/zip?ids=${taken.map(({ id }) => id).join(",")}`);
+    const inside = Buffer.from(await archive.arrayBuffer());
+    for (const name of names) expect(inside.includes(`de ${name}`)).toBe(true);
+    const entries = zipNames(inside);
+    expect(entries).toHaveLength(names.length);
+    for (const entry of entries) expect(entry).toMatch(/^[^/\\.][^/\\]*\.txt$/);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Step } from "../../app/files/upload.server.ts";
+import { ADMINISTRATOR } from "./office.ts";
+
+export type Uploaded = Extract<Step, { progress: 100 }>;
+
+/** What the administrator of a product does by HTTP, as the back office's own scripts do. */
+export class StaffClient {
+  readonly #url: string;
+  readonly #cookie: string;
+  readonly #category: string;
+
+  private constructor(url: string, cookie: string, category: string) {
+    this.#url = url;
+    this.#cookie = cookie;
+    this.#category = category;
+  }
+
+  static async signIn(url: string): Promise<StaffClient> {
+    const answer = await fetch(`${url}/admin/login`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: url },
+      body: new URLSearchParams(ADMINISTRATOR),
+    });
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";", 1)[0])
+      .join("; ");
+    const form = await fetch(`${url}/admin/files/new`, { headers: { cookie } });
+    const category = /<option value="([0-9a-f-]{36})"/.exec(await form.text())?.[1];
+    if (!category) throw new Error(`the administrator is not let in: ${answer.status}`);
+    return new StaffClient(url, cookie, category);
+  }
+
+  get(address: string): Promise<Response> {
+    return fetch(this.#url + address, { headers: { cookie: this.#cookie }, redirect: "manual" });
+  }
+
+  /** Sends a form, or the intent of a list. */
+  post(address: string, fields: Record<string, string>): Promise<Response> {
+    return fetch(this.#url + address, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: this.#cookie, origin: this.#url },
+      body: new URLSearchParams(fields),
+    });
+  }
+
+  /** Sends one file; every step that the server told. */
+  async upload(
+    body: Uint8Array | string | ReadableStream,
+    filename: string,
+    said: Record<string, string> = { is_public: "on" },
+  ): Promise<Step[]> {
+    const about = new URLSearchParams({ filename, category_id: this.#category, ...said });
+    const answer = await fetch(`${this.#url}/admin/files/upload?${about}`, {
+      method: "POST",
+      headers: { cookie: this.#cookie, origin: this.#url },
+      body: body as BodyInit,
+      // A body that is still being made goes out while it is made.
+      ...(body instanceof ReadableStream && { duplex: "half" }),
+    } as RequestInit);
+    const lines = (await answer.text()).trim().split("\n");
+    return lines.map((line) => JSON.parse(line) as Step);
+  }
+
+  /** Sends one file that is taken. */
+  async uploaded(
+    body: Uint8Array | string | ReadableStream,
+    filename: string,
+    said?: Record<string, string>,
+  ): Promise<Uploaded> {
+    const last = (await this.upload(body, filename, said)).at(-1);
+    if (!last || !("id" in last)) throw new Error(`${filename}: ${JSON.stringify(last)}`);
+    return last;
+  }
+}
