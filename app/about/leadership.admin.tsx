@@ -10,6 +10,7 @@ import { isFiltered, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
 import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../admin/kit/row-controls.tsx";
 import { box, ids } from "../admin/kit/schema.ts";
+import { Thumbnail } from "../admin/kit/thumbnail.tsx";
 import { staffContext } from "../auth/staff-context.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
@@ -156,14 +157,7 @@ function LeaderCard({ leader, first, last }: CardProps) {
   return (
     <li className="panel flex flex-col overflow-hidden">
       <div className="flex gap-4 p-4">
-        <img
-          src={(image_url || "/pictures/placeholder-person.jpg").replace(/\.jpg$/, "-320.webp")}
-          alt=""
-          width={88}
-          height={88}
-          loading="lazy"
-          className="size-[88px] shrink-0 rounded-control bg-sand object-cover"
-        />
+        <Thumbnail src={image_url} kind="person" className="size-[88px]" />
         <div className="min-w-0">
           <h2 className="text-base">{name}</h2>
           <p className="text-sm font-semibold text-leaf">{position}</p>
@@ -190,7 +184,7 @@ function LeaderCard({ leader, first, last }: CardProps) {
 function InfoPanel() {
   return (
     <details className="panel mb-4 p-4">
-      <summary className="font-semibold">Affichage sur le site</summary>
+      <summary>Affichage sur le site</summary>
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-sm">
         <li>Seuls les membres actifs apparaissent sur la page À propos.</li>
         <li>Ils y sont dans l’ordre de cette liste, que changent les flèches.</li>

@@ -65,7 +65,9 @@ export function Bell({ notifications }: { notifications: Notification[] | null }
           className="panel fixed inset-x-3 top-14 z-30 overflow-hidden shadow-card sm:absolute sm:inset-x-auto sm:top-11 sm:right-0 sm:w-[360px]"
         >
           <h2 className="border-b border-line px-4 py-3 text-base">Notifications</h2>
-          <NotificationList notifications={notifications} close={() => setOpen(false)} />
+          <div className="relative max-h-[60vh] overflow-y-auto">
+            <NotificationList notifications={notifications} close={() => setOpen(false)} />
+          </div>
           <button
             type="button"
             onClick={seeAll}
@@ -94,7 +96,7 @@ export function NotificationList({ notifications, close }: ListProps) {
     return <p className="p-6 text-center text-sm text-muted">Aucune notification</p>;
   }
   return (
-    <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto">
+    <ul className="divide-y divide-line">
       {notifications.map((entry) => (
         <li key={entry.id}>
           <NotificationLink entry={entry} close={close} />
@@ -110,14 +112,12 @@ function NotificationLink({ entry, close }: { entry: Notification; close?: () =>
     <Link
       to={entry.to}
       onClick={close}
-      className={`flex gap-3 px-4 py-3 hover:bg-sand ${entry.read ? "" : "bg-mint/50"}`}
+      className={`relative flex gap-3 px-4 py-3 hover:bg-sand ${entry.read ? "" : "bg-mint/50"}`}
     >
       <Icon aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-semibold">
-          {entry.title}
-          {!entry.read && <span className="sr-only"> (non lu)</span>}
-        </span>
+        <span className="block truncate text-sm font-semibold">{entry.title}</span>
+        {!entry.read && <span className="sr-only">Non lu</span>}
         <span className="block truncate text-sm text-muted">{entry.message}</span>
         {/* The browser's clock is a moment later than the server's. */}
         <time

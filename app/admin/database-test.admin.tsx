@@ -75,6 +75,9 @@ export default function DatabaseTest({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const loadedWords = (total: number) =>
+  total > 1 ? `${countWords(total)} membres chargés` : `${total} membre chargé`;
+
 const FAILED = "Erreur lors du chargement des membres";
 
 /** Does it all again, and says how many members were read. */
@@ -86,7 +89,7 @@ function RefreshButton({ loaded }: { loaded: Loaded }) {
     const { members } = loaded;
     if (!members) show({ kind: "error", text: FAILED });
     else if (asked.current) {
-      show({ kind: "success", text: `${countWords(members.counts.total)} membres chargés` });
+      show({ kind: "success", text: loadedWords(members.counts.total) });
     }
     asked.current = false;
   }, [loaded, show]);

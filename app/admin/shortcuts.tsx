@@ -87,5 +87,9 @@ function reach(selector: string, event: KeyboardEvent): void {
   if (!element) return;
   event.preventDefault();
   if (element instanceof HTMLInputElement) element.focus();
-  else element.click();
+  else {
+    // The focus comes back here when what it opens is closed.
+    element.focus();
+    element.click();
+  }
 }

@@ -19,6 +19,10 @@ export function Sidebar({ collapsed, open, close }: Props) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the drawer
   useEffect(close, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each screen, its line is in sight
+  useEffect(() => {
+    panel.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
   useEffect(() => {
     if (!open) return;
     panel.current?.querySelector("a")?.focus();
@@ -110,7 +114,7 @@ function SidebarLink({ to, label, icon: Icon }: OfficeLink) {
         end={to === "/admin"}
         title={label}
         prefetch="intent"
-        className="flex min-h-9 items-center gap-3 rounded-control px-3 text-sm max-lg:min-h-11 text-[#dfe7e2] hover:bg-white/10 aria-[current=page]:bg-leaf aria-[current=page]:font-semibold aria-[current=page]:text-white"
+        className="flex min-h-9 scroll-my-8 items-center gap-3 rounded-control px-3 text-sm max-lg:min-h-11 text-[#dfe7e2] hover:bg-white/10 aria-[current=page]:bg-leaf aria-[current=page]:font-semibold aria-[current=page]:text-white"
       >
         <Icon aria-hidden="true" size={18} className="shrink-0" />
         <span className="truncate group-data-icons:lg:sr-only">{label}</span>

@@ -1,10 +1,11 @@
 import { Check, Reply, Trash2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, redirect, useFetcher, useLocation, useNavigate, useSubmit } from "react-router";
 import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
 import { recordAt } from "../admin/kit/save.server.ts";
 import { type Toast, toastCookie } from "../admin/kit/toast.ts";
 import { useIntent } from "../admin/kit/use-intent.ts";
+import { useModal } from "../admin/kit/use-modal.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
@@ -37,15 +38,10 @@ export async function action({ params, context, url }: Route.ActionArgs) {
 
 /** One message, over the list. To open it is to read it. */
 export default function MessageAdmin({ loaderData: message }: Route.ComponentProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const navigate = useNavigate();
   const back = LIST + useLocation().search;
   useReading(message);
-  useEffect(() => {
-    // It is written open, for who has no script; opened again it lies over the list.
-    dialog.current?.removeAttribute("open");
-    dialog.current?.showModal();
-  }, []);
   return (
     <dialog
       ref={dialog}

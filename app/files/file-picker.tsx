@@ -1,6 +1,7 @@
 import { FolderOpen, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { useModal } from "../admin/kit/use-modal.ts";
 import type { loader } from "./choose.route.ts";
 import { FileTile } from "./file-tile.tsx";
 
@@ -34,11 +35,10 @@ export function FilePicker({ any = false, choose }: Props) {
 }
 
 function PickerDialog({ any, choose, close }: Required<Props> & { close: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const { load, data: files, state } = useFetcher<typeof loader>();
   const kind = any ? "any" : "image";
   useEffect(() => {
-    dialog.current?.showModal();
     load(`/admin/files/choose?kind=${kind}`);
   }, [load, kind]);
   return (

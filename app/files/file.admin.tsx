@@ -75,7 +75,7 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
       labels={LABELS}
       aside={<ReplaceButton id={file.id} />}
     >
-      <div className="grid gap-5 md:grid-cols-[240px_1fr]">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-[240px_minmax(0,1fr)]">
         <FileTile file={file} />
         <Facts file={file} usage={usage} />
       </div>
@@ -131,8 +131,8 @@ function Facts({ file, usage }: { file: ShownFile; usage: readonly Usage[] }) {
     ["Téléchargements", String(file.download_count)],
   ];
   return (
-    <div className="grid content-start gap-3">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+    <div className="grid grid-cols-1 content-start gap-3">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>

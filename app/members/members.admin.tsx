@@ -154,10 +154,10 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
 function MemberCell(row: MemberRow) {
   const [params] = useSearchParams();
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-2.5 md:min-w-[190px]">
       <span
         aria-hidden="true"
-        className="grid size-10 shrink-0 place-items-center rounded-full bg-mint font-bold text-leaf max-md:hidden"
+        className="grid size-9 shrink-0 text-sm place-items-center rounded-full bg-mint font-bold text-leaf max-md:hidden"
       >
         {initials(nameOf(row))}
       </span>
@@ -177,7 +177,7 @@ function MemberCell(row: MemberRow) {
 
 function ContactCell({ email, phone }: MemberRow) {
   return (
-    <div className="md:w-[190px] *:truncate">
+    <div className="md:w-[178px] md:text-sm md:*:truncate">
       <p title={email}>{email}</p>
       {phone && <p className="text-muted tabular-nums">{phone}</p>}
     </div>
@@ -187,7 +187,7 @@ function ContactCell({ email, phone }: MemberRow) {
 function Membership({ membership_start: from, membership_end: to }: MemberRow) {
   if (!from && !to) return <span className="text-muted">Non défini</span>;
   return (
-    <div className="whitespace-nowrap">
+    <div className="whitespace-nowrap md:text-[13px]">
       {from && <p>Du {formatDate("fr", from)}</p>}
       {to && <p>{`${from ? "au" : "Jusqu’au"} ${formatDate("fr", to)}`}</p>}
     </div>

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Check, Plus } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import { AdoptSamples } from "../admin/kit/adopt-samples.tsx";
@@ -182,12 +182,15 @@ const SHOWN_FEATURES = 3;
 function Features({ features }: { features: string[] }) {
   const others = features.length - SHOWN_FEATURES;
   return (
-    <ul className="max-w-[34ch]">
+    <ul className="text-left md:min-w-[210px] md:max-w-[34ch]">
       {features.slice(0, SHOWN_FEATURES).map((feature) => (
-        <li key={feature}>{feature}</li>
+        <li key={feature} className="flex gap-1.5">
+          <Check aria-hidden="true" size={15} className="mt-0.5 shrink-0 text-leaf" />
+          <span className="min-w-0">{feature}</span>
+        </li>
       ))}
       {others > 0 && (
-        <li className="text-muted">
+        <li className="pl-[21px] text-muted">
           {others > 1 ? `+${others} autres avantages` : "+1 autre avantage"}
         </li>
       )}

@@ -205,7 +205,7 @@ function ContactCell({ contact_name, contact_email, contact_phone }: PartnerRow)
     return <span className="text-muted">—</span>;
   }
   return (
-    <div className="md:w-[140px] *:block *:truncate">
+    <div className="md:w-[140px] *:block md:*:truncate">
       {contact_name && <p>{contact_name}</p>}
       {contact_email && (
         <a

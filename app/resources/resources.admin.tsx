@@ -250,7 +250,7 @@ function TitleCell({ id, title, description, file_type, pages }: ResourceRow) {
 function HelpPanel() {
   return (
     <details className="panel mb-4 p-4">
-      <summary className="font-semibold">Conseils pour les fichiers</summary>
+      <summary>Conseils pour les fichiers</summary>
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-sm">
         <li>Choisissez un fichier déposé ici, ou hébergez-le ailleurs et collez son adresse.</li>
         <li>Une adresse ailleurs doit être un lien direct, accessible à tous sans se connecter.</li>

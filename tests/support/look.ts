@@ -32,6 +32,14 @@ export async function fitsEverywhere(page: Page): Promise<void> {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect.soft(overflow, `wider than ${viewport.width} px`).toBe(0);
+    const cut = await page
+      .locator("dialog[open], td")
+      .evaluateAll((boxes) =>
+        boxes
+          .filter((box) => box.scrollWidth > box.clientWidth + 1)
+          .map((box) => `${box.tagName} ${box.textContent}`),
+      );
+    expect.soft(cut, `cut off at ${viewport.width} px`).toEqual([]);
   }
 }
 

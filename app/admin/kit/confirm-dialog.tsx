@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useModal } from "./use-modal.ts";
 
 type Props = {
   title: string;
@@ -14,8 +14,7 @@ type Props = {
 /** Asks before something is lost. */
 export function ConfirmDialog(props: Props) {
   const { title, message, action = "Supprimer", keep = "Annuler", close, confirm } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

@@ -1,17 +1,14 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { useModal } from "./use-modal.ts";
 
 type Props = { title: string; back: string; children: ReactNode };
 
 /** A dialog with an address of its own over a list, for what is not the form of a record. */
 export function FormDialogFrame({ title, back, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const navigate = useNavigate();
-  useEffect(() => {
-    dialog.current?.removeAttribute("open");
-    dialog.current?.showModal();
-  }, []);
   return (
     <dialog
       ref={dialog}

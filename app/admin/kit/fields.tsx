@@ -95,8 +95,11 @@ export function ImageField(props: ImageProps) {
     setAddress(chosen);
   };
   return (
-    <div ref={box} className="grid grid-cols-[1fr_96px] gap-3">
-      <div className="grid content-start gap-2">
+    <div
+      ref={box}
+      className="grid grid-cols-[minmax(0,1fr)_56px] gap-3 sm:grid-cols-[minmax(0,1fr)_96px]"
+    >
+      <div className="grid grid-cols-1 content-start gap-2">
         <div onChange={(event) => setAddress((event.target as HTMLInputElement).value.trim())}>
           <TextField {...props} type="url" />
         </div>

@@ -24,29 +24,60 @@ type Props = {
 
 const PAUSE_MS = 300;
 
-/** Search and filters, kept in the address. Works as a plain form; the script sends it by itself. */
-export function FilterBar({ search, filters, count, more, noun }: Props) {
-  const [params] = useSearchParams();
+/**
+ * Sends the bar by itself, and shows in it an address that came from elsewhere, such as 'clear' or the
+ * back button. What is typed while an answer is on its way stays, and so does the focus.
+ */
+function useBar(names: readonly string[], params: URLSearchParams) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const q = params.get("q") ?? "";
-  const narrowed = q !== "" || filters.some(({ name }) => params.has(name));
+  const textOf = (values: { get: (name: string) => unknown }) =>
+    names.map((name) => values.get(name) ?? "").join("\n");
+  const address = textOf(params);
+  const shown = useRef(address);
+  /** What was sent and has not become the address yet, the oldest first. */
+  const sent = useRef<string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that it shows
+  useEffect(() => {
+    if (address === shown.current) return;
+    shown.current = address;
+    const ours = sent.current.indexOf(address);
+    sent.current.splice(0, ours + 1);
+    if (ours >= 0) return;
+    for (const name of names) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+        field.value = params.get(name) ?? "";
+      }
+    }
+  }, [address]);
+  const cancel = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
-
   const send = (after = 0) => {
-    clearTimeout(timer.current);
+    cancel();
     timer.current = setTimeout(() => {
+      if (form.current) sent.current.push(textOf(new FormData(form.current)));
       submit(form.current, { replace: true, preventScrollReset: true });
     }, after);
   };
+  return { form, send, cancel };
+}
+
+/** Search and filters, kept in the address. Works as a plain form; the script sends it by itself. */
+export function FilterBar({ search, filters, count, more, noun }: Props) {
+  const [params] = useSearchParams();
+  const q = params.get("q") ?? "";
+  const names = ["q", ...filters.map(({ name }) => name)];
+  const narrowed = names.some((name) => params.get(name));
+  const { form, send, cancel } = useBar(names, params);
   return (
     <Form
       ref={form}
       method="get"
       role="search"
-      className="panel mb-4 flex flex-wrap items-center gap-2 p-3"
-      onSubmit={() => clearTimeout(timer.current)}
+      className={`mb-4 flex flex-wrap items-center gap-2 ${search || filters.length > 0 ? "panel p-3" : ""}`}
+      onSubmit={cancel}
     >
       {search && (
         <label className="relative min-w-[200px] flex-1">
@@ -57,8 +88,6 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
             className="absolute top-1/2 left-3 -translate-y-1/2 text-muted"
           />
           <input
-            // A new address from elsewhere, such as 'clear', must show in the box.
-            key={narrowed ? "narrowed" : "all"}
             type="search"
             name="q"
             defaultValue={q}
@@ -73,7 +102,6 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
         <label key={name}>
           <span className="sr-only">{label}</span>
           <select
-            key={params.get(name) ?? ""}
             name={name}
             defaultValue={params.get(name) ?? ""}
             onChange={() => send()}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link, useBlocker, useLocation, useNavigate, useNavigation } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { SaveState } from "./save.server.ts";
+import { useModal } from "./use-modal.ts";
 
 /** The fields of a record as a form shows them. */
 export type Defaults = Readonly<Record<string, string>>;
@@ -29,18 +30,15 @@ type Props = {
 export function FormDialog(props: Props) {
   const { title, list, defaults, state, submit = "Enregistrer", children } = props;
   const { aside, preview } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const navigate = useNavigate();
   const busy = useNavigation().formMethod === "POST";
   const { guard, touched } = useDirtyGuard();
   // The list keeps its filters while a form lies over it.
   const back = list + useLocation().search;
   useEffect(() => {
-    // It is written open, for who has no script; opened again it lies over the list and holds the focus.
-    dialog.current?.removeAttribute("open");
-    dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>("[data-fields] :is(input, select):enabled")?.focus();
-  }, []);
+  }, [dialog]);
   const leave = () => navigate(back, { preventScrollReset: true });
   return (
     <dialog
@@ -66,7 +64,7 @@ export function FormDialog(props: Props) {
           key={defaults.version}
           className={`grid gap-x-6 gap-y-5 px-5 py-5 ${preview ? "lg:grid-cols-2" : ""}`}
         >
-          <div data-fields="" className="grid min-w-0 content-start gap-5">
+          <div data-fields="" className="grid min-w-0 grid-cols-1 content-start gap-5">
             <Problems state={state} />
             {state?.conflict && <Conflict {...props} conflict={state.conflict} />}
             {children}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 const PLACEHOLDERS = {
   news: "placeholder-news",
@@ -11,21 +11,35 @@ const PLACEHOLDERS = {
 /** Drawn and uploaded pictures lie ready in small. */
 const OWN = /^(\/pictures\/[\w-]+|\/files\/uploads\/[\w-]+)\.(?:jpg|png|webp|avif|gif)$/;
 
-type Props = { src: string | null; kind: keyof typeof PLACEHOLDERS };
+const IN_ROW = "h-10 w-14 border border-line max-md:hidden";
 
-/** The small picture beside a name in a list; a drawn one when there is none or it does not load. */
-export function Thumbnail({ src, kind }: Props) {
+type Props = {
+  src: string | null;
+  kind: keyof typeof PLACEHOLDERS;
+  /** Its size, where it is not beside a row. */
+  className?: string;
+};
+
+/** The small picture of a record in a list; a drawn one when there is none or it does not load. */
+export function Thumbnail({ src, kind, className = IN_ROW }: Props) {
   const [broken, setBroken] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // It may have failed before the script was there to hear it.
+    const { complete, naturalWidth } = picture.current ?? {};
+    if (complete && naturalWidth === 0) setBroken(true);
+  }, []);
   const address = src && !broken ? src : `/pictures/${PLACEHOLDERS[kind]}.jpg`;
   return (
     <img
+      ref={picture}
       src={address.replace(OWN, "$1-320.webp")}
       alt=""
       width={56}
       height={40}
       loading="lazy"
       onError={() => setBroken(true)}
-      className="h-10 w-14 shrink-0 rounded-control border border-line bg-sand object-cover max-md:hidden"
+      className={`shrink-0 rounded-control bg-sand object-cover ${className}`}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { useModal } from "./use-modal.ts";
 
 type Props = {
   title: string;
@@ -13,15 +14,10 @@ type Props = {
 
 /** One record to look at, over its list, at an address of its own. */
 export function ViewDialog({ title, list, actions, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const navigate = useNavigate();
   // The list keeps its filters while a record lies over it.
   const back = list + useLocation().search;
-  useEffect(() => {
-    // It is written open, for who has no script; opened again it lies over the list.
-    dialog.current?.removeAttribute("open");
-    dialog.current?.showModal();
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,0 +1,106 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/office.ts";
+import { dialogOf, find, named, rowOf, save, told } from "../support/office-list.ts";
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 60; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+test("news by keyboard alone: create, publish, look and close, ask for the shortcuts", async ({
+  page,
+}) => {
+  const title = named("Sans souris");
+  const dialog = dialogOf(page);
+  await page.goto("/admin/news");
+  // The script has taken over when keys do something.
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(page.getByRole("heading", { name: "Raccourcis du clavier" })).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  await page.keyboard.press("n");
+  await expect(dialog.getByLabel("Titre *")).toBeFocused();
+  await page.keyboard.type(title);
+  await tabTo(page, dialog.getByLabel("Résumé *"));
+  await page.keyboard.type("En un mot.");
+  await tabTo(page, dialog.getByLabel("Contenu *"));
+  await page.keyboard.type("Tout le reste.");
+  await tabTo(page, dialog.getByLabel("Catégorie *"));
+  await page.keyboard.type("Form");
+  await tabTo(page, dialog.getByRole("button", { name: "Enregistrer" }));
+  await page.keyboard.press("Enter");
+  await told(page, "Actualité créée avec succès");
+
+  await page.keyboard.press("/");
+  await page.keyboard.type(title.slice(0, -3));
+  await expect(page).toHaveURL(/q=/);
+  // The list answered meanwhile: the rest still goes where the first part went.
+  await page.keyboard.type(title.slice(-3));
+  await expect(page.getByRole("searchbox")).toHaveValue(title);
+  await expect(page.getByText("1 actualité", { exact: true })).toBeVisible();
+  await expect(rowOf(page, title)).toContainText("Formation");
+  const status = rowOf(page, title).getByRole("button", { name: "Brouillon" });
+  await tabTo(page, status);
+  await page.keyboard.press("Enter");
+  await told(page, /publiée/);
+  await expect(rowOf(page, title).getByRole("button", { name: "Publié" })).toBeFocused();
+
+  const edit = page.getByRole("link", { name: `Modifier ${title}` });
+  await tabTo(page, edit);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Titre *")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeFocused();
+  const remove = page.getByRole("button", { name: `Supprimer ${title}` });
+  await tabTo(page, remove);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(remove).toBeFocused();
+});
+
+test("two people edit one article: the second is told, loses nothing and decides", async ({
+  page,
+  context,
+}) => {
+  const title = named("À deux");
+  const dialog = dialogOf(page);
+  await page.goto("/admin/news/new");
+  await dialog.getByLabel("Titre *").fill(title);
+  await dialog.getByLabel("Résumé *").fill("Au départ.");
+  await dialog.getByLabel("Contenu *").fill("Le texte du départ.");
+  await dialog.getByLabel("Catégorie *").selectOption("Formation");
+  await save(page);
+  await told(page, "Actualité créée avec succès");
+  await find(page, "/admin/news", title);
+  await page.getByRole("link", { name: `Modifier ${title}` }).click();
+  await dialog.getByLabel("Contenu *").fill("Ce que la seconde personne a écrit avec soin.");
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await dialogOf(other).getByLabel("Résumé *").fill("Ce que la première a enregistré.");
+  await save(other);
+  await told(other, "Actualité mise à jour avec succès");
+
+  await save(page);
+  const warning = dialog.getByRole("alert").filter({ hasText: "Quelqu’un d’autre a enregistré" });
+  await expect(warning).toContainText("Résumé : Ce que la première a enregistré.");
+  await expect(dialog.getByLabel("Contenu *")).toHaveValue(
+    "Ce que la seconde personne a écrit avec soin.",
+  );
+  await page.getByRole("button", { name: "Enregistrer ma version" }).click();
+  await told(page, "Actualité mise à jour avec succès");
+  await page.getByRole("link", { name: `Modifier ${title}` }).click();
+  await expect(dialog.getByLabel("Résumé *")).toHaveValue("Au départ.");
+  await expect(dialog.getByLabel("Contenu *")).toHaveValue(
+    "Ce que la seconde personne a écrit avec soin.",
+  );
+});
