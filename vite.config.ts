@@ -26,7 +26,8 @@ export default defineConfig({
                 { name: "icons", test: /node_modules\/lucide-react\// },
                 {
                   name: "office",
-                  test: /app\/(?:admin\/(?!.*\.admin\.)|ui\/|i18n\/(?:format|languages|localized|i18n)\.)/,
+                  // But for what checks forms: it would bring zod, which only a demonstration needs.
+                  test: /app\/(?:admin\/(?!.*\.admin\.|kit\/schema\.)|ui\/|i18n\/(?:format|languages|localized|i18n)\.)/,
                 },
               ],
             },

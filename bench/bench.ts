@@ -8,6 +8,7 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   start: () => import("./start.ts"),
   speed: () => import("./speed.ts"),
   places: () => import("./places.ts"),
+  admin: () => import("./admin.ts"),
   reliability: () => import("./reliability.ts"),
   lighthouse: () => import("./lighthouse.ts"),
   payments: () => import("./payments.ts"),

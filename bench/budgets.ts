@@ -71,6 +71,18 @@ export const WEIGHT: Record<ScreenKind, WeightBudget> = {
   },
 };
 
+/** From the sign-in to the first list, with a browser that has nothing yet. */
+export const OFFICE_WEIGHT = {
+  html: 12 * KB,
+  /** A full page of a list: each row says its names and addresses several times, to eyes and ears. */
+  fullHtml: 14 * KB,
+  script: 170 * KB,
+  /** Scripts of any other screen, beyond those of the first list. */
+  further: 40 * KB,
+  requests: 16,
+  total: 210 * KB,
+} as const;
+
 /**
  * The kind of each public screen, by its file. A new screen must be added here: without a budget a
  * page grows.
@@ -120,6 +132,46 @@ export const SPEED = {
 
 /** A crowd that registers for one event at the same moment. */
 export const PLACES = { places: 64, people: 1_000, rounds: 10 } as const;
+
+export type OfficeBudget = {
+  /** So many members, registrations and orders. */
+  members: number;
+  /** The 95th percentiles of the server's time. */
+  firstMs: number;
+  searchMs: number;
+  countersMs: number;
+  /** The thousandth page against the first. */
+  farRatio: number;
+  exportSeconds: number;
+  exportHeapMb?: number;
+  /** The 99th percentile of other requests during an export, against rest. */
+  othersRatio: number;
+};
+
+/** The back office at scale. */
+export const OFFICE: readonly OfficeBudget[] = [
+  {
+    members: 100_000,
+    firstMs: 10,
+    searchMs: 25,
+    countersMs: 25,
+    farRatio: 1.2,
+    exportSeconds: 1.5,
+    othersRatio: 2,
+  },
+  {
+    members: 1_000_000,
+    firstMs: 20,
+    searchMs: 80,
+    countersMs: 50,
+    farRatio: 1.2,
+    exportSeconds: 8,
+    exportHeapMb: 30,
+    othersRatio: 2,
+  },
+];
+/** What a PostgreSQL with so many rows would be given of the memory of a small machine. */
+export const OFFICE_BUFFERS_MB = 512;
 
 /** Bad input in great number. */
 export const RELIABILITY = { submissions: 5_000, grownMb: 40 } as const;

@@ -1,5 +1,7 @@
 // The built product with a way in: the same server as `npm start`, in a process that tells how often
 // it rendered and lets the benchmark change content, as another process or `psql` would.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { sql } from "drizzle-orm";
 import type { Engine } from "../app/platform/database/engine.server.ts";
 import { offer } from "./child.ts";
@@ -22,11 +24,16 @@ export type InsideApi = {
   execute: (statement: string) => Promise<Record<string, unknown>[]>;
   /** Seconds of work of every thread, so far. */
   worked: () => number;
+  /** Bytes that the heap holds once all that nobody needs is cleared away. */
+  settledHeap: () => number;
 };
 
 const built = new URL("../build/server/index.js", import.meta.url).href;
 const { cache, start } = (await import(built)) as Main;
 await start();
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
 
 // Where app/platform/database/doors.server.ts keeps the database of the process.
 const engineOf = () =>
@@ -41,6 +48,10 @@ offer<InsideApi>({
     if (!engine) throw new Error("the database is not open");
     const result = await engine.transaction((tx) => tx.execute(sql.raw(statement)));
     return (result as unknown as { rows: Record<string, unknown>[] }).rows;
+  },
+  settledHeap: () => {
+    collect();
+    return process.memoryUsage().heapUsed;
   },
   worked: () => {
     const { user, system } = process.cpuUsage();

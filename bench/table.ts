@@ -34,6 +34,14 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? upper)) / 2;
 }
 
+/** The value that this share of them stays below. */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
+  if (value === undefined) throw new Error("nothing was measured");
+  return value;
+}
+
 export const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
 export const milliseconds = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 export const ratio = (value: number) => value.toFixed(2);

@@ -6,8 +6,10 @@ import { launchChromium } from "../tests/support/browser.ts";
 import { startProduct } from "../tests/support/product.ts";
 import { exampleAddress, isScreen, mappedRoutes, OPEN_FORMS } from "../tests/support/site-map.ts";
 import { KIND_OF_SCREEN, type ScreenKind, WEIGHT } from "./budgets.ts";
+import { type Fetched, recordFetches, sumOf } from "./fetched.ts";
 import { framing, observe, scrollToEnd, showing } from "./page-probe.ts";
 import { atMost, count, type Group, kilobytes, type Row } from "./table.ts";
+import { officeWeightRows } from "./weight-office.ts";
 
 /** The telephone that Lighthouse imitates. */
 export const PHONE = {
@@ -30,8 +32,6 @@ export type Weight = {
   /** What was fetched, heaviest first, for whoever must make it lighter. */
   detail: string[];
 };
-
-type Fetched = { url: string; type: string; bytes: number };
 
 /** Every public screen in every language with its kind, and those that open a form with it open. */
 export async function weighedScreens(): Promise<Screen[]> {
@@ -75,27 +75,12 @@ export async function settle(url: string, addresses: readonly string[]): Promise
   }
 }
 
-/**
- * Loads an address in a browser that has nothing yet, looks at it, and scrolls to its end.
- *
- * Bytes are Chromium's `encodedDataLength`: response headers and compressed body together, as they
- * came over the wire. That is also what has to fit the first flight of packets.
- */
+/** Loads an address in a browser that has nothing yet, looks at it, and scrolls to its end. */
 export async function weigh(browser: Browser, url: string, address: string): Promise<Weight> {
   const context = await browser.newContext({ ...PHONE, baseURL: url });
   try {
     const page = await context.newPage();
-    const protocol = await context.newCDPSession(page);
-    const fetched = new Map<string, Fetched>();
-    await protocol.send("Network.enable");
-    protocol.on("Network.responseReceived", ({ requestId, response, type }) => {
-      if (response.url.startsWith("data:")) return;
-      fetched.set(requestId, { url: response.url, type, bytes: 0 });
-    });
-    protocol.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      const known = fetched.get(requestId);
-      if (known) known.bytes = encodedDataLength;
-    });
+    const fetched = await recordFetches(page);
     await page.addInitScript(observe);
     await page.goto(address, { waitUntil: "load" });
     // The viewer brings its library and its document by itself.
@@ -115,17 +100,16 @@ export async function weigh(browser: Browser, url: string, address: string): Pro
       type !== "Image" && new URL(url).pathname.startsWith("/files/");
     // What came from the browser's own cache (the mark, asked for again as the icon) did not travel.
     const ours = all.filter((one) => one.bytes > 0 && !isDocument(one));
-    const sum = (some: Fetched[]) => some.reduce((bytes, one) => bytes + one.bytes, 0);
     const ofType = (type: string) => ours.filter((one) => one.type === type);
     const pictures = ofType("Image").filter((one) => !frame.has(one.url));
     const inline = scripts.join("\n");
     return {
-      html: sum(ofType("Document")),
-      script: sum(ofType("Script")) + (inline ? brotliCompressSync(inline).length : 0),
-      firstPictures: sum(pictures.filter((one) => shown.has(one.url))),
-      pictures: sum(pictures),
+      html: sumOf(ofType("Document")),
+      script: sumOf(ofType("Script")) + (inline ? brotliCompressSync(inline).length : 0),
+      firstPictures: sumOf(pictures.filter((one) => shown.has(one.url))),
+      pictures: sumOf(pictures),
       requests: ours.length,
-      total: sum(ours),
+      total: sumOf(ours),
       shift,
       detail: ours
         .toSorted((a, b) => b.bytes - a.bytes)
@@ -200,8 +184,13 @@ export function weightRows({ address, kind }: Screen, weight: Weight): Row[] {
 
 export const measure: Group = async (tell) => {
   const { screens, weights } = await weighAll(tell);
-  return screens.flatMap((screen) => {
-    const weight = weights.get(screen.address);
-    return weight ? weightRows(screen, weight) : [];
-  });
+  tell("back office");
+  const office = await officeWeightRows();
+  return [
+    ...screens.flatMap((screen) => {
+      const weight = weights.get(screen.address);
+      return weight ? weightRows(screen, weight) : [];
+    }),
+    ...office.rows,
+  ];
 };

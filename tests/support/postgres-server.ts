@@ -35,6 +35,8 @@ export type PostgresServer = {
 export type ServerOptions = {
   /** Whether commits wait for the disk; only tests of durability need it. */
   durable?: boolean;
+  /** How much of the tables it keeps in its own memory. */
+  buffersMb?: number;
   /** Prepares everything but leaves the server stopped; `restart` starts it. */
   stopped?: boolean;
 };
@@ -57,7 +59,7 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
 
   initialise(binaries.initdb, data, password, folder, user);
   const flags = ["-D", data, "-p", String(port), "-c", "listen_addresses=127.0.0.1"];
-  flags.push("-c", "unix_socket_directories=", "-c", "shared_buffers=32MB");
+  flags.push("-c", "unix_socket_directories=", "-c", `shared_buffers=${options.buffersMb ?? 32}MB`);
   if (!options.durable) flags.push("-c", "fsync=off");
 
   let postmaster: ChildProcess | undefined;

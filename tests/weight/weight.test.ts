@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Weight, weighAll, weighedScreens, weightRows } from "../../bench/weight.ts";
+import { officeWeightRows } from "../../bench/weight-office.ts";
 
 // Bytes do not depend on how busy the machine is, so they are promises that a test can hold us to.
 // It looks at the build, through the same code as `npm run bench -- weight`.
@@ -25,3 +26,10 @@ describe("a cold visit on a phone", () => {
     expect(weights.get(address)?.shift).toBeLessThan(0.005);
   });
 });
+
+test("the back office keeps to its budget, from the sign-in to the first list and beyond", async () => {
+  const { rows, detail } = await officeWeightRows();
+  const over = rows.filter((row) => !row.ok);
+  const found = over.map((row) => `${row.what}: ${row.measured}, budget ${row.budget}`);
+  expect(found, detail.join("\n")).toEqual([]);
+}, 60_000);

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { launchChromium } from "../tests/support/browser.ts";
+import { ADMINISTRATOR } from "../tests/support/office.ts";
+import { startProduct } from "../tests/support/product.ts";
+import { OFFICE_WEIGHT } from "./budgets.ts";
+import { type Fetched, recordFetches, sumOf } from "./fetched.ts";
+import { atMost, count, kilobytes, type Row } from "./table.ts";
+
+const ASSETS = join(import.meta.dirname, "../build/client/assets");
+const DESK = { width: 1280, height: 800 };
+/** A full page: fifty rows, each with its menu and its buttons. */
+const FIRST_LIST = "/admin/members";
+/** The ten articles of the samples. */
+const SHORT_LIST = "/admin/news";
+
+type Route = {
+  id: string;
+  parentId?: string;
+  module: string;
+  imports?: string[];
+  hasDefaultExport: boolean;
+};
+type Manifest = { routes: Record<string, Route> };
+
+/** In which every screen that is an application lies. */
+const OFFICE_LAYOUT = "admin";
+
+/** What a member of staff waits for: from nothing, by the sign-in, to the first list; then each screen. */
+export async function officeWeightRows(): Promise<{ rows: Row[]; detail: string[] }> {
+  const { fetched, short } = await fetchLists();
+  const html = fetched.filter(({ type }) => type === "Document").map(({ bytes }) => bytes);
+  const scripts = fetched.filter(({ type }) => type === "Script");
+  const { script, further, requests, total } = OFFICE_WEIGHT;
+  const screens = weighFurther(new Set(scripts.map(({ url }) => fileOf(url))));
+  const name = "Back office, sign-in to first list";
+  return {
+    rows: [
+      atMost(`${name}: HTML, 50 rows`, OFFICE_WEIGHT.fullHtml, Math.max(...html), kilobytes),
+      atMost(`${name}: JavaScript`, script, sumOf(scripts), kilobytes),
+      atMost(`${name}: requests`, requests, fetched.length, count),
+      atMost(`${name}: total`, total, sumOf(fetched), kilobytes),
+      atMost("Back office, a list of 10 rows: HTML", OFFICE_WEIGHT.html, sumOf(short), kilobytes),
+      ...screens.map(({ id, bytes }) =>
+        atMost(`Back office ${id}: further JavaScript`, further, bytes, kilobytes),
+      ),
+    ],
+    detail: fetched
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .map((one) => `${kilobytes(one.bytes)} ${one.type} ${new URL(one.url).pathname}`),
+  };
+}
+
+/** Signs in with a browser that has nothing yet, waits for the list that was asked for; then another. */
+async function fetchLists(): Promise<{ fetched: Fetched[]; short: Fetched[] }> {
+  const { email, password } = ADMINISTRATOR;
+  const product = await startProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
+  const browser = await launchChromium();
+  try {
+    // The first visitor gets a quick compression of the scripts, which is not what they weigh.
+    await signIn(await browser.newPage({ baseURL: product.url, viewport: DESK }));
+    const page = await browser.newPage({ baseURL: product.url, viewport: DESK });
+    const recorded = await recordFetches(page);
+    const travelled = () => [...recorded.values()].filter(({ bytes }) => bytes > 0);
+    await signIn(page);
+    const fetched = travelled();
+    await page.goto(SHORT_LIST, { waitUntil: "networkidle" });
+    const short = travelled().filter(({ url }) => new URL(url).pathname === SHORT_LIST);
+    return { fetched, short };
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(FIRST_LIST);
+  await page.getByLabel("Email").fill(ADMINISTRATOR.email);
+  await page.getByLabel("Mot de passe").fill(ADMINISTRATOR.password);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("table").waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** The scripts that each screen needs beyond those that are there already. */
+function weighFurther(known: ReadonlySet<string>) {
+  const { routes } = readManifest();
+  return Object.values(routes).flatMap((route) => {
+    const way = wayTo(route, routes);
+    if (!way.some(({ id }) => id === OFFICE_LAYOUT) || !route.hasDefaultExport) return [];
+    const scripts = way.flatMap(({ module, imports = [] }) => [module, ...imports].map(fileOf));
+    const needed = [...new Set(scripts)].filter((script) => !known.has(script));
+    const bytes = needed.reduce((all, script) => all + compressed(script), 0);
+    return [{ id: route.id, bytes }];
+  });
+}
+
+function readManifest(): Manifest {
+  const name = readdirSync(ASSETS).find((file) => file.startsWith("manifest-"));
+  const text = readFileSync(join(ASSETS, name ?? ""), "utf8");
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+}
+
+/** A screen with all that it lies in. */
+function wayTo(route: Route, routes: Manifest["routes"]): Route[] {
+  const parent = routes[route.parentId ?? ""];
+  return [route, ...(parent ? wayTo(parent, routes) : [])];
+}
+
+const fileOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+
+function compressed(file: string): number {
+  const level = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return brotliCompressSync(readFileSync(join(ASSETS, file)), { params: level }).length;
+}
