@@ -104,7 +104,8 @@ export const KIND_OF_SCREEN: Record<string, ScreenKind> = {
   "news/tag.page.tsx": "list",
   "newsletter/newsletter.page.tsx": "form",
   "newsletter/unsubscribe.page.tsx": "form",
-  "pages/cms.page.tsx": "list",
+  // Staff build them of the parts of Home: a wide picture first, then what they like.
+  "pages/cms.page.tsx": "home",
   "partners/partners.page.tsx": "list",
   "registrations/ticket.page.tsx": "form",
   "payments/payment.page.tsx": "form",

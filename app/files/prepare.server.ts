@@ -19,10 +19,28 @@ import {
 import { arrivalsFolder } from "./intake.server.ts";
 import { readPdf } from "./pdf-cover.server.ts";
 
-const AVIF = { quality: 45, effort: 3 };
-const WEBP = { quality: 70 };
+const COVER = { quality: 70 };
 const SHARE = { quality: 72 };
 const COVER_WIDTH = 480;
+
+/**
+ * What one version may weigh, by its width, in bytes of AVIF: pages are promised in kilobytes, whatever
+ * the photograph. WebP gets half as much again, since it says the same in more.
+ */
+const MOST: Readonly<Record<Width, number>> = {
+  320: 5_500,
+  480: 9_000,
+  640: 18_000,
+  960: 32_000,
+  1280: 50_000,
+};
+const WEBP_MORE = 1.5;
+
+type Width = (typeof PICTURE_WIDTHS)[number];
+
+/** Tried from the best; a picture full of grain ends at the last, which still looks like itself. */
+const AVIF_QUALITIES = [45, 36, 29, 23];
+const WEBP_QUALITIES = [70, 55, 42, 30];
 
 /** What was learnt of a file while its smaller pictures, or its cover, were made. */
 export type Prepared = { pages: number | null; cover_url: string | null };
@@ -41,13 +59,41 @@ export function standInFor(key: string): string | undefined {
 }
 
 /** Makes the first of a picture's smaller versions from the local file, and stores it. */
-export function storeFirst(local: string, key: string): Promise<void> {
-  const first = variantOf(key, FIRST_WIDTH, "webp");
-  return storeMade(local, resized(local, FIRST_WIDTH).webp(WEBP), first);
+export async function storeFirst(local: string, key: string): Promise<void> {
+  return storeWebp(local, await pixelsOf(local, FIRST_WIDTH), key, FIRST_WIDTH);
 }
 
 const resized = (local: string, width: number) =>
   sharp(local, { limitInputPixels: MAX_PIXELS }).resize({ width, withoutEnlargement: true });
+
+/** A picture in this width, unpacked, so that several tries at packing it cost one reading. */
+async function pixelsOf(local: string, width: number): Promise<Sharp> {
+  const { data, info } = await resized(local, width).raw().toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: info });
+}
+
+function storeWebp(local: string, pixels: Sharp, key: string, width: Width): Promise<void> {
+  const tries = WEBP_QUALITIES.map((quality) => () => pixels.clone().webp({ quality }));
+  return storeLight(local, tries, variantOf(key, width, "webp"), MOST[width] * WEBP_MORE);
+}
+
+function storeAvif(local: string, pixels: Sharp, key: string, width: Width): Promise<void> {
+  const tries = AVIF_QUALITIES.map((quality) => () => pixels.clone().avif({ quality, effort: 3 }));
+  return storeLight(local, tries, variantOf(key, width, "avif"), MOST[width]);
+}
+
+/** Stores the first of several tries that is light enough, else the last. */
+async function storeLight(
+  local: string,
+  tries: readonly (() => Sharp)[],
+  key: string,
+  most: number,
+): Promise<void> {
+  for (const [place, make] of tries.entries()) {
+    const last = place === tries.length - 1;
+    if (await storeMade(local, make(), key, last ? Number.POSITIVE_INFINITY : most)) return;
+  }
+}
 
 /** Makes what the site needs of a stored file: smaller pictures, or the cover and pages of a PDF. */
 export async function prepare(address: string, type: string): Promise<Prepared> {
@@ -70,9 +116,9 @@ export async function prepare(address: string, type: string): Promise<Prepared> 
 
 async function makeVariants(local: string, key: string): Promise<void> {
   for (const width of PICTURE_WIDTHS) {
-    const small = resized(local, width);
-    await storeMade(local, small.clone().avif(AVIF), variantOf(key, width, "avif"));
-    await storeMade(local, small.clone().webp(WEBP), variantOf(key, width, "webp"));
+    const pixels = await pixelsOf(local, width);
+    await storeAvif(local, pixels, key, width);
+    await storeWebp(local, pixels, key, width);
   }
   // Where the picture is clear, a JPEG would be black.
   const card = resized(local, SHARE_WIDTH).flatten({ background: "#fff" }).jpeg(SHARE);
@@ -83,18 +129,28 @@ async function makeCover(local: string, key: string): Promise<Prepared> {
   const { pages, firstPage } = await readPdf(local, COVER_WIDTH);
   if (!firstPage) return { pages, cover_url: null };
   const cover = coverKey(key);
-  await storeMade(local, sharp(firstPage).webp(WEBP), cover);
-  const card = sharp(firstPage).resize({ width: COVER_CARD_WIDTH }).webp(WEBP);
+  await storeMade(local, sharp(firstPage).webp(COVER), cover);
+  const card = sharp(firstPage).resize({ width: COVER_CARD_WIDTH }).webp(COVER);
   await storeMade(local, card, variantOf(cover, COVER_CARD_WIDTH, "webp"));
   return { pages, cover_url: addressOf(cover) };
 }
 
-/** Writes a picture beside the local file that it is made from, and stores it. */
-async function storeMade(local: string, picture: Sharp, key: string): Promise<void> {
+/**
+ * Writes a picture beside the local file that it is made from, and stores it unless it weighs more than
+ * `most` bytes. Tells whether it did.
+ */
+async function storeMade(
+  local: string,
+  picture: Sharp,
+  key: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
   const made = `${local}-made`;
   try {
-    const { format } = await picture.toFile(made);
+    const { format, size } = await picture.toFile(made);
+    if (size > most) return false;
     await storageOf(key).put(key, made, `image/${format === "heif" ? "avif" : format}`);
+    return true;
   } finally {
     await rm(made, { force: true });
   }

@@ -15,7 +15,7 @@ export function HomeHero({ section }: { section: HomeSection }) {
           src={section.image_url}
           kind="wide"
           alt=""
-          sizes="(max-width: 560px) 480px, 100vw"
+          sizes="(max-width: 560px) 340px, 100vw"
           first
         />
       </div>

@@ -28,7 +28,7 @@ export function HeroSection({
               src={section.image_url}
               kind="wide"
               alt=""
-              sizes="(max-width: 560px) 480px, 960px"
+              sizes="(max-width: 560px) 340px, 960px"
               first={!!pageTitle}
             />
           </div>

@@ -1,0 +1,160 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { ScreenKind } from "../../bench/budgets.ts";
+import { scrollToEnd } from "../../bench/page-probe.ts";
+import { PHONE, settle, weigh, weightRows } from "../../bench/weight.ts";
+import { detailedPhotograph } from "../files/samples.ts";
+import { launchChromium } from "../support/browser.ts";
+import { ADMINISTRATOR } from "../support/office.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { StaffClient } from "../support/staff-client.ts";
+
+// What visitors pay when staff put photographs of 12 megapixels everywhere that a picture can stand.
+
+/** Nothing was ever stored here. */
+const LOST = "/files/uploads/01930000-0000-7000-8000-00000000dead.jpg";
+
+let product: Product;
+let staff: StaffClient;
+let browser: Browser;
+let photograph = "";
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  product = await startProduct({
+    ADMIN_EMAIL: ADMINISTRATOR.email,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+  });
+  staff = await StaffClient.signIn(product.url);
+  photograph = (await staff.uploaded(await detailedPhotograph(), "DSC_0042.JPG")).url;
+  const prepared = async () => {
+    const { headers } = await fetch(product.url + variant("1200.jpg"));
+    expect(headers.get("content-type")).toBe("image/jpeg");
+  };
+  await vi.waitFor(prepared, { timeout: 60_000 });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const variant = (ending: string) => photograph.replace(/\.jpg$/, `-${ending}`);
+
+/** Makes a record by its form; its id. */
+async function made(list: string, fields: Record<string, string>): Promise<string> {
+  const answer = await staff.post(`${list}/new`, fields);
+  if (answer.status !== 302) throw new Error(`${list}: ${answer.status} ${await answer.text()}`);
+  const search = new URLSearchParams({ q: fields.title ?? fields.name ?? "" });
+  const shown = await (await staff.get(`${list}?${search}`)).text();
+  const id = new RegExp(`${list}/([0-9a-f-]{36})`).exec(shown)?.[1];
+  if (!id) throw new Error(`${list} does not show ${search}`);
+  return id;
+}
+
+const ARTICLE = { excerpt: "Hier.", content: "Elle fut belle.", category: "Compétition" };
+
+/** Each place where staff put a picture: makes it, and says where visitors see it. */
+const PLACES: Record<string, { kind: ScreenKind; make: (picture: string) => Promise<string> }> = {
+  "an article": {
+    kind: "story",
+    make: async (image_url) =>
+      `/news/${await made("/admin/news", { ...ARTICLE, title: "Finale", image_url, published: "published" })}`,
+  },
+  "an event": {
+    kind: "story",
+    make: async (image_url) =>
+      `/events/${await made("/admin/events", {
+        ...{ title: "Coupe", description: "Deux jours.", location: "Kindia", date: "2031-05-17" },
+        ...{ category: "Tournoi", type: "in-person", max_participants: "50", price: "0" },
+        ...{ status: "upcoming", image_url },
+      })}`,
+  },
+  "the list of partners": {
+    kind: "list",
+    make: async (logo_url) => {
+      const words = { name: "Imprimerie", description: "Elle imprime." };
+      const states = { partnership_type: "sponsor", status: "active" };
+      await made("/admin/partners", { ...words, ...states, logo_url });
+      return "/partners";
+    },
+  },
+  "the leaders": {
+    kind: "list",
+    make: async (image_url) => {
+      const words = { name: "Aminata Diallo", position: "Trésorière", bio: "Elle compte." };
+      await made("/admin/leadership", { ...words, image_url, is_active: "on" });
+      return "/about";
+    },
+  },
+  "a page of sections": {
+    kind: "home",
+    make: async (image_url) => {
+      const slug = `page-${Math.random().toString(36).slice(2, 8)}`;
+      const id = await made("/admin/pages", { title: slug, slug, status: "published" });
+      const section = { is_active: "on", title: "Le tournoi", image_url };
+      const sections: Record<string, string>[] = [
+        { section_type: "hero" },
+        { section_type: "image", alt: "La salle" },
+        { section_type: "gallery", "images.0.url": image_url, "images.0.alt": "La finale" },
+      ];
+      for (const own of sections) {
+        const answer = await staff.post(`/admin/pages/${id}/sections/new`, { ...section, ...own });
+        expect(answer.status).toBe(302);
+      }
+      return `/${slug}`;
+    },
+  },
+};
+
+/** The pictures of a page whose addresses begin so, as its browser shows them. */
+function picturesOf(stem: string) {
+  return [...document.images]
+    .filter((picture) => picture.currentSrc.includes(stem))
+    .map((picture) => ({
+      shown: new URL(picture.currentSrc).pathname,
+      sized: picture.width > 0 && picture.hasAttribute("width") && picture.hasAttribute("height"),
+      described: picture.hasAttribute("alt"),
+      ratio: picture.naturalWidth / (picture.getBoundingClientRect().width * devicePixelRatio),
+    }));
+}
+
+describe.each(Object.entries(PLACES))("in %s", (_place, { kind, make }) => {
+  test("the photograph is shown small, in a small format, within the page's budget", async () => {
+    const address = await make(photograph);
+    await settle(product.url, [address]);
+    const weight = await weigh(browser, product.url, address);
+    const over = weightRows({ address, kind }, weight)
+      .filter((row) => !row.ok)
+      .map((row) => `${row.what}: ${row.measured}, budget ${row.budget}`);
+    expect(over, weight.detail.join("\n")).toEqual([]);
+
+    const context = await browser.newContext({ ...PHONE, baseURL: product.url });
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.evaluate(scrollToEnd);
+    const stem = photograph.replace(/\.jpg$/, "");
+    await expect.poll(() => page.evaluate(picturesOf, stem)).not.toEqual([]);
+    for (const picture of await page.evaluate(picturesOf, stem)) {
+      expect(picture).toMatchObject({ sized: true, described: true });
+      expect(picture.shown).toMatch(/-(?:320|480|640|960)\.avif$/);
+      expect(picture.ratio, picture.shown).toBeLessThan(2.5);
+    }
+    await context.close();
+  });
+});
+
+test("a picture that is not there any more gives way to the drawn one of its kind", async () => {
+  const title = "Sans image";
+  const id = await made("/admin/news", {
+    ...ARTICLE,
+    title,
+    image_url: LOST,
+    published: "published",
+  });
+  const page = await browser.newPage({ baseURL: product.url });
+  await page.goto(`/news/${id}`);
+  await expect
+    .poll(() => page.evaluate(picturesOf, "/pictures/placeholder-news"))
+    .toMatchObject([{ sized: true, described: true }]);
+  await page.close();
+});
