@@ -209,7 +209,7 @@ function Guide() {
           <dt className="font-semibold">Structure</dt>
           <dd className="text-muted">
             Un nom, une description, un prix en GNF, une période et des avantages, un par ligne. Un
-            prix de 0 s’affiche « Sur mesure ».
+            prix de 0 s’affiche « Sur mesure ».
           </dd>
         </div>
         <div>

@@ -215,10 +215,7 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
                 <Plus aria-hidden="true" size={17} />
                 Nouvelle ressource
               </Link>
-              <AdoptSamples
-                lead="Pour commencer, ces exemples sont prêts :"
-                samples={loaderData.samples}
-              />
+              <AdoptSamples samples={loaderData.samples} />
             </div>
           ),
         }}

@@ -1,19 +1,13 @@
 import { useIntent } from "./use-intent.ts";
 
-type Props = {
-  samples: readonly { name: string; detail: string }[];
-  /** What they are to the site; without it, what it shows while the list is empty. */
-  lead?: string;
-};
-
-const SHOWN_MEANWHILE = "Tant que la liste est vide, le site montre ces exemples :";
+type Props = { samples: readonly { name: string; detail: string }[] };
 
 /** What an empty list shows: samples, and the button that adopts them. */
-export function AdoptSamples({ samples, lead = SHOWN_MEANWHILE }: Props) {
+export function AdoptSamples({ samples }: Props) {
   const { submit, pending } = useIntent();
   return (
     <div className="grid w-full max-w-[720px] justify-items-center gap-3">
-      <p className="text-muted">{lead}</p>
+      <p className="text-muted">Pour commencer, ces exemples sont prêts :</p>
       <ul className="grid w-full gap-2 text-left sm:grid-cols-2">
         {samples.map(({ name, detail }) => (
           <li key={name} className="rounded-control border border-dashed border-control px-3 py-2">
