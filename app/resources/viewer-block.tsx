@@ -32,6 +32,7 @@ export function ViewerBlock({ resource, script }: { resource: Resource; script: 
   return (
     <>
       <dialog
+        id="viewer"
         className="viewer"
         aria-labelledby="viewer-title"
         data-state="loading"

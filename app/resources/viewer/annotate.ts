@@ -2,42 +2,49 @@ import type { ViewerFrame } from "./frame.ts";
 import type { Libraries } from "./libraries.ts";
 import type { Pages } from "./pages.ts";
 
-/** Its own types say that nobody may listen. */
-type Listened = { resetModified(): void; onSetModified: unknown; onResetModified: unknown };
+/** Seen on white and on a dark cover. */
+const RED = "#ce1126";
 
-/** The tools that write, draw and stick pictures on pages, and the copy that keeps what they did. */
-export function annotations(
+/** The tools that write, draw and stick pictures on pages. `leave` tells whether one was in hand. */
+export function annotationTools(
   frame: ViewerFrame,
-  { pdf }: Libraries,
-  { bus, viewer, document: opened }: Pages,
-): { leaveTool(): boolean } {
-  const { AnnotationEditorType, AnnotationEditorParamsType } = pdf;
+  { pdf: { AnnotationEditorType, AnnotationEditorParamsType } }: Libraries,
+  { bus, viewer }: Pages,
+): { leave(): boolean } {
   const modes = {
     text: AnnotationEditorType.FREETEXT,
     draw: AnnotationEditorType.INK,
     stamp: AnnotationEditorType.STAMP,
   };
-  const toggle = frame.part("annotate");
-  const tools = frame.part("tools");
+  const defaults: [number, string | number][] = [
+    [AnnotationEditorParamsType.FREETEXT_COLOR, RED],
+    [AnnotationEditorParamsType.FREETEXT_SIZE, 14],
+    [AnnotationEditorParamsType.INK_COLOR, RED],
+    [AnnotationEditorParamsType.INK_THICKNESS, 3],
+  ];
   let inHand: number = AnnotationEditorType.NONE;
+  let choosing = false;
   const use = (mode: number) => {
+    choosing = mode === modes.stamp;
     viewer.annotationEditorMode = { mode };
   };
-  const leaveTool = () => {
+  const leave = () => {
     if (inHand === AnnotationEditorType.NONE) return false;
     use(AnnotationEditorType.NONE);
     return true;
   };
+  const set = (type: number, value?: string | number) =>
+    bus.dispatch("switchannotationeditorparams", { source: frame, type, value });
 
   frame.on("annotate", () => {
+    const tools = frame.part("tools");
     tools.hidden = !tools.hidden;
-    toggle.setAttribute("aria-expanded", String(!tools.hidden));
-    if (tools.hidden) leaveTool();
+    frame.part("annotate").setAttribute("aria-expanded", String(!tools.hidden));
+    if (tools.hidden) leave();
   });
   for (const [name, mode] of Object.entries(modes)) {
     frame.on(name, () => {
-      if (inHand === mode) leaveTool();
-      else use(mode);
+      if (inHand !== mode || !leave()) use(mode);
     });
   }
   // An annotation that the document has already is taken up with the tool that made it.
@@ -49,29 +56,40 @@ export function annotations(
     for (const [name, own] of Object.entries(modes)) {
       frame.part(name).setAttribute("aria-pressed", String(mode === own));
     }
-    // A picture is chosen first; the others begin under the finger.
-    if (mode !== modes.stamp) return;
-    const type = AnnotationEditorParamsType.CREATE;
-    bus.dispatch("switchannotationeditorparams", { source: frame, type });
+    // From the first time on there is somebody to tell.
+    for (const [type, value] of defaults.splice(0)) set(type, value);
+    // A picture is chosen before it is placed; the others begin under the finger.
+    if (choosing) set(AnnotationEditorParamsType.CREATE);
+    choosing = false;
   });
+  return { leave };
+}
 
-  // What was written is not lost by closing without a thought.
+/** Its own types say that nobody may listen. */
+type Listened = { resetModified(): void; onSetModified: unknown; onResetModified: unknown };
+
+/** The copy that keeps what the tools did; without it, leaving the page asks first. */
+export function annotatedCopy(
+  frame: ViewerFrame,
+  { document: opened }: Pages,
+  tools: { leave(): boolean },
+): void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   const storage: Listened = opened.annotationStorage;
   storage.onSetModified = () => window.addEventListener("beforeunload", warn);
   storage.onResetModified = () => window.removeEventListener("beforeunload", warn);
-
   frame.on("save", async () => {
-    leaveTool();
+    // What is still being written is part of it.
+    tools.leave();
     try {
       saveAs(await opened.saveDocument(), frame.fileName);
       storage.resetModified();
       frame.notify(frame.labels.saved);
-    } catch {
+    } catch (error) {
+      reportError(error);
       frame.notify(frame.labels.error);
     }
   });
-  return { leaveTool };
 }
 
 function saveAs(bytes: Uint8Array, name: string): void {

@@ -25,6 +25,11 @@ export class PartNames {
   #nameAll(root: HTMLElement): void {
     this.#name(root);
     for (const part of root.querySelectorAll<HTMLElement>("[data-l10n-id]")) this.#name(part);
+    // The library leaves the name of a picture to a dialog that it does not bring.
+    const picture = root.matches("canvas[role=img]")
+      ? root
+      : root.querySelector("canvas[role=img]");
+    picture?.setAttribute("aria-label", this.#labels["pdfjs-editor-stamp-editor"] ?? "");
   }
 
   #name(part: HTMLElement): void {

@@ -3,7 +3,7 @@
  * page is complete without it.
  */
 import type { PDFDocumentLoadingTask } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { annotations } from "./annotate.ts";
+import { annotatedCopy, annotationTools } from "./annotate.ts";
 import { controls } from "./controls.ts";
 import { ViewerFrame } from "./frame.ts";
 import { type Libraries, loadFrameStyle, loadLibraries } from "./libraries.ts";
@@ -20,8 +20,8 @@ function saves(): boolean {
 }
 
 async function open(frame: ViewerFrame): Promise<void> {
-  let leaveTool = () => false;
-  closing(frame, () => leaveTool());
+  let tools = { leave: () => false };
+  closing(frame, () => tools.leave());
   const loading = loadLibraries();
   // It is awaited below; until then a failure is nobody's.
   loading.catch(() => {});
@@ -34,7 +34,8 @@ async function open(frame: ViewerFrame): Promise<void> {
     frame.state = "ready";
     const pages = await showPages(libraries, frame, document, assets);
     controls(frame, pages);
-    ({ leaveTool } = annotations(frame, libraries, pages));
+    tools = annotationTools(frame, libraries, pages);
+    annotatedCopy(frame, pages, tools);
     frame.part("scroll").focus();
   } catch (error) {
     reportError(error);
@@ -65,7 +66,7 @@ function read(
   return task;
 }
 
-/** Escape leaves the tool in hand first, then the document; whatever closes leads back to the list. */
+/** Escape lets go of what is selected, then of the tool in hand, then of the document; whatever closes leads back to the list. */
 function closing(frame: ViewerFrame, leaveTool: () => boolean): void {
   const list = frame.part<HTMLAnchorElement>("close");
   const leave = () => {
@@ -81,6 +82,15 @@ function closing(frame: ViewerFrame, leaveTool: () => boolean): void {
       leave();
     });
   }
+  const putDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || frame.dialog.querySelector(".selectedEditor")) return;
+    if (!leaveTool()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // Before the library, which keeps every Escape to itself while a tool is in hand.
+  frame.dialog.addEventListener("keydown", putDown, { capture: true });
+  // A phone asks to close with its own gesture.
   frame.dialog.addEventListener("cancel", (event) => {
     // A file chooser inside it is cancelled by itself.
     if (event.target !== frame.dialog) return;
