@@ -94,7 +94,12 @@ export async function weigh(browser: Browser, url: string, address: string): Pro
         .filter((one) => !one.src && one.type !== "application/ld+json")
         .map((one) => one.text),
     );
-    const all = [...fetched.values(), ...(await iconOf(page.url(), await page.content(), fetched))];
+    const all = [
+      ...fetched.values(),
+      ...(await iconOf(page.url(), await page.content(), fetched)),
+      // A worker's own script is told to the worker's inspector, not to the page's.
+      ...(await Promise.all(page.workers().map((worker) => fetchAgain(worker.url(), "Script")))),
+    ];
     // The document that a viewer shows is content, not ours to make lighter; pictures always are.
     const isDocument = ({ url, type }: Fetched) =>
       type !== "Image" && new URL(url).pathname.startsWith("/files/");
@@ -126,13 +131,18 @@ async function iconOf(url: string, html: string, known: Map<string, Fetched>): P
   if (!address) return [];
   const icon = new URL(address, url).href;
   if ([...known.values()].some((one) => one.url === icon)) return [];
-  const answer = await fetch(icon, { headers: { "accept-encoding": "br" } });
+  return [await fetchAgain(icon, "Icon")];
+}
+
+/** What an address weighs, for what the page's inspector does not see. */
+async function fetchAgain(url: string, type: string): Promise<Fetched> {
+  const answer = await fetch(url, { headers: { "accept-encoding": "br" } });
   const headers = [...answer.headers].reduce(
     (sum, [name, value]) => sum + name.length + value.length + 4,
     0,
   );
   const body = Number(answer.headers.get("content-length"));
-  return [{ url: icon, type: "Icon", bytes: body + headers }];
+  return { url, type, bytes: body + headers };
 }
 
 /** Weighs all public screens of a product of our own, two at a time. */
