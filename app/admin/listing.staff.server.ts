@@ -4,6 +4,7 @@ import type { StaffDb } from "../platform/database/doors.server.ts";
 import { type Count, countEach } from "./counting.staff.server.ts";
 import { type Cursor, type ListQuery, writeCursor } from "./kit/list-query.ts";
 import { asText, beyond, inOrder, type Way, wayOf } from "./order.staff.server.ts";
+import { readMany } from "./read-many.staff.server.ts";
 import { contains, matches, searchPage, walk } from "./search.staff.server.ts";
 
 /** Rows on one page of a list. */
@@ -65,13 +66,25 @@ export async function readBatch<Row>(
   after: Cursor | undefined,
   size: number,
 ): Promise<{ rows: Row[]; next: Cursor | undefined }> {
-  const { query } = asked;
+  const { query, table, columns } = asked;
   const way = { ...wayOf(asked), descending: query.descending, cursor: after };
-  const found = await select(db, asked, way, and(everyRow(asked), beyond(way)), size);
-  const last = found.at(-1);
-  const next =
-    last && found.length === size ? { value: last.cursor_value, id: last.cursor_id } : undefined;
-  return { rows: found.map(rowOf<Row>), next };
+  const rows = await readMany<Row & { id: string }>(
+    db,
+    { id: table.id, ...columns },
+    sql`${table} where ${and(everyRow(asked), beyond(way)) ?? sql`true`}
+      order by ${inOrder(way)} limit ${size}`,
+  );
+  const last = rows.length === size ? rows.at(-1) : undefined;
+  return { rows, next: last && (await cursorAt(db, asked, way, last.id)) };
+}
+
+/** The place of a row in an order, as a cursor. */
+async function cursorAt(db: StaffDb, { table }: Omit<Listed, "size">, way: Way, id: string) {
+  const [at] = await db
+    .select({ value: asText(way), id: table.id })
+    .from(table as PgTable)
+    .where(sql`${table.id} = ${id}`);
+  return at as Cursor | undefined;
 }
 
 /** What the filters and the search let through, on all pages. */

@@ -4,7 +4,7 @@ import { readSettings } from "../../settings/settings.visitor.server.ts";
 import type { Cursor } from "./list-query.ts";
 
 /** How many rows are read at a time. While they are worked on, everybody else waits. */
-export const BATCH = 500;
+export const BATCH = 1_000;
 
 type Batch<Row> = { rows: Row[]; next?: Cursor };
 type Reading<Row> = Promise<Batch<Row>>;
