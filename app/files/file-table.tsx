@@ -16,6 +16,12 @@ type TableProps = {
   descending: boolean;
 };
 
+/** Where a file would be missed, for the question before it is deleted. */
+const inService = (usage: readonly Usage[] = []) =>
+  usage.length > 0
+    ? `En service : ${usage.map(({ where, label }) => `${where} « ${label} »`).join(", ")}.`
+    : undefined;
+
 /** Files as lines of a table. */
 export function FileTable({ rows, selection, used, sort, descending }: TableProps) {
   const [params] = useSearchParams();
@@ -76,7 +82,12 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
             tip="Ouvrir"
             icon={ExternalLink}
           />
-          <DeleteButton id={file.id} name={file.title} title="Supprimer ce fichier ?" />
+          <DeleteButton
+            id={file.id}
+            name={file.title}
+            title="Supprimer ce fichier ?"
+            lost={inService(used[file.file_url])}
+          />
         </>
       )}
     />

@@ -208,8 +208,9 @@ function ReplaceButton({ id }: { id: string }) {
         aria-label="Fichier de remplacement"
         tabIndex={-1}
         className="sr-only"
+        // It is no field of the form around it: choosing a file changes nothing there.
+        onInput={(event) => event.stopPropagation()}
         onChange={(event) => {
-          // It is no field of the form around it.
           event.stopPropagation();
           void send(event.target.files?.[0]);
           event.target.value = "";

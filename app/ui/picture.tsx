@@ -23,20 +23,20 @@ const SHAPES: Record<PictureKind, Shape> = {
 };
 
 /** Drawn and uploaded pictures lie ready in several widths and formats; those elsewhere do not. */
-const OWN = /^(\/pictures\/[\w-]+|\/files\/uploads\/[\w-]+)\.(?:jpg|png|webp|avif|gif)$/;
+const DRAWN = /^(\/pictures\/[\w-]+)\.jpg$/;
+const UPLOADED = /^(\/files\/uploads\/[\w-]+)\.(?:jpg|png|webp|avif|gif)$/;
 
-/** The address of a picture that is only ever shown small: a smaller version, where there is one. */
+/** The address of a picture that is only ever shown small: of an uploaded one, a smaller version. */
 export function smallPicture(address: string, width: 320 | 480): string {
-  const stem = OWN.exec(address)?.[1];
+  const stem = UPLOADED.exec(address)?.[1];
   return stem ? `${stem}-${width}.webp` : address;
 }
 
 /** What is shown of a picture when its page is shared: a JPEG, where there is one. */
 export function sharePicture(address: string | null | undefined): string | undefined {
-  if (!address) return undefined;
-  const upload = /^\/files\/uploads\//.test(address) && OWN.exec(address)?.[1];
+  const upload = UPLOADED.exec(address ?? "")?.[1];
   if (upload) return `${upload}-1200.jpg`;
-  return address.endsWith(".jpg") ? address : undefined;
+  return address?.endsWith(".jpg") ? address : undefined;
 }
 
 const srcSet = (stem: string, shape: Shape, format: string) =>
@@ -60,7 +60,7 @@ export function Picture({ src, kind, alt, sizes, first = false, className }: Pic
   const shape = SHAPES[kind];
   const placeholder = `/pictures/${shape.placeholder}.jpg`;
   const address = src || placeholder;
-  const stem = OWN.exec(address)?.[1];
+  const stem = (DRAWN.exec(address) ?? UPLOADED.exec(address))?.[1];
   const shared = {
     width: shape.width,
     height: shape.height,

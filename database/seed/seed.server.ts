@@ -61,12 +61,14 @@ async function seedFrame(db: SystemDb): Promise<void> {
       is_public: true,
     })),
   );
-  await db.insert(fileCategories).values(
-    RESOURCE_CATEGORIES.map((name) => ({
+  await db.insert(fileCategories).values([
+    ...RESOURCE_CATEGORIES.map((name) => ({
       name,
-      icon: name === "Médias" ? ("Image" as const) : ("FileText" as const),
+      icon: name === "Médias" ? ("Archive" as const) : ("FileText" as const),
     })),
-  );
+    // What illustrates the site is no document: in the categories above it would be offered as one.
+    { name: "Photos", icon: "Image" as const },
+  ]);
 }
 
 async function seedSamples(db: SystemDb, now: Date): Promise<void> {

@@ -143,6 +143,39 @@ test("membership types: samples stand in and are changed here only", async ({ pa
   });
 });
 
+test("resources: four samples stand in, and one that is added here has a supposed size", async ({
+  page,
+  away,
+}) => {
+  await unreadable(away, "static_files", async () => {
+    await page.goto("/admin/resources");
+    await expect(page.getByRole("heading", { name: "Mode démonstration" })).toBeVisible();
+    await expect(page.getByText("4 ressources", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Nouvelle ressource" }).click();
+    await expect(dialogOf(page).getByLabel("Catégorie")).toHaveValue("Documents Officiels");
+    await dialogOf(page).getByLabel("URL du fichier").fill("nulle part");
+    await save(page);
+    await expect(dialogOf(page).getByText("URL invalide").last()).toBeVisible();
+    await dialogOf(page).getByLabel("Titre *").fill("Calendrier");
+    await dialogOf(page).getByLabel("Description *").fill("Toutes les dates.");
+    await dialogOf(page).getByLabel("URL du fichier").fill("https://example.org/dates.pdf");
+    await save(page);
+    await told(page, LOCAL);
+    const row = rowOf(page, "Calendrier");
+    // 1,000,000 bytes, and nobody downloaded it.
+    await expect(row).toContainText("976.56 KB");
+    await expect(row.getByRole("cell", { name: "0", exact: true })).toBeVisible();
+    await row.getByRole("button", { name: "Publié", exact: true }).click();
+    await expect(row.getByRole("button", { name: "Non publié", exact: true })).toBeVisible();
+    await page.getByRole("search").getByLabel("Catégorie").selectOption("Guides Pratiques");
+    await expect(page.getByText("2 ressources", { exact: true })).toBeVisible();
+    await page.getByRole("search").getByLabel("Catégorie").selectOption("");
+    await page.getByRole("button", { name: "Supprimer Calendrier" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(row).toHaveCount(0);
+  });
+});
+
 test("a list that cannot be read leaves the frame, says so, and is tried again", async ({
   page,
   away,

@@ -126,10 +126,12 @@ type DeleteProps = {
   name: string;
   /** The question, such as « Supprimer cet article ? ». */
   title: string;
+  /** What else is lost with it, as a sentence. */
+  lost?: string;
 };
 
 /** Deletes a record after a question that names it. */
-export function DeleteButton({ id, name, title }: DeleteProps) {
+export function DeleteButton({ id, name, title, lost = "" }: DeleteProps) {
   const { submit, pending } = useIntent();
   const [asking, setAsking] = useState(false);
   return (
@@ -147,7 +149,7 @@ export function DeleteButton({ id, name, title }: DeleteProps) {
       {asking && (
         <ConfirmDialog
           title={title}
-          message={`« ${name} » ira dans la corbeille, où il reste 30 jours.`}
+          message={`« ${name} » ira dans la corbeille, où il reste 30 jours. ${lost}`.trimEnd()}
           close={() => setAsking(false)}
           confirm={() => submit("delete", { ids: id })}
         />
