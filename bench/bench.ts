@@ -12,6 +12,7 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   reliability: () => import("./reliability.ts"),
   lighthouse: () => import("./lighthouse.ts"),
   payments: () => import("./payments.ts"),
+  files: () => import("./files.ts"),
 };
 
 const asked = process.argv.slice(2);

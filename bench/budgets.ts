@@ -177,6 +177,12 @@ export const OFFICE_BUFFERS_MB = 512;
 /** Bad input in great number. */
 export const RELIABILITY = { submissions: 5_000, grownMb: 40 } as const;
 
+/**
+ * Files that staff send in one go, and take out in one archive; megabytes of memory at the worst moment,
+ * most of which the embedded database takes for its own work whatever the size of the files.
+ */
+export const FILES = { uploads: 500, zipped: 200, grownMb: 120 } as const;
+
 /** Lighthouse's own mobile profile: slow 4G (150 ms, 1.6 Mb/s), a processor four times slower. */
 export const LIGHTHOUSE = {
   score: 100,
