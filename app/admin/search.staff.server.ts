@@ -5,7 +5,7 @@ import { countTo } from "./counting.staff.server.ts";
 import { beyond, inOrder, type Way } from "./order.staff.server.ts";
 
 /** So many rows are fetched and put in order; where there may be more, the order itself is walked. */
-export const GATHERED = 5_000;
+export const GATHERED = 2_000;
 /** Fewer letters are in no index. */
 const INDEXED_LETTERS = 3;
 /** From this share of the rows on, looking at each costs less than their index. */
