@@ -1,3 +1,14 @@
+import {
+  Archive,
+  FileText,
+  Image,
+  LayoutTemplate,
+  type LucideIcon,
+  Music,
+  Shield,
+  User,
+  Video,
+} from "lucide-react";
 import { Link } from "react-router";
 import * as z from "zod";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
@@ -14,6 +25,7 @@ import {
   deleteCategories,
   listCategories,
 } from "./files.staff.server.ts";
+import { ICON_WORDS } from "./files.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des catégories" };
 
@@ -40,16 +52,34 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+const ICONS: Record<CategoryRow["icon"], LucideIcon> = {
+  Image,
+  FileText,
+  Video,
+  Music,
+  Shield,
+  Layout: LayoutTemplate,
+  User,
+  Archive,
+};
+
 export default function CategoriesAdmin({ loaderData }: Route.ComponentProps) {
   const { files } = loaderData;
   const columns = [
     {
       title: "Nom",
       className: "main",
-      cell: ({ name }: CategoryRow) => <span className="font-semibold">{name}</span>,
+      cell: ({ name, icon, color }: CategoryRow) => {
+        const Icon = ICONS[icon];
+        return (
+          <span className="flex items-center gap-3 font-semibold">
+            <Icon aria-hidden="true" size={20} color={color} className="shrink-0" />
+            {name}
+          </span>
+        );
+      },
     },
-    { title: "Icône", cell: ({ icon }: CategoryRow) => icon },
-    { title: "Couleur", cell: ({ color }: CategoryRow) => color },
+    { title: "Icône", cell: ({ icon }: CategoryRow) => ICON_WORDS[icon] },
     { title: "Fichiers", cell: ({ id }: CategoryRow) => files[id] ?? 0 },
   ];
   return (

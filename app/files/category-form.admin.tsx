@@ -7,7 +7,7 @@ import { asStaff } from "../platform/database/doors.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/category-form.admin.ts";
 import { listCategories, saveCategory } from "./files.staff.server.ts";
-import { CATEGORY_ICONS } from "./files.ts";
+import { CATEGORY_ICONS, ICON_WORDS } from "./files.ts";
 import { categoryFormSchema } from "./files-form.ts";
 
 const LIST = "/admin/files/categories";
@@ -34,7 +34,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 const LABELS = { name: "Nom", icon: "Icône", color: "Couleur" };
-const ICONS = CATEGORY_ICONS.map((value) => ({ value, label: value }));
+const ICONS = CATEGORY_ICONS.map((value) => ({ value, label: ICON_WORDS[value] }));
 
 export default function CategoryForm({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults } = loaderData;
@@ -50,7 +50,7 @@ export default function CategoryForm({ loaderData, actionData, params }: Route.C
       <TextField {...field("name")} label={LABELS.name} required />
       <div className="grid gap-4 md:grid-cols-2">
         <Select {...field("icon")} label={LABELS.icon} options={ICONS} />
-        <TextField {...field("color")} label={LABELS.color} hint="Comme #00734B." />
+        <TextField {...field("color")} label={LABELS.color} type="color" />
       </div>
     </FormDialog>
   );

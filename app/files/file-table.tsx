@@ -41,13 +41,18 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
             >
               {title}
             </Link>
-            <p className="truncate text-muted">{original_filename}</p>
+            <p className="line-clamp-1 text-muted">{original_filename}</p>
           </div>
         </div>
       ),
     },
     { title: "Type", cell: ({ file_type }) => file_type },
-    { title: "Taille", sort: "file_size", cell: ({ file_size }) => sizeWords(file_size) },
+    {
+      title: "Taille",
+      sort: "file_size",
+      className: "whitespace-nowrap",
+      cell: ({ file_size }) => sizeWords(file_size),
+    },
     { title: "Ajouté le", sort: "created_at", cell: (row) => formatDate("fr", row.created_at) },
     {
       title: "En service",

@@ -10,6 +10,18 @@ export const CATEGORY_ICONS = [
   "Archive",
 ] as const;
 
+/** What the back office calls them. */
+export const ICON_WORDS: Record<(typeof CATEGORY_ICONS)[number], string> = {
+  Image: "Image",
+  FileText: "Document",
+  Video: "Vidéo",
+  Music: "Musique",
+  Shield: "Bouclier",
+  Layout: "Mise en page",
+  User: "Personne",
+  Archive: "Archive",
+};
+
 /** Larger uploads are refused, unless the setting `max_upload_mb` says otherwise. Megabytes. */
 export const DEFAULT_MAX_MB = 25;
 

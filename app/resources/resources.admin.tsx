@@ -236,8 +236,9 @@ function TitleCell({ id, title, description, file_type, pages }: ResourceRow) {
         {title}
       </Link>
       <p className="line-clamp-1 max-w-[56ch] text-muted">
-        {fileKind({ file_type })}
-        {pages ? ` · ${pages} pages` : ""} · {description}
+        {[fileKind({ file_type }), pages && `${pages} pages`, description]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
     </>
   );

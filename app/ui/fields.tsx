@@ -18,7 +18,7 @@ export type FieldProps = {
 };
 
 type InputProps = FieldProps & {
-  type?: "text" | "email" | "tel" | "date" | "time" | "url" | "number";
+  type?: "text" | "email" | "tel" | "date" | "time" | "url" | "number" | "color";
   inputMode?: "email" | "tel" | "numeric";
   minLength?: number;
   pattern?: string;

@@ -37,7 +37,11 @@ export function FormDialog(props: Props) {
   // The list keeps its filters while a form lies over it.
   const back = list + useLocation().search;
   useEffect(() => {
-    dialog.current?.querySelector<HTMLElement>("[data-fields] :is(input, select):enabled")?.focus();
+    const first = dialog.current?.querySelector<HTMLElement>(
+      "[data-fields] :is(input, select):enabled",
+    );
+    // What stands before it, such as the picture of a file, is what one came to see.
+    first?.focus({ preventScroll: true });
   }, [dialog]);
   const leave = () => navigate(back, { preventScrollReset: true });
   return (

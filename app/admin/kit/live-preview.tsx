@@ -37,7 +37,7 @@ export function LivePreview({ fields, draw }: Props) {
   return (
     <section ref={box} aria-label="Aperçu" className="min-w-0 self-start lg:sticky lg:top-[76px]">
       <div className="mb-2 flex flex-wrap items-center gap-1">
-        <h3 className="mr-auto font-semibold">Aperçu</h3>
+        <h3 className="mr-auto font-semibold max-sm:w-full">Aperçu</h3>
         {(["fr", "en"] as const).map((code) => (
           <Choice key={code} chosen={code === language} choose={() => setLanguage(code)}>
             {code === "fr" ? "Français" : "English"}
