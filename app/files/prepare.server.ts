@@ -25,11 +25,12 @@ const COVER_WIDTH = 480;
 
 /**
  * What one version may weigh, by its width, in bytes of AVIF: pages are promised in kilobytes, whatever
- * the photograph. WebP gets half as much again, since it says the same in more.
+ * the photograph, and a list shows a dozen of the small ones. WebP gets half as much again, since it
+ * says the same in more.
  */
 const MOST: Readonly<Record<Width, number>> = {
-  320: 5_500,
-  480: 9_000,
+  320: 3_000,
+  480: 4_000,
   640: 18_000,
   960: 32_000,
   1280: 50_000,
@@ -38,8 +39,15 @@ const WEBP_MORE = 1.5;
 
 type Width = (typeof PICTURE_WIDTHS)[number];
 
-/** Tried from the best; a picture full of grain ends at the last, which still looks like itself. */
-const AVIF_QUALITIES = [45, 36, 29, 23];
+/** Tried from the best; a picture full of grain loses the grain before it stops looking like itself. */
+const AVIF_TRIES: readonly { quality: number; smooth?: number }[] = [
+  { quality: 45 },
+  { quality: 36 },
+  { quality: 29 },
+  { quality: 23 },
+  { quality: 23, smooth: 1.3 },
+  { quality: 14, smooth: 1.3 },
+];
 const WEBP_QUALITIES = [70, 55, 42, 30];
 
 /** What was learnt of a file while its smaller pictures, or its cover, were made. */
@@ -78,7 +86,9 @@ function storeWebp(local: string, pixels: Sharp, key: string, width: Width): Pro
 }
 
 function storeAvif(local: string, pixels: Sharp, key: string, width: Width): Promise<void> {
-  const tries = AVIF_QUALITIES.map((quality) => () => pixels.clone().avif({ quality, effort: 3 }));
+  const tries = AVIF_TRIES.map(({ quality, smooth = false }) => {
+    return () => pixels.clone().blur(smooth).avif({ quality, effort: 3 });
+  });
   return storeLight(local, tries, variantOf(key, width, "avif"), MOST[width]);
 }
 

@@ -67,7 +67,12 @@ withEngines((_engine, database) => {
       }
       expect(back.flatMap((page) => (page ? idsOf(page) : []))).toEqual(all);
     });
+  });
 
+  describe.each([
+    ["name", "sort_name, id"],
+    ["-created_at", "created_at desc, id desc"],
+  ])("in the order %s", (sort, order) => {
     test.each(["dia", "diallo", "di", "mple.or", "’ndia", "\u{10ffff}x", "اسم", "aissatou"])(
       "%s gives the first page that a look at each row gives",
       async (words) => {

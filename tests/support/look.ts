@@ -22,6 +22,8 @@ export async function fitsEverywhere(page: Page): Promise<void> {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
     const { violations } = await new AxeBuilder({ page })
+      // Links inside a PDF are as large as its author drew them, until somebody enlarges the page.
+      .exclude(".annotationLayer")
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
       .analyze();
     const found = violations.map(
