@@ -185,7 +185,9 @@ test("a list that cannot be read leaves the frame, says so, and is tried again",
     await page.goto("/admin/members");
     await expect(page.getByRole("alert").getByText(failed)).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
+    const triedAgain = page.waitForResponse(/\/admin\/members\.data/);
     await page.getByRole("button", { name: "Réessayer" }).click();
+    await triedAgain;
     await expect(page.getByRole("heading", { name: failed })).toBeVisible();
   });
   await page.getByRole("button", { name: "Réessayer" }).click();
