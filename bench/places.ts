@@ -125,9 +125,13 @@ async function oneRound(processes: Inside[]): Promise<Round> {
   };
 }
 
+/** Asks again when the connection was closed under it, as anybody presses the button again. */
+const ask = (address: string, what?: RequestInit) =>
+  fetch(address, what).catch(() => fetch(address, what));
+
 /** Where somebody is sent who registers: their payment, their ticket, or nowhere. */
 async function register(inside: Inside, event: string, n: number): Promise<string | undefined> {
-  const answer = await fetch(`${inside.url}/events/${event}?register=1`, {
+  const answer = await ask(`${inside.url}/events/${event}?register=1`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: inside.url, "x-forwarded-for": `10.${n >> 8}.${n & 255}.1` },
@@ -151,7 +155,7 @@ async function wrongPositions(inside: Inside, waiting: string[]): Promise<number
   let wrong = 0;
   const step = Math.max(1, Math.floor(waiting.length / ASKED_WAITING));
   for (let place = 0; place < waiting.length; place += step) {
-    const answer = await fetch(`${inside.url}/en/tickets/${waiting[place]}`);
+    const answer = await ask(`${inside.url}/en/tickets/${waiting[place]}`);
     const shown = /in position ([\d,]+)\./.exec(await answer.text())?.[1];
     if (Number(shown?.replaceAll(",", "")) !== place + 1) wrong++;
   }

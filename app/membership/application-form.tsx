@@ -2,6 +2,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import type { FormState } from "../platform/submission.server.ts";
+import { PersonFields } from "../site/person-fields.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import { EXPERIENCE_LEVELS } from "./application.ts";
@@ -39,43 +40,7 @@ export function ApplicationForm({ types, chosen, state }: Props) {
             required
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              {...field("firstName")}
-              label={t("application.firstName")}
-              autoComplete="given-name"
-              minLength={2}
-              required
-            />
-            <TextField
-              {...field("lastName")}
-              label={t("application.lastName")}
-              autoComplete="family-name"
-              minLength={2}
-              required
-            />
-            <TextField
-              {...field("email")}
-              label={t("application.email")}
-              type="email"
-              autoComplete="email"
-              required
-            />
-            <TextField
-              {...field("phone")}
-              label={t("application.phone")}
-              hint={t("application.phoneHint")}
-              type="tel"
-              autoComplete="tel"
-              minLength={8}
-              required
-            />
-            <TextField
-              {...field("birthDate")}
-              label={t("application.birthDate")}
-              type="date"
-              autoComplete="bday"
-              required
-            />
+            <PersonFields field={field} />
             <TextField
               {...field("city")}
               label={t("application.city")}

@@ -2,6 +2,7 @@ import { type FederationEvent, priceOptions } from "../events/events.ts";
 import { PackageList } from "../events/package-list.tsx";
 import { useI18n } from "../i18n/i18n.ts";
 import type { FormState } from "../platform/submission.server.ts";
+import { type FieldOf, PersonFields } from "../site/person-fields.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../ui/fields.tsx";
 import { PLATFORMS } from "./registrations.ts";
@@ -40,7 +41,7 @@ export function RegistrationForm({ event, full, state }: Props) {
               }))}
               required
             />
-            <PersonFields field={field} />
+            <PlayerFields field={field} />
             <Checkbox {...field("acceptRules")} required>
               {event.rules ? (
                 <>
@@ -60,51 +61,11 @@ export function RegistrationForm({ event, full, state }: Props) {
   );
 }
 
-function PersonFields({
-  field,
-}: {
-  field: (name: string) => ReturnType<ReturnType<typeof useFields>>;
-}) {
+function PlayerFields({ field }: { field: FieldOf }) {
   const { t } = useI18n();
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        {...field("firstName")}
-        label={t("application.firstName")}
-        autoComplete="given-name"
-        minLength={2}
-        required
-      />
-      <TextField
-        {...field("lastName")}
-        label={t("application.lastName")}
-        autoComplete="family-name"
-        minLength={2}
-        required
-      />
-      <TextField
-        {...field("email")}
-        label={t("application.email")}
-        type="email"
-        autoComplete="email"
-        required
-      />
-      <TextField
-        {...field("phone")}
-        label={t("application.phone")}
-        hint={t("application.phoneHint")}
-        type="tel"
-        autoComplete="tel"
-        minLength={8}
-        required
-      />
-      <TextField
-        {...field("birthDate")}
-        label={t("application.birthDate")}
-        type="date"
-        autoComplete="bday"
-        required
-      />
+      <PersonFields field={field} />
       <TextField
         {...field("gamertag")}
         label={t("registration.gamertag")}
