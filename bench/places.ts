@@ -138,7 +138,8 @@ async function register(inside: Inside, event: string, n: number): Promise<strin
     body: new URLSearchParams({
       firstName: "Aïssatou",
       lastName: `Bah ${n}`,
-      email: `person-${n}@example.org`,
+      // Other people each round: so many registrations of one address are refused.
+      email: `person-${n}-${event}@example.org`,
       phone: `622 ${String(100_000 + n).replace(/(..)(..)(..)/, "$1 $2 $3")}`,
       birthDate: "2001-02-03",
       gamertag: `player${n}`,
