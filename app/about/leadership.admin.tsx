@@ -1,5 +1,5 @@
 import { UserPlus } from "lucide-react";
-import { Link, Outlet, useSearchParams } from "react-router";
+import { Outlet } from "react-router";
 import * as z from "zod";
 import { AdoptSamples } from "../admin/kit/adopt-samples.tsx";
 import { DemonstrationNotice } from "../admin/kit/demonstration-notice.tsx";
@@ -8,6 +8,7 @@ import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { Empty, type ListData, listShouldRevalidate, Pager } from "../admin/kit/list-page.tsx";
 import { isFiltered, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { RecordLink } from "../admin/kit/record-link.tsx";
 import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../admin/kit/row-controls.tsx";
 import { box, ids } from "../admin/kit/schema.ts";
 import { Thumbnail } from "../admin/kit/thumbnail.tsx";
@@ -93,12 +94,10 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
   const { query, rows, count, more, next, previous, samples, demonstration } = loaderData;
   const ends = loaderData.ends ?? endsOf(demonstration ?? []);
-  const [params] = useSearchParams();
-  const create = { pathname: "new", search: params.toString() };
   const filtered = isFiltered(query);
   return (
     <>
-      <OfficeHead title="Notre Direction" primary={{ label: "Ajouter un membre", to: create }} />
+      <OfficeHead title="Notre Direction" primary={{ label: "Ajouter un membre" }} />
       <DemonstrationNotice list={loaderData} of={leadersDemonstration} />
       <InfoPanel />
       <FilterBar
@@ -127,14 +126,13 @@ export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
           ))}
           {!filtered && (
             <li>
-              <Link
-                to={create}
-                preventScrollReset
+              <RecordLink
+                id="new"
                 className="grid h-full min-h-[200px] place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed border-control font-semibold text-leaf hover:bg-mint"
               >
                 <UserPlus aria-hidden="true" size={30} />
                 Ajouter un membre
-              </Link>
+              </RecordLink>
             </li>
           )}
         </ul>

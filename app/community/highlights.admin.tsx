@@ -1,11 +1,10 @@
-import { Plus } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import { wordOf } from "../admin/kit/filter-bar.tsx";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../admin/kit/record-link.tsx";
 import {
   Badge,
   DeleteButton,
@@ -116,14 +115,12 @@ const columns = [
 ];
 
 export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const create = { pathname: "new", search: params.toString() };
   return (
     <>
       <OfficeHead
         title="Mises en avant"
         lead="Les joueurs, clubs et partenaires que montre la page Communauté."
-        primary={{ label: "Nouvelle mise en avant", to: create }}
+        primary={{ label: "Nouvelle mise en avant" }}
       />
       <ListPage
         list={loaderData}
@@ -152,12 +149,7 @@ export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
           title: "Aucune mise en avant",
           filtered: "Aucune mise en avant ne correspond à vos filtres.",
           first: "Commencez par mettre en avant un joueur, un club ou un partenaire.",
-          action: (
-            <Link to={create} preventScrollReset className="button">
-              <Plus aria-hidden="true" size={17} />
-              Nouvelle mise en avant
-            </Link>
-          ),
+          action: <CreateLink label="Nouvelle mise en avant" />,
         }}
       />
     </>
@@ -165,18 +157,11 @@ export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function NameCell({ id, name, gamertag, image_url, kind }: Row) {
-  const [params] = useSearchParams();
   return (
     <div className="flex items-center gap-3">
       <Thumbnail src={image_url} kind={kind === "partner" ? "logo" : "person"} />
       <div className="min-w-0">
-        <Link
-          to={{ pathname: id, search: params.toString() }}
-          preventScrollReset
-          className="block font-semibold hover:underline"
-        >
-          {name}
-        </Link>
+        <RecordLink id={id}>{name}</RecordLink>
         {gamertag && <p className="text-muted">{gamertag}</p>}
       </div>
     </div>

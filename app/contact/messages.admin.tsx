@@ -1,11 +1,11 @@
 import { Eye, Mail, MailCheck, MailOpen, Reply } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import { Counters, countWords } from "../admin/kit/counters.tsx";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { RecordLink } from "../admin/kit/record-link.tsx";
 import { DeleteButton } from "../admin/kit/row-controls.tsx";
 import { ids } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
@@ -135,19 +135,17 @@ export default function MessagesAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function RowActions(row: MessageRow) {
-  const [params] = useSearchParams();
   const { id, name, subject } = row;
   return (
     <>
-      <Link
-        to={{ pathname: id, search: params.toString() }}
-        preventScrollReset
+      <RecordLink
+        id={id}
         aria-label={`Voir le message de ${name}`}
         title="Voir"
         className="icon-button"
       >
         <Eye aria-hidden="true" size={17} />
-      </Link>
+      </RecordLink>
       <ReplyLink message={row} className="icon-button">
         <Reply aria-hidden="true" size={17} />
       </ReplyLink>
@@ -158,16 +156,11 @@ function RowActions(row: MessageRow) {
 
 /** The whole row opens the message: its link lies over it. */
 function SubjectCell({ id, subject, excerpt }: MessageRow) {
-  const [params] = useSearchParams();
   return (
     <div className="wrap-anywhere">
-      <Link
-        to={{ pathname: id, search: params.toString() }}
-        preventScrollReset
-        className="row-link hover:underline"
-      >
+      <RecordLink id={id} className="row-link hover:underline">
         {subject}
-      </Link>
+      </RecordLink>
       <p className="line-clamp-1 max-w-[60ch] font-normal text-muted">{excerpt}</p>
     </div>
   );

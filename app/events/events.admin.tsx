@@ -1,11 +1,11 @@
-import { ExternalLink, Plus } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { ExternalLink } from "lucide-react";
 import * as z from "zod";
 import { wordOf } from "../admin/kit/filter-bar.tsx";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../admin/kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../admin/kit/row-controls.tsx";
 import { ids } from "../admin/kit/schema.ts";
 import { Thumbnail } from "../admin/kit/thumbnail.tsx";
@@ -98,14 +98,9 @@ const columns = [
 ];
 
 export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const create = { pathname: "new", search: params.toString() };
   return (
     <>
-      <OfficeHead
-        title="Gestion des Événements"
-        primary={{ label: "Nouvel événement", to: create }}
-      />
+      <OfficeHead title="Gestion des Événements" primary={{ label: "Nouvel événement" }} />
       <ListPage
         list={loaderData}
         noun={["événement", "événements"]}
@@ -138,12 +133,7 @@ export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
           title: "Aucun événement",
           filtered: "Aucun événement ne correspond à vos filtres.",
           first: "Commencez par créer votre premier événement.",
-          action: (
-            <Link to={create} preventScrollReset className="button">
-              <Plus aria-hidden="true" size={17} />
-              Nouvel événement
-            </Link>
-          ),
+          action: <CreateLink label="Nouvel événement" />,
         }}
       />
     </>
@@ -151,18 +141,11 @@ export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function TitleCell({ id, title, location, image_url }: EventRow) {
-  const [params] = useSearchParams();
   return (
     <div className="flex items-center gap-3">
       <Thumbnail src={image_url} kind="event" />
       <div className="min-w-0">
-        <Link
-          to={{ pathname: id, search: params.toString() }}
-          preventScrollReset
-          className="block font-semibold hover:underline"
-        >
-          {title}
-        </Link>
+        <RecordLink id={id}>{title}</RecordLink>
         <p className="line-clamp-1 max-w-[48ch] text-muted">{location}</p>
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { Eye, LayoutGrid, List, Star } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import type { Selection } from "../admin/kit/data-table.tsx";
 import { changedSearch } from "../admin/kit/list-query.ts";
+import { RecordLink } from "../admin/kit/record-link.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { sizeWords } from "./files.ts";
@@ -42,7 +43,6 @@ export function FileGrid({
   rows: readonly ShownFile[];
   selection: Selection;
 }) {
-  const [params] = useSearchParams();
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
       {rows.map((file) => (
@@ -60,22 +60,21 @@ export function FileGrid({
               En vedette
             </span>
           )}
-          <Link to={{ pathname: file.id, search: params.toString() }} preventScrollReset>
+          <RecordLink id={file.id}>
             <FileTile file={file} />
             <span className="block truncate px-3 pt-2 text-sm font-semibold">{file.title}</span>
-          </Link>
+          </RecordLink>
           <div className="flex items-center justify-between pb-1 pl-3">
             <span className="text-xs text-muted">{sizeWords(file.file_size)}</span>
             <span className="flex">
-              <Link
-                to={{ pathname: file.id, search: params.toString() }}
-                preventScrollReset
+              <RecordLink
+                id={file.id}
                 aria-label={`Aperçu de ${file.title}`}
                 title="Aperçu"
                 className="icon-button"
               >
                 <Eye aria-hidden="true" size={16} />
-              </Link>
+              </RecordLink>
               <CopyButton file={file} />
             </span>
           </div>

@@ -1,6 +1,6 @@
 import { ExternalLink, Eye, FileText } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
 import { type Column, DataTable, type Selection } from "../admin/kit/data-table.tsx";
+import { RecordLink } from "../admin/kit/record-link.tsx";
 import { Badge, DeleteButton, IconLink } from "../admin/kit/row-controls.tsx";
 import { formatDate } from "../i18n/format.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -24,7 +24,6 @@ const inService = (usage: readonly Usage[] = []) =>
 
 /** Files as lines of a table. */
 export function FileTable({ rows, selection, used, sort, descending }: TableProps) {
-  const [params] = useSearchParams();
   const columns: Column<ShownFile>[] = [
     {
       title: "Fichier",
@@ -34,13 +33,7 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
         <div className="flex items-center gap-3">
           <FileText aria-hidden="true" size={18} className="shrink-0 text-muted" />
           <div className="min-w-0">
-            <Link
-              to={{ pathname: id, search: params.toString() }}
-              preventScrollReset
-              className="block font-semibold hover:underline"
-            >
-              {title}
-            </Link>
+            <RecordLink id={id}>{title}</RecordLink>
             <p className="line-clamp-1 text-muted">{original_filename}</p>
           </div>
         </div>
@@ -71,15 +64,14 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
       nameOf={({ title }) => title}
       actions={(file) => (
         <>
-          <Link
-            to={{ pathname: file.id, search: params.toString() }}
-            preventScrollReset
+          <RecordLink
+            id={file.id}
             aria-label={`Aperçu de ${file.title}`}
             title="Aperçu"
             className="icon-button"
           >
             <Eye aria-hidden="true" size={17} />
-          </Link>
+          </RecordLink>
           <CopyButton file={file} />
           <IconLink
             href={file.file_url + file.seal}

@@ -9,6 +9,7 @@ import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { Empty, listShouldRevalidate, Pager } from "../admin/kit/list-page.tsx";
 import { isFiltered, type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { RecordLink } from "../admin/kit/record-link.tsx";
 import { ids } from "../admin/kit/schema.ts";
 import { useSelection } from "../admin/kit/selection.ts";
 import { useIntent } from "../admin/kit/use-intent.ts";
@@ -74,13 +75,9 @@ export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
   const { selection, ids: chosen, clear } = useSelection(rows);
   const { submit } = useIntent();
   const view = params.get("view") === "list" ? "list" : "grid";
-  const search = params.toString();
   return (
     <>
-      <OfficeHead
-        title="Gestionnaire de Fichiers"
-        primary={{ label: "Ajouter des fichiers", to: `new${search && `?${search}`}` }}
-      >
+      <OfficeHead title="Gestionnaire de Fichiers" primary={{ label: "Ajouter des fichiers" }}>
         <Link to="categories" className="button quiet">
           Catégories
         </Link>
@@ -121,9 +118,9 @@ export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
           filtered={isFiltered(query) ? "Aucun fichier ne correspond à vos filtres." : undefined}
           first="Ajoutez vos premières images et vos premiers documents."
           action={
-            <Link to={{ pathname: "new", search }} preventScrollReset className="button">
+            <RecordLink id="new" className="button">
               Ajouter des fichiers
-            </Link>
+            </RecordLink>
           }
         />
       ) : view === "grid" ? (

@@ -1,10 +1,11 @@
 import { formatDate } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
-import { localized } from "../i18n/localized.ts";
-import { composeMail } from "./layout.ts";
 import type { Mail } from "./mail.ts";
-import type { MailedRegistration } from "./registration-confirmed.mail.ts";
-import { greeting } from "./words.ts";
+import {
+  type MailedRegistration,
+  REGISTRATION_WORDS,
+  registrationMail,
+} from "./registration-mail.ts";
 
 export type PlaceReleased = MailedRegistration & {
   /** Not paid in time, an offer not taken in time, or given up. */
@@ -13,10 +14,10 @@ export type PlaceReleased = MailedRegistration & {
   refunded?: boolean;
 };
 
-type Texts = Record<
-  "title" | "reference" | "event" | "date" | "again" | "late" | "refunded" | "link" | "reason",
-  string
-> & { subject: (event: string) => string; why: Record<PlaceReleased["reason"], string> };
+type Texts = Record<"title" | "again" | "late" | "refunded" | "link", string> & {
+  subject: (event: string) => string;
+  why: Record<PlaceReleased["reason"], string>;
+};
 
 const TEXTS = {
   fr: {
@@ -27,15 +28,10 @@ const TEXTS = {
       offer: "Le délai pour prendre la place proposée est passé : elle va à la personne suivante.",
       cancelled: "Votre inscription est annulée.",
     },
-    reference: "Référence",
-    event: "Événement",
-    date: "Date",
     again: "Vous pouvez vous inscrire à nouveau tant que l’événement est ouvert.",
     refunded: "Ce que vous avez payé vous est remboursé par le même moyen, ou à la fédération.",
     late: "Vous venez de payer ? Si l’argent nous parvient, nous vous donnons une place encore libre, ou nous vous écrivons.",
     link: "Voir l’événement",
-    reason:
-      "Vous recevez ce message parce qu’une inscription à cet événement a été faite avec cette adresse.",
   },
   en: {
     subject: (event) => `Place released: ${event}`,
@@ -45,38 +41,29 @@ const TEXTS = {
       offer: "The time to take the offered place is over: it goes to the next person.",
       cancelled: "Your registration is cancelled.",
     },
-    reference: "Reference",
-    event: "Event",
-    date: "Date",
     again: "You can register again as long as the event is open.",
     refunded: "What you paid is returned the way it came, or at the federation.",
     late: "Have you just paid? If the money reaches us, we give you a place that is still free, or write to you.",
     link: "See the event",
-    reason:
-      "You receive this message because a registration for this event was made with this address.",
   },
 } satisfies Record<Language, Texts>;
 
 /** A place went back: why, and how to come again. */
 export function placeReleasedMail(data: PlaceReleased): Mail {
   const { language, event, reason, refunded } = data;
+  const words = REGISTRATION_WORDS[language];
   const texts = TEXTS[language];
-  const title = localized(event, "title", language);
-  return composeMail({
+  return registrationMail(data, {
     template: "place-released",
-    language,
-    recipient: data.email,
-    subject: texts.subject(title.text),
     preheader: texts.why[reason],
-    title: texts.title,
-    parts: [
-      { text: greeting(language, data.first_name) },
+    texts,
+    parts: (title) => [
       { text: texts.why[reason] },
       {
         rows: [
-          [texts.reference, data.reference],
-          [texts.event, title],
-          [texts.date, formatDate(language, event.date)],
+          [words.reference, data.reference],
+          [words.event, title],
+          [words.date, formatDate(language, event.date)],
         ],
       },
       ...(reason === "payment" ? [{ text: texts.late }] : []),
@@ -84,6 +71,5 @@ export function placeReleasedMail(data: PlaceReleased): Mail {
       { text: texts.again },
       { link: texts.link, to: `/events/${event.id}` },
     ],
-    reason: texts.reason,
   });
 }

@@ -1,5 +1,5 @@
-import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail, Plus } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
+import { useSearchParams } from "react-router";
 import * as z from "zod";
 import { Counters, countWords } from "../admin/kit/counters.tsx";
 import { wordOf } from "../admin/kit/filter-bar.tsx";
@@ -7,6 +7,7 @@ import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../admin/kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../admin/kit/row-controls.tsx";
 import { ids } from "../admin/kit/schema.ts";
 import { initials } from "../admin/top-bar.tsx";
@@ -87,11 +88,10 @@ const columns = [
 
 export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const create = { pathname: "new", search: params.toString() };
   const { players, clubs, partners, active } = loaderData.counts;
   return (
     <>
-      <OfficeHead title="Gestion des Membres" primary={{ label: "Nouveau membre", to: create }}>
+      <OfficeHead title="Gestion des Membres" primary={{ label: "Nouveau membre" }}>
         <a href={`/admin/members/export?${params}`} className="button quiet">
           <Download aria-hidden="true" size={17} />
           Exporter
@@ -139,12 +139,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
           title: "Aucun membre",
           filtered: "Aucun membre ne correspond à vos filtres.",
           first: "Commencez par ajouter votre premier membre.",
-          action: (
-            <Link to={create} preventScrollReset className="button">
-              <Plus aria-hidden="true" size={17} />
-              Nouveau membre
-            </Link>
-          ),
+          action: <CreateLink label="Nouveau membre" />,
         }}
       />
     </>
@@ -152,7 +147,6 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function MemberCell(row: MemberRow) {
-  const [params] = useSearchParams();
   return (
     <div className="flex items-center gap-2.5 md:min-w-[190px]">
       <span
@@ -162,13 +156,7 @@ function MemberCell(row: MemberRow) {
         {initials(nameOf(row))}
       </span>
       <div className="min-w-0">
-        <Link
-          to={{ pathname: row.id, search: params.toString() }}
-          preventScrollReset
-          className="block font-semibold hover:underline"
-        >
-          {nameOf(row)}
-        </Link>
+        <RecordLink id={row.id}>{nameOf(row)}</RecordLink>
         {row.city && <p className="text-muted">{row.city}</p>}
       </div>
     </div>

@@ -1,5 +1,4 @@
-import { Check, Plus } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Check } from "lucide-react";
 import * as z from "zod";
 import { AdoptSamples } from "../admin/kit/adopt-samples.tsx";
 import { DemonstrationNotice } from "../admin/kit/demonstration-notice.tsx";
@@ -7,6 +6,7 @@ import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../admin/kit/record-link.tsx";
 import { DeleteButton, EditLink, ToggleBadge } from "../admin/kit/row-controls.tsx";
 import { box, ids } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
@@ -117,11 +117,9 @@ const columns = [
 ];
 
 export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const create = { pathname: "new", search: params.toString() };
   return (
     <>
-      <OfficeHead title="Types d'Adhésion" primary={{ label: "Nouveau type", to: create }} />
+      <OfficeHead title="Types d'Adhésion" primary={{ label: "Nouveau type" }} />
       <DemonstrationNotice list={loaderData} of={typesDemonstration} />
       <ListPage
         list={loaderData}
@@ -147,10 +145,7 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
           first: "Créez votre premier type, ou partez des exemples ci-dessous.",
           action: (
             <div className="grid justify-items-center gap-4">
-              <Link to={create} preventScrollReset className="button">
-                <Plus aria-hidden="true" size={17} />
-                Nouveau type
-              </Link>
+              <CreateLink label="Nouveau type" />
               <AdoptSamples samples={loaderData.samples} />
             </div>
           ),
@@ -162,16 +157,9 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
 }
 
 function NameCell({ id, name, description }: TypeRow) {
-  const [params] = useSearchParams();
   return (
     <div className="min-w-0">
-      <Link
-        to={{ pathname: id, search: params.toString() }}
-        preventScrollReset
-        className="block font-semibold hover:underline"
-      >
-        {name}
-      </Link>
+      <RecordLink id={id}>{name}</RecordLink>
       <p className="line-clamp-2 max-w-[44ch] text-muted">{description}</p>
     </div>
   );

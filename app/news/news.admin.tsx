@@ -1,10 +1,10 @@
-import { Image, Plus } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Image } from "lucide-react";
 import * as z from "zod";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../admin/kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../admin/kit/row-controls.tsx";
 import { box, ids } from "../admin/kit/schema.ts";
 import { Thumbnail } from "../admin/kit/thumbnail.tsx";
@@ -101,15 +101,9 @@ const columns = [
 ];
 
 export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const search = params.toString();
-  const create = { pathname: "new", search };
   return (
     <>
-      <OfficeHead
-        title="Gestion des Actualités"
-        primary={{ label: "Nouvelle Actualité", to: `new${search && `?${search}`}` }}
-      />
+      <OfficeHead title="Gestion des Actualités" primary={{ label: "Nouvelle Actualité" }} />
       <ListPage
         list={loaderData}
         noun={["actualité", "actualités"]}
@@ -149,12 +143,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
           title: "Aucune actualité",
           filtered: "Aucune actualité ne correspond à vos filtres.",
           first: "Commencez par créer votre première actualité.",
-          action: (
-            <Link to={create} preventScrollReset className="button">
-              <Plus aria-hidden="true" size={17} />
-              Nouvelle Actualité
-            </Link>
-          ),
+          action: <CreateLink label="Nouvelle Actualité" />,
         }}
       />
     </>
@@ -162,18 +151,11 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function TitleCell({ id, title, excerpt, image_url }: NewsRow) {
-  const [params] = useSearchParams();
   return (
     <div className="flex items-center gap-3">
       <Thumbnail src={image_url} kind="news" />
       <div className="min-w-0">
-        <Link
-          to={{ pathname: id, search: params.toString() }}
-          preventScrollReset
-          className="block font-semibold hover:underline"
-        >
-          {title}
-        </Link>
+        <RecordLink id={id}>{title}</RecordLink>
         <p className="line-clamp-1 max-w-[56ch] text-muted">{excerpt}</p>
       </div>
     </div>

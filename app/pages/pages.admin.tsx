@@ -1,10 +1,11 @@
-import { ExternalLink, Plus } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { ExternalLink } from "lucide-react";
+import { Link } from "react-router";
 import * as z from "zod";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { CreateLink } from "../admin/kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, StatusMenu } from "../admin/kit/row-controls.tsx";
 import { ids } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
@@ -92,14 +93,12 @@ const columns = [
 ];
 
 export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const create = { pathname: "new", search: params.toString() };
   return (
     <>
       <OfficeHead
         title="Gestion des Pages"
         lead="Les pages écrites ici, dont l’accueil. Les autres écrans du site se remplissent d’eux-mêmes."
-        primary={{ label: "Nouvelle page", to: create }}
+        primary={{ label: "Nouvelle page" }}
       />
       <PageTabs />
       <ListPage
@@ -133,12 +132,7 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
           title: "Aucune page",
           filtered: "Aucune page ne correspond à vos filtres.",
           first: "Commencez par créer votre première page.",
-          action: (
-            <Link to={create} preventScrollReset className="button">
-              <Plus aria-hidden="true" size={17} />
-              Nouvelle page
-            </Link>
-          ),
+          action: <CreateLink label="Nouvelle page" />,
         }}
       />
     </>

@@ -1,5 +1,4 @@
-import { Building2, CircleCheck, Globe, Image, Plus, Radio, Wrench } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Building2, CircleCheck, Globe, Image, Radio, Wrench } from "lucide-react";
 import * as z from "zod";
 import { Counters, countWords } from "../admin/kit/counters.tsx";
 import { wordOf } from "../admin/kit/filter-bar.tsx";
@@ -7,6 +6,7 @@ import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../admin/kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../admin/kit/row-controls.tsx";
 import { ids } from "../admin/kit/schema.ts";
 import { Thumbnail } from "../admin/kit/thumbnail.tsx";
@@ -93,15 +93,10 @@ const columns = [
 ];
 
 export default function PartnersAdmin({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const create = { pathname: "new", search: params.toString() };
   const { counts } = loaderData;
   return (
     <>
-      <OfficeHead
-        title="Gestion des Partenaires"
-        primary={{ label: "Nouveau partenaire", to: create }}
-      />
+      <OfficeHead title="Gestion des Partenaires" primary={{ label: "Nouveau partenaire" }} />
       <Counters
         counters={[
           { label: "Sponsors", value: countWords(counts.sponsors), icon: Building2 },
@@ -131,12 +126,7 @@ export default function PartnersAdmin({ loaderData }: Route.ComponentProps) {
           title: "Aucun partenaire",
           filtered: "Aucun partenaire ne correspond à vos filtres.",
           first: "Commencez par créer votre premier partenaire.",
-          action: (
-            <Link to={create} preventScrollReset className="button">
-              <Plus aria-hidden="true" size={17} />
-              Nouveau partenaire
-            </Link>
-          ),
+          action: <CreateLink label="Nouveau partenaire" />,
         }}
       />
     </>
@@ -169,18 +159,11 @@ function RowActions({ id, name, website, logo_url }: PartnerRow) {
 }
 
 function NameCell({ id, name, description, logo_url }: PartnerRow) {
-  const [params] = useSearchParams();
   return (
     <div className="flex items-center gap-3">
       <Logo name={name} src={logo_url} />
       <div className="min-w-0">
-        <Link
-          to={{ pathname: id, search: params.toString() }}
-          preventScrollReset
-          className="block font-semibold hover:underline"
-        >
-          {name}
-        </Link>
+        <RecordLink id={id}>{name}</RecordLink>
         <p className="line-clamp-1 max-w-[48ch] text-muted">{description}</p>
       </div>
     </div>

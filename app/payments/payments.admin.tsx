@@ -1,11 +1,12 @@
 import { BadgeAlert, Clock, Coins, Download, Eye, Undo2 } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import * as z from "zod";
 import { Counters, countWords } from "../admin/kit/counters.tsx";
 import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { RecordLink } from "../admin/kit/record-link.tsx";
 import { Badge } from "../admin/kit/row-controls.tsx";
 import { required, whole } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
@@ -179,33 +180,26 @@ function State({ status, mismatch, to_return }: OrderRow) {
 }
 
 function PayerCell({ id, payer_name, payer_email }: OrderRow) {
-  const [params] = useSearchParams();
   return (
     <div className="min-w-0 wrap-anywhere">
-      <Link
-        to={{ pathname: id, search: params.toString() }}
-        preventScrollReset
-        className="row-link block font-semibold hover:underline"
-      >
+      <RecordLink id={id} className="row-link block font-semibold hover:underline">
         {payer_name}
-      </Link>
+      </RecordLink>
       <p className="font-normal text-muted">{payer_email}</p>
     </div>
   );
 }
 
 function SeeLink({ id, payer_name }: OrderRow) {
-  const [params] = useSearchParams();
   return (
-    <Link
-      to={{ pathname: id, search: params.toString() }}
-      preventScrollReset
+    <RecordLink
+      id={id}
       prefetch="intent"
       aria-label={`Voir le paiement de ${payer_name}`}
       title="Voir"
       className="icon-button"
     >
       <Eye aria-hidden="true" size={17} />
-    </Link>
+    </RecordLink>
   );
 }

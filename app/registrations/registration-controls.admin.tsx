@@ -1,7 +1,7 @@
 import { Ban, Eye } from "lucide-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
 import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
+import { RecordLink } from "../admin/kit/record-link.tsx";
 import { Badge, ToggleBadge } from "../admin/kit/row-controls.tsx";
 import { useIntent } from "../admin/kit/use-intent.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
@@ -39,20 +39,18 @@ export function Presence({ id, status, checked_in_at: at }: Visitor) {
 
 /** What stands at the end of a row. */
 export function RegistrationActions(row: RegistrationRow) {
-  const [params] = useSearchParams();
   const name = `${row.first_name} ${row.last_name}`;
   return (
     <>
-      <Link
-        to={{ pathname: row.id, search: params.toString() }}
-        preventScrollReset
+      <RecordLink
+        id={row.id}
         prefetch="intent"
         aria-label={`Voir l’inscription de ${name}`}
         title="Voir"
         className="icon-button"
       >
         <Eye aria-hidden="true" size={17} />
-      </Link>
+      </RecordLink>
       {isLive(row.status) && (
         <CancelButton row={row} className="icon-button danger">
           <Ban aria-hidden="true" size={17} />

@@ -6,6 +6,7 @@ import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { RecordLink } from "../admin/kit/record-link.tsx";
 import { box } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
@@ -194,16 +195,11 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
 }
 
 function NameCell({ id, first_name, last_name, gamertag, email }: RegistrationRow) {
-  const [params] = useSearchParams();
   return (
     <div className="min-w-0 wrap-anywhere">
-      <Link
-        to={{ pathname: id, search: params.toString() }}
-        preventScrollReset
-        className="block font-semibold hover:underline"
-      >
+      <RecordLink id={id}>
         {first_name} {last_name}
-      </Link>
+      </RecordLink>
       <p className="text-muted">
         {gamertag} · {email}
       </p>

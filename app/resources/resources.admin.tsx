@@ -1,5 +1,4 @@
-import { Download, Eye, FileStack, Globe, Landmark, Plus, TrendingUp } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Download, Eye, FileStack, Globe, Landmark, TrendingUp } from "lucide-react";
 import * as z from "zod";
 import { AdoptSamples } from "../admin/kit/adopt-samples.tsx";
 import { Counters, countWords } from "../admin/kit/counters.tsx";
@@ -8,6 +7,7 @@ import { intent, runIntents } from "../admin/kit/intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
 import { type ListQuery, parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../admin/kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../admin/kit/row-controls.tsx";
 import { box, ids } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
@@ -150,16 +150,11 @@ const columns = [
 
 export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
   const { counters, categories, demonstration } = loaderData;
-  const [params] = useSearchParams();
-  const search = params.toString();
   // Only what visitors can download is counted.
   const counted = (is_public: boolean) => is_public && !demonstration;
   return (
     <>
-      <OfficeHead
-        title="Gestion des Ressources"
-        primary={{ label: "Nouvelle ressource", to: `new${search && `?${search}`}` }}
-      />
+      <OfficeHead title="Gestion des Ressources" primary={{ label: "Nouvelle ressource" }} />
       <Counters
         counters={[
           { label: "Ressources", value: countWords(counters.all), icon: FileStack },
@@ -211,10 +206,7 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
           first: "Publiez votre premier document.",
           action: (
             <div className="grid justify-items-center gap-5">
-              <Link to={{ pathname: "new", search }} preventScrollReset className="button">
-                <Plus aria-hidden="true" size={17} />
-                Nouvelle ressource
-              </Link>
+              <CreateLink label="Nouvelle ressource" />
               <AdoptSamples samples={loaderData.samples} />
             </div>
           ),
@@ -225,16 +217,9 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function TitleCell({ id, title, description, file_type, pages }: ResourceRow) {
-  const [params] = useSearchParams();
   return (
     <>
-      <Link
-        to={{ pathname: id, search: params.toString() }}
-        preventScrollReset
-        className="block font-semibold hover:underline"
-      >
-        {title}
-      </Link>
+      <RecordLink id={id}>{title}</RecordLink>
       <p className="line-clamp-1 max-w-[56ch] text-muted">
         {[fileKind({ file_type }), pages && `${pages} pages`, description]
           .filter(Boolean)

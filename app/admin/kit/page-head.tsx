@@ -1,18 +1,20 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
+import { useRecordPath } from "./record-link.tsx";
 
 type Props = {
   title: string;
   lead?: string;
-  /** The one thing that people come to do here. */
-  primary?: { label: string; to: To };
+  /** The one thing that people come to do here: without `to`, a new record over the list. */
+  primary?: { label: string; to?: To };
   /** Beside it: an export, a help panel. */
   children?: ReactNode;
 };
 
 /** What the screen is, and its one primary action. */
 export function OfficeHead({ title, lead, primary, children }: Props) {
+  const pathOf = useRecordPath();
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
       <div>
@@ -24,7 +26,7 @@ export function OfficeHead({ title, lead, primary, children }: Props) {
         {children}
         {primary && (
           <Link
-            to={primary.to}
+            to={primary.to ?? pathOf("new")}
             preventScrollReset
             prefetch="intent"
             data-primary=""

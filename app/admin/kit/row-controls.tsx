@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { Choice } from "./filter-bar.tsx";
+import { RecordLink } from "./record-link.tsx";
 import { useIntent } from "./use-intent.ts";
 
 /** The colours of a state; the word beside it says the same. */
@@ -106,18 +106,16 @@ export function MoveButtons({ id, name, first, last }: MoveProps) {
 
 /** Opens the form of a record over the list. */
 export function EditLink({ id, name }: { id: string; name: string }) {
-  const [params] = useSearchParams();
   return (
-    <Link
-      to={{ pathname: id, search: params.toString() }}
-      preventScrollReset
+    <RecordLink
+      id={id}
       prefetch="intent"
       aria-label={`Modifier ${name}`}
       title="Modifier"
       className="icon-button"
     >
       <Pencil aria-hidden="true" size={17} />
-    </Link>
+    </RecordLink>
   );
 }
 
