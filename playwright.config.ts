@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 120_000,
   // A busy machine may once be slower than a test waits; it is reported as flaky. Twice is a fault.
   retries: 1,
   reporter: process.env.TEST_REPORT

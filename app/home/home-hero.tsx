@@ -28,7 +28,7 @@ export function HomeHero({ section }: { section: HomeSection }) {
         <p className="mt-6 max-w-[46ch] text-lg text-white/90">
           <Local value={localized(section, "content", language)} />
         </p>
-        <p className="mt-9 flex flex-wrap gap-4">
+        <p className="mt-9 flex flex-wrap gap-4 max-sm:flex-col">
           <a className="button button-yellow" href={pathIn(language, "/membership")}>
             {t("home.join")}
           </a>

@@ -88,7 +88,7 @@ function ResourceDetail({ resource }: { resource: Resource }) {
             {t("resources.protected")}
           </p>
         )}
-        <p className="mt-8 flex flex-wrap gap-4">
+        <p className="mt-8 flex flex-wrap gap-4 max-sm:flex-col">
           <a className="button button-yellow" href={resource.file_url}>
             <ExternalLink aria-hidden="true" size={20} />
             {t("resources.open")}

@@ -88,7 +88,7 @@ test("text, drawing and picture are put on a document and saved in a copy", asyn
   await fitsEverywhere(page);
 
   // Escape lets go of the picture, then of the tool; closing asks before it loses anything.
-  await page.setViewportSize(DESKTOP);
+  await expect(viewer.locator(".stampEditor")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(viewer.locator(".selectedEditor")).toHaveCount(0);
   await page.keyboard.press("Escape");

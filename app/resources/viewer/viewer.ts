@@ -86,10 +86,11 @@ function closing(frame: ViewerFrame, leaveTool: () => boolean): void {
     if (event.key !== "Escape" || frame.dialog.querySelector(".selectedEditor")) return;
     if (!leaveTool()) return;
     event.preventDefault();
-    event.stopPropagation();
+    event.stopImmediatePropagation();
   };
-  // Before the library, which keeps every Escape to itself while a tool is in hand.
-  frame.dialog.addEventListener("keydown", putDown, { capture: true });
+  // Before the library, which keeps every Escape to itself while a tool is in hand. Of the window: the
+  // focus is nowhere for a moment whenever the library draws a page anew.
+  window.addEventListener("keydown", putDown, { capture: true });
   // A phone asks to close with its own gesture.
   frame.dialog.addEventListener("cancel", (event) => {
     // A file chooser inside it is cancelled by itself.
