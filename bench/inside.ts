@@ -32,18 +32,18 @@ export async function startInside(settings: Record<string, string> = {}): Promis
 /** How many cards the measured list shows. */
 export const CARDS = 30;
 
-/** Fills the news list to its full page, with what an editor would write. */
-export async function fillNews(inside: Inside): Promise<void> {
+/** Fills the list of events beside its samples, with what an editor would write. */
+export async function fillEvents(inside: Inside): Promise<void> {
   await inside.ask(
     "execute",
-    `insert into news (id, title, title_en, excerpt, excerpt_en, content, category, image_url, tags,
-       published, created_at, updated_at)
+    `insert into events (id, title, title_en, description, description_en, date, time, location,
+       category, type, image_url, max_participants, price, status, created_at, updated_at)
      select gen_random_uuid(), 'Une finale disputée à Conakry, épisode ' || n,
        'A close final in Conakry, episode ' || n,
        'Les meilleures équipes du pays se retrouvent pour deux jours de compétition et de fête.',
        'The best teams of the country meet for two days of competition and celebration.',
-       'Un texte.', 'Compétition', '/pictures/arena-night.jpg', '{finale}', true,
-       now() - n * interval '1 hour', now()
-     from generate_series(1, ${CARDS}) n`,
+       current_date + n, '18:30', 'Palais du Peuple, Conakry', 'Tournoi', 'in-person',
+       '/pictures/arena-night.jpg', 64, 25000, 'upcoming', now(), now()
+     from generate_series(1, ${CARDS} - (select count(*)::int from events)) n`,
   );
 }

@@ -3,7 +3,7 @@ import { startProduct } from "../tests/support/product.ts";
 import { type Comparison, compareWithBare, PHONE_HEADERS, readAnswer } from "./against-bare.ts";
 import { SPEED } from "./budgets.ts";
 import { residentMegabytes, startChild } from "./child.ts";
-import { CARDS, fillNews, type Inside, startInside } from "./inside.ts";
+import { CARDS, fillEvents, type Inside, startInside } from "./inside.ts";
 import type { LoadApi } from "./load.child.ts";
 import { memoryRows, publishRows } from "./processes.ts";
 import {
@@ -90,10 +90,10 @@ const megabytes = (value: number | undefined) =>
 async function renderingRows(tell: (doing: string) => void): Promise<Row[]> {
   const inside = await startInside();
   try {
-    await fillNews(inside);
+    await fillEvents(inside);
     tell(`${COLD_REQUESTS} visitors at a cold page`);
     const renderings: number[] = [];
-    for (const address of ["/news", "/en/news", "/events", "/"]) {
+    for (const address of ["/events", "/en/events", "/news", "/"]) {
       renderings.push(await renderingsOf(inside, address));
     }
     tell(`rendering ${CARDS} cards`);
@@ -134,7 +134,7 @@ async function renderingsOf(inside: Inside, address: string): Promise<number> {
 }
 
 /**
- * Renders the news list for visitors who carry a message of their own (a flash cookie), which is how
+ * Renders the list of events for visitors who carry a message of their own (a flash cookie), which is how
  * a page passes the cache. Divided by the work of the process rather than by the clock, so that it
  * says what one core can do.
  */
@@ -146,7 +146,7 @@ async function renderedPerCore(inside: Inside): Promise<number> {
     const rates: number[] = [];
     for (let round = 0; round < 6; round++) {
       const before = await inside.ask("worked");
-      const wanted = { port: inside.port, path: "/news", headers, connections: 4, seconds: 3 };
+      const wanted = { port: inside.port, path: "/events", headers, connections: 4, seconds: 3 };
       const { requests, errors } = await load.ask("run", { ...wanted, status: 200 });
       if (errors > 0) throw new Error(`${errors} wrong answers`);
       // The first round compiles the code.
@@ -162,9 +162,9 @@ async function renderedPerCore(inside: Inside): Promise<number> {
 async function refillMs(inside: Inside): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 20; round++) {
-    await inside.ask("invalidate", "news");
+    await inside.ask("invalidate", "events");
     const began = performance.now();
-    await (await fetch(`${inside.url}/news`)).arrayBuffer();
+    await (await fetch(`${inside.url}/events`)).arrayBuffer();
     times.push(performance.now() - began);
     await pause(150);
   }

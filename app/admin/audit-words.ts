@@ -65,6 +65,14 @@ const VERBS: Readonly<Record<string, string>> = {
 /** What a table is called; its own name when nobody named it yet. */
 export const entityWords = (entity: string) => ENTITIES[entity] ?? entity;
 
+/** The filter of a list whose rows come from every table. */
+export const ENTITY_FILTER = {
+  name: "entity",
+  label: "Rubrique",
+  all: "Toutes les rubriques",
+  choices: Object.entries(ENTITIES).map(([value, label]) => ({ value, label })),
+};
+
 /** What an action code such as 'news.publish' says. */
 export function actionWords(code: string): string {
   const verb = code.slice(code.indexOf(".") + 1);

@@ -3,7 +3,7 @@ import { formatMoment } from "../i18n/format.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import type { Route } from "./+types/audit.admin.ts";
 import { type AuditRow, listAudit } from "./audit.staff.server.ts";
-import { actionWords, ENTITIES, entityWords, fieldWords } from "./audit-words.ts";
+import { actionWords, ENTITIES, ENTITY_FILTER, entityWords, fieldWords } from "./audit-words.ts";
 import { ListPage, listShouldRevalidate } from "./kit/list-page.tsx";
 import { type ListSpec, parseListQuery } from "./kit/list-query.ts";
 import { OfficeHead } from "./kit/page-head.tsx";
@@ -60,14 +60,7 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
         noun={["entrée", "entrées"]}
         caption="Journal des changements"
         search="Rechercher une personne ou une fiche"
-        filters={[
-          {
-            name: "entity",
-            label: "Rubrique",
-            all: "Toutes les rubriques",
-            choices: Object.entries(ENTITIES).map(([value, label]) => ({ value, label })),
-          },
-        ]}
+        filters={[ENTITY_FILTER]}
         columns={columns}
         nameOf={({ label }) => label}
         empty={{

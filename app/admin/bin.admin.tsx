@@ -4,7 +4,7 @@ import { staffContext } from "../auth/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import type { Route } from "./+types/bin.admin.ts";
-import { ENTITIES, entityWords } from "./audit-words.ts";
+import { ENTITIES, ENTITY_FILTER, entityWords } from "./audit-words.ts";
 import { type BinRow, listBin, restoreBatch } from "./bin.staff.server.ts";
 import { intent, runIntents } from "./kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "./kit/list-page.tsx";
@@ -66,14 +66,7 @@ export default function BinAdmin({ loaderData }: Route.ComponentProps) {
         noun={["fiche", "fiches"]}
         caption="Fiches supprimées"
         search="Rechercher une fiche supprimée"
-        filters={[
-          {
-            name: "entity",
-            label: "Rubrique",
-            all: "Toutes les rubriques",
-            choices: Object.entries(ENTITIES).map(([value, label]) => ({ value, label })),
-          },
-        ]}
+        filters={[ENTITY_FILTER]}
         columns={columns}
         nameOf={({ label }) => label}
         actions={(row) => <RestoreButton {...row} />}

@@ -6,3 +6,9 @@ export const KIND_CHOICES = [
   { value: "club", label: "Club" },
   { value: "partner", label: "Partenaire" },
 ] as const satisfies readonly { value: HighlightKind; label: string }[];
+
+/** Whether the public sees one. */
+export const STATUS_CHOICES = [
+  { value: "shown", label: "Affichée" },
+  { value: "hidden", label: "Masquée" },
+] as const;

@@ -4,7 +4,7 @@ import { FormDialog } from "../admin/kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/highlights-form.admin.ts";
-import { KIND_CHOICES } from "./highlight-words.ts";
+import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-words.ts";
 import { createHighlight, findHighlight, updateHighlight } from "./highlights.staff.server.ts";
 import type { Highlight, HighlightKind } from "./highlights.ts";
 import { highlightFormSchema } from "./highlights-form.ts";
@@ -54,10 +54,6 @@ const LABELS = {
   is_active: "Statut",
 };
 
-const STATUSES = [
-  { value: "shown", label: "Affichée" },
-  { value: "hidden", label: "Masquée" },
-];
 const ENGLISH = ["level_en", "achievements_en", "category_en", "contribution_en"] as const;
 
 export default function HighlightFormAdmin({
@@ -94,7 +90,7 @@ export default function HighlightFormAdmin({
             min="0"
           />
         )}
-        <Select {...field("is_active")} label={LABELS.is_active} options={STATUSES} />
+        <Select {...field("is_active")} label={LABELS.is_active} options={STATUS_CHOICES} />
         <ImageField {...field("image_url")} label="Image (URL)" />
       </div>
       <Bilingual

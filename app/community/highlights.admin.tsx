@@ -17,7 +17,7 @@ import { Thumbnail } from "../admin/kit/thumbnail.tsx";
 import { staffContext } from "../auth/staff-context.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import type { Route } from "./+types/highlights.admin.ts";
-import { KIND_CHOICES } from "./highlight-words.ts";
+import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-words.ts";
 import {
   deleteHighlights,
   type HighlightRow,
@@ -33,11 +33,6 @@ const SPEC: ListSpec = {
   sorts: ["order", "name", "created_at"],
   descending: false,
 };
-
-const STATUSES = [
-  { value: "shown", label: "Affichée" },
-  { value: "hidden", label: "Masquée" },
-] as const;
 
 export const handle = { loadFailure: "Erreur lors du chargement des mises en avant" };
 
@@ -129,7 +124,7 @@ export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
         search="Rechercher un nom ou un pseudo"
         filters={[
           { name: "kind", label: "Type", all: "Tous les types", choices: KIND_CHOICES },
-          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
         ]}
         columns={columns}
         nameOf={({ name }) => name}
@@ -141,7 +136,7 @@ export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
           </>
         )}
         bulk={{
-          statuses: STATUSES,
+          statuses: STATUS_CHOICES,
           deleting: (count) =>
             `${count} mise(s) en avant iront dans la corbeille, où elles restent 30 jours.`,
         }}

@@ -1,17 +1,19 @@
 import { CalendarPlus } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
-import { pathIn } from "../i18n/languages.ts";
+import { type Language, pathIn } from "../i18n/languages.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
+import { isId } from "../platform/id.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { NewerOlder } from "../ui/newer-older.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import type { Route } from "./+types/events.page.ts";
 import { EventCard, type EventCardData } from "./event-card.tsx";
 import { sampleEvents } from "./events.samples.ts";
 import { EVENT_CATEGORIES, EVENT_TYPES } from "./events.ts";
-import { type EventFilter, listPast, listUpcoming } from "./events.visitor.server.ts";
+import { type EventFilter, type EventLists, listEvents } from "./events.visitor.server.ts";
 
 export const handle = { reads: ["events"] };
 
@@ -23,41 +25,40 @@ function readFilter(search: URLSearchParams): EventFilter {
   };
 }
 
-function samplesFor({ category, type }: EventFilter) {
+function samplesFor({ category, type }: EventFilter): EventLists {
   const events = sampleEvents(new Date()).filter(
     (event) => (!category || event.category === category) && (!type || event.type === type),
   );
   return {
     upcoming: events.filter((event) => event.status === "upcoming"),
     past: events.filter((event) => event.status !== "upcoming"),
+    more: false,
   };
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readFilter(url.searchParams);
+  const asked = url.searchParams.get("before") ?? undefined;
+  const before = isId(asked) ? asked : undefined;
   const found = await readOr(
     context,
     "events",
-    () =>
-      asVisitor(async (db) => ({
-        upcoming: await listUpcoming(db, filter),
-        past: await listPast(db, filter),
-      })),
+    () => asVisitor((db) => listEvents(db, { ...filter, before })),
     () => samplesFor(filter),
   );
-  return { ...found, filter };
+  return { ...found, filter, before };
 }
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { upcoming, past, filter } = loaderData;
+  const { upcoming, past, more, filter, before } = loaderData;
   const filtered = Boolean(filter.category || filter.type);
   return (
     <>
       <PageHead
         title={t("events.title")}
         description={t("events.description")}
-        noindex={filtered}
+        noindex={filtered || before !== undefined}
       />
       <PageBanner title={t("events.title")} lead={t("events.description")}>
         <p className="mt-6">
@@ -75,29 +76,44 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
           <FilterTabs filter={filter} name="category" values={EVENT_CATEGORIES} />
           <FilterTabs filter={filter} name="type" values={EVENT_TYPES} />
         </div>
-        <SectionHead title={t("events.upcoming")} />
-        {upcoming.length > 0 ? (
-          <EventGrid events={upcoming} first />
-        ) : (
-          <EmptyState
-            title={t(filtered ? "events.noneFiltered" : "events.none")}
-            message={t(filtered ? "events.noneFilteredMessage" : "events.noneMessage")}
-          >
-            {filtered && (
-              <a className="link" href={pathIn(language, "/events")}>
-                {t("events.clear")}
-              </a>
-            )}
-          </EmptyState>
-        )}
+        {before === undefined && <Upcoming events={upcoming} filtered={filtered} />}
       </div>
-      {past.length > 0 && (
+      {(past.length > 0 || before !== undefined) && (
         <div className="bg-white">
           <div className="wrap section">
             <SectionHead title={t("events.past")} />
             <EventGrid events={past} />
+            <NewerOlder
+              here={addressOf(language, filter)}
+              further={before !== undefined}
+              last={more ? past.at(-1)?.id : undefined}
+              labels={{ newest: t("events.newest"), older: t("events.older") }}
+            />
           </div>
         </div>
+      )}
+    </>
+  );
+}
+
+function Upcoming({ events, filtered }: { events: EventCardData[]; filtered: boolean }) {
+  const { t, language } = useI18n();
+  return (
+    <>
+      <SectionHead title={t("events.upcoming")} />
+      {events.length > 0 ? (
+        <EventGrid events={events} first />
+      ) : (
+        <EmptyState
+          title={t(filtered ? "events.noneFiltered" : "events.none")}
+          message={t(filtered ? "events.noneFilteredMessage" : "events.noneMessage")}
+        >
+          {filtered && (
+            <a className="link" href={pathIn(language, "/events")}>
+              {t("events.clear")}
+            </a>
+          )}
+        </EmptyState>
       )}
     </>
   );
@@ -115,6 +131,13 @@ function EventGrid({ events, first }: { events: EventCardData[]; first?: boolean
   );
 }
 
+/** The address of the list with a filter. */
+function addressOf(language: Language, filter: EventFilter): string {
+  const search = new URLSearchParams();
+  for (const [key, kept] of Object.entries(filter)) if (kept) search.set(key, kept);
+  return pathIn(language, "/events") + (search.size > 0 ? `?${search}` : "");
+}
+
 /** One filter as a row of links: each choice has an address, with what the other filter says kept. */
 function FilterTabs({
   filter,
@@ -127,13 +150,6 @@ function FilterTabs({
 }) {
   const { t, language } = useI18n();
   const labels: Record<string, string> = t(`events.${name}`, { returnObjects: true });
-  const address = (value?: string) => {
-    const search = new URLSearchParams();
-    for (const [key, kept] of Object.entries({ ...filter, [name]: value })) {
-      if (kept) search.set(key, kept);
-    }
-    return pathIn(language, "/events") + (search.size > 0 ? `?${search}` : "");
-  };
   return (
     <nav aria-label={t(name === "category" ? "events.filterCategory" : "events.filterType")}>
       <p className="mb-3 text-sm font-semibold text-muted" aria-hidden="true">
@@ -144,7 +160,7 @@ function FilterTabs({
           <li key={value ?? "all"}>
             <a
               className="tab"
-              href={address(value)}
+              href={addressOf(language, { ...filter, [name]: value })}
               aria-current={filter[name] === value ? "true" : undefined}
             >
               {value === undefined ? t("events.all") : labels[value]}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from "drizzle-orm";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
 import type { EventCardData } from "./event-card.tsx";
 import { events } from "./events.table.server.ts";
@@ -20,8 +20,10 @@ const card = {
   current_participants: events.current_participants,
 };
 
-/** Past events are a memory, not an archive: the list shows the latest ones. */
-const PAST_SHOWN = 12;
+/** How many events one page of the list shows: a dozen pictures are what a list may weigh. */
+const EVENTS_PAGE = 12;
+/** However many are to come, the first page shows a row of what was. */
+const PAST_AT_LEAST = 4;
 
 export type EventFilter = { category?: EventCategory; type?: EventType };
 
@@ -43,14 +45,41 @@ export function listUpcoming(
   return limit === undefined ? query : query.limit(limit);
 }
 
-/** Events under way, finished or cancelled, the latest first. */
-export function listPast(db: VisitorDb, filter: EventFilter): Promise<EventCardData[]> {
+/**
+ * Events under way, finished or cancelled, the latest first. `before` is the id of the last one of the
+ * page before; an unknown one gives the first.
+ */
+function listPast(
+  db: VisitorDb,
+  { limit, before, ...filter }: EventFilter & { limit: number; before?: string },
+): Promise<EventCardData[]> {
+  const last = sql`(select e.date, e.id from ${events} e where e.id = ${before})`;
+  const older = or(sql`(${events.date}, ${events.id}) < ${last}`, sql`not exists ${last}`);
   return db
     .select(card)
     .from(events)
-    .where(and(ne(events.status, "upcoming"), ...chosen(filter)))
+    .where(and(ne(events.status, "upcoming"), before ? older : undefined, ...chosen(filter)))
     .orderBy(desc(events.date), desc(events.id))
-    .limit(PAST_SHOWN);
+    .limit(limit);
+}
+
+export type EventLists = {
+  upcoming: EventCardData[];
+  past: EventCardData[];
+  /** There are older ones. */
+  more: boolean;
+};
+
+/** The list of events: what is to come with the latest of what was, or what was `before` one of them. */
+export async function listEvents(
+  db: VisitorDb,
+  { before, ...filter }: EventFilter & { before?: string },
+): Promise<EventLists> {
+  const upcoming = before ? [] : await listUpcoming(db, filter);
+  const room = Math.max(PAST_AT_LEAST, EVENTS_PAGE - upcoming.length);
+  // One more than a page shows whether there is another.
+  const found = await listPast(db, { ...filter, before, limit: room + 1 });
+  return { upcoming, past: found.slice(0, room), more: found.length > room };
 }
 
 /** One event, with its places as they are at this moment: both come from one statement. */

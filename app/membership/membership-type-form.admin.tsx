@@ -11,6 +11,7 @@ import {
   type StoredType,
   updateMembershipType,
 } from "./membership-types.staff.server.ts";
+import { STATUS_CHOICES } from "./membership-types.ts";
 import { shownType, typesDemonstration } from "./membership-types-demonstration.ts";
 
 const LIST = "/admin/membership-types";
@@ -62,10 +63,6 @@ const LABELS = {
   is_active: "Statut",
 };
 
-const STATUSES = [
-  { value: "active", label: "Actif" },
-  { value: "inactive", label: "Inactif" },
-];
 const ENGLISH = ["name_en", "description_en", "features_en", "period_en"] as const;
 
 export default function MembershipTypeFormAdmin({
@@ -119,7 +116,7 @@ export default function MembershipTypeFormAdmin({
           required
         />
         <Select {...field("member_type")} label={LABELS.member_type} options={TYPE_CHOICES} />
-        <Select {...field("is_active")} label={LABELS.is_active} options={STATUSES} />
+        <Select {...field("is_active")} label={LABELS.is_active} options={STATUS_CHOICES} />
       </div>
     </FormDialog>
   );

@@ -22,12 +22,8 @@ import {
   listAllTypes,
   type TypeRow,
 } from "./membership-types.staff.server.ts";
+import { STATUS_CHOICES } from "./membership-types.ts";
 import { TYPES, typesDemonstration } from "./membership-types-demonstration.ts";
-
-const STATUSES = [
-  { value: "active", label: "Actif" },
-  { value: "inactive", label: "Inactif" },
-] as const;
 
 export const handle = { loadFailure: "Erreur lors du chargement des types d’adhésion" };
 
@@ -126,7 +122,9 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
         noun={["type", "types"]}
         caption="Types d’adhésion"
         search="Rechercher un nom ou une description"
-        filters={[{ name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES }]}
+        filters={[
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+        ]}
         columns={columns}
         nameOf={({ name }) => name}
         actions={({ id, name }) => (
@@ -136,7 +134,7 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
           </>
         )}
         bulk={{
-          statuses: STATUSES,
+          statuses: STATUS_CHOICES,
           deleting: (count) => `${count} type(s) iront dans la corbeille, où ils restent 30 jours.`,
         }}
         empty={{

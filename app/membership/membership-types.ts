@@ -17,3 +17,9 @@ export type MembershipType = {
   member_type: "player" | "club" | "partner";
   is_active: boolean;
 };
+
+/** What the back office calls whether one is on offer. */
+export const STATUS_CHOICES = [
+  { value: "active", label: "Actif" },
+  { value: "inactive", label: "Inactif" },
+] as const;

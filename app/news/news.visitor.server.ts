@@ -15,9 +15,6 @@ const card = {
   created_at: news.created_at,
 };
 
-/** How many articles one page of the list shows. */
-export const NEWS_PAGE = 30;
-
 /**
  * Published articles, newest first. `before` is the id of the last article of the page before; an
  * unknown one gives the first page.

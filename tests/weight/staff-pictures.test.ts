@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { ScreenKind } from "../../bench/budgets.ts";
+import { type ScreenKind, WEIGHT } from "../../bench/budgets.ts";
 import { scrollToEnd } from "../../bench/page-probe.ts";
 import { PHONE, settle, weigh, weightRows } from "../../bench/weight.ts";
 import { detailedPhotograph } from "../files/samples.ts";
@@ -13,6 +13,9 @@ import { StaffClient } from "../support/staff-client.ts";
 
 /** Nothing was ever stored here. */
 const LOST = "/files/uploads/01930000-0000-7000-8000-00000000dead.jpg";
+
+/** Articles on a page of the list. */
+const FULL = 12;
 
 let product: Product;
 let staff: StaffClient;
@@ -142,6 +145,29 @@ describe.each(Object.entries(PLACES))("in %s", (_place, { kind, make }) => {
     await context.close();
   });
 });
+
+test("a whole page of news, each with a photograph of its own, keeps to the budget", async () => {
+  for (let place = 0; place < FULL; place++) {
+    const article = { ...ARTICLE, title: `Journée ${place}`, published: "published" };
+    await made("/admin/news", { ...article, image_url: photograph });
+  }
+  const context = await browser.newContext({ ...PHONE, baseURL: product.url });
+  const page = await context.newPage();
+  await page.goto("/news");
+  await page.evaluate(scrollToEnd);
+  const shown = await page.evaluate(picturesOf, photograph.replace(/\.jpg$/, ""));
+  await context.close();
+  // Ours are the newest: the page has no other pictures, but for the mark, and there is another page.
+  expect(shown.length).toBe(FULL);
+  expect(shown.length + 2).toBeLessThanOrEqual(WEIGHT.list.requests);
+  // One file here, so it travels once; theirs would each travel.
+  const weights = shown.map(async (picture) => {
+    const answer = await fetch(product.url + picture.shown);
+    return (await answer.arrayBuffer()).byteLength;
+  });
+  const total = (await Promise.all(weights)).reduce((sum, bytes) => sum + bytes, 0);
+  expect(total).toBeLessThanOrEqual(WEIGHT.list.pictures);
+}, 60_000);
 
 test("a picture that is not there any more gives way to the drawn one of its kind", async () => {
   const title = "Sans image";

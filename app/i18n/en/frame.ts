@@ -2,8 +2,6 @@ export const common = {
   skip: "Skip to content",
   seeAll: "See all",
   readMore: "Read more",
-  older: "Older",
-  newest: "Newest",
   newTab: "(new tab)",
   breadcrumb: "Breadcrumb",
   home: "Home",

@@ -2,8 +2,6 @@ export const common = {
   skip: "Aller au contenu",
   seeAll: "Tout voir",
   readMore: "Lire la suite",
-  older: "Plus anciennes",
-  newest: "Les plus récentes",
   newTab: "(nouvel onglet)",
   breadcrumb: "Fil d’Ariane",
   home: "Accueil",

@@ -1,0 +1,39 @@
+import type { RouterContextProvider } from "react-router";
+import { asVisitor } from "../platform/database/doors.server.ts";
+import { readOr } from "../platform/fallback.server.ts";
+import { isId } from "../platform/id.server.ts";
+import { sampleNews } from "./news.samples.ts";
+import { listNews } from "./news.visitor.server.ts";
+import type { NewsCardData } from "./news-card.tsx";
+
+/**
+ * A dozen photographs are what the pictures of a list may weigh; two and three columns are filled
+ * by it.
+ */
+const NEWS_PAGE = 12;
+
+export type NewsPage = {
+  news: NewsCardData[];
+  /** There are older ones. */
+  more: boolean;
+  /** The article before the first of them, when these are not the newest. */
+  before: string | undefined;
+};
+
+/** The articles of an address, newest first: of a tag, or all; after the one named by `before`. */
+export async function readNewsPage(
+  context: Readonly<RouterContextProvider>,
+  url: URL,
+  tag?: string,
+): Promise<NewsPage> {
+  const asked = url.searchParams.get("before") ?? undefined;
+  const before = isId(asked) ? asked : undefined;
+  // One more than a page shows whether there is another.
+  const found = await readOr(
+    context,
+    "news",
+    () => asVisitor((db) => listNews(db, { limit: NEWS_PAGE + 1, before, tag })),
+    () => sampleNews(new Date()).filter((item) => tag === undefined || item.tags.includes(tag)),
+  );
+  return { news: found.slice(0, NEWS_PAGE), more: found.length > NEWS_PAGE, before };
+}

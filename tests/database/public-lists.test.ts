@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { listEvents } from "../../app/events/events.visitor.server.ts";
+import { listNews } from "../../app/news/news.visitor.server.ts";
+import { asVisitor } from "../../app/platform/database/doors.server.ts";
+import { withEngines } from "../support/test-database.ts";
+
+/** Several of one day, as a tournament with its meetings has: the order must not depend on the day alone. */
+const EVENTS = `insert into events (id, title, description, location, category, date, status, created_at, updated_at)
+  select gen_random_uuid(), status || ' ' || n, 'Un texte.', 'Kindia', category, date '2026-01-01' + n / 3,
+    status, now(), now()
+  from generate_series(1, 30) n,
+    (values ('completed', 'Tournoi'), ('cancelled', 'Formation')) as kinds (status, category)`;
+
+const NEWS = `insert into news (id, title, excerpt, content, category, tags, published, created_at, updated_at)
+  select gen_random_uuid(), 'Article ' || n, 'Hier.', 'Un texte.', 'Compétition',
+    case when n % 2 = 0 then '{finale}' else '{}' end::text[], n % 5 > 0,
+    now() - (n / 3) * interval '1 day', now()
+  from generate_series(1, 60) n`;
+
+const upcoming = (count: number) => `insert into events
+    (id, title, description, location, category, date, status, created_at, updated_at)
+  select gen_random_uuid(), 'upcoming ' || n, 'Un texte.', 'Kindia', 'Tournoi', date '2031-01-01' + n,
+    'upcoming', now(), now()
+  from generate_series(1, ${count}) n`;
+
+withEngines((_name, database) => {
+  describe("the list of events", () => {
+    test("goes on to what was, each event once, the latest first", async () => {
+      await database().asOwner(EVENTS);
+      for (const filter of [{}, { category: "Formation" } as const]) {
+        const seen: { date: string; id: string; title: string }[] = [];
+        for (let more = true; more; ) {
+          const before = seen.at(-1)?.id;
+          const page = await asVisitor((db) => listEvents(db, { ...filter, before }));
+          expect(page.past.length).toBeLessThanOrEqual(12);
+          seen.push(...page.past);
+          more = page.more;
+        }
+        expect(seen.length).toBe(filter.category ? 30 : 60);
+        expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+        const days = seen.map(({ date }) => date);
+        expect(days).toEqual(days.toSorted().reverse());
+      }
+    });
+
+    test("leaves room for what is to come, and always shows a row of what was", async () => {
+      await database().asOwner(upcoming(5));
+      expect((await asVisitor((db) => listEvents(db, {}))).past.length).toBe(7);
+      await database().asOwner(upcoming(15));
+      const page = await asVisitor((db) => listEvents(db, {}));
+      expect(page.upcoming.length).toBe(20);
+      expect(page.past.length).toBe(4);
+      // A further page has nothing of what is to come.
+      const before = page.past.at(-1)?.id;
+      const further = await asVisitor((db) => listEvents(db, { before }));
+      expect(further.upcoming).toEqual([]);
+      expect(further.past.length).toBe(12);
+    });
+
+    test("begins anew for an event that is not there", async () => {
+      const before = "01930000-0000-7000-8000-00000000dead";
+      const { past } = await asVisitor((db) => listEvents(db, { before }));
+      expect(past[0]?.date).toBe("2026-01-11");
+    });
+  });
+
+  test("the list of news goes on to the oldest, of all and of a tag, without drafts", async () => {
+    await database().asOwner(NEWS);
+    for (const { tag, all } of [
+      { tag: undefined, all: 48 },
+      { tag: "finale", all: 24 },
+    ]) {
+      const seen: string[] = [];
+      for (let found = 12; found === 12; ) {
+        const before = seen.at(-1);
+        const page = await asVisitor((db) => listNews(db, { limit: 12, before, tag }));
+        seen.push(...page.map(({ id }) => id));
+        found = page.length;
+      }
+      expect(seen.length).toBe(all);
+      expect(new Set(seen).size).toBe(all);
+    }
+  });
+});
