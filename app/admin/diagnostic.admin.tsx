@@ -4,7 +4,7 @@ import { data, Link } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
-import { readFields } from "../platform/form.server.ts";
+import { typedFields } from "../platform/form.server.ts";
 import type { Route } from "./+types/diagnostic.admin.ts";
 import { entityWords } from "./audit-words.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { intent } = await readFields(request.clone()).catch(() => ({ intent: undefined }));
+  const { intent } = await typedFields(request.clone());
   const { toast, cookies = [] } = await workOf(intent, { request, context });
   return data({ toast }, { headers: withCookies(cookies) });
 }

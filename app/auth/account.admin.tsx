@@ -2,7 +2,7 @@ import QRCode from "qrcode";
 import { data } from "react-router";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
 import { asStaff } from "../platform/database/doors.server.ts";
-import { readFields } from "../platform/form.server.ts";
+import { typedFields } from "../platform/form.server.ts";
 import type { Route } from "./+types/account.admin.ts";
 import { changeAccount } from "./account.server.ts";
 import {
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const change = await changeAccount(request, context, await readFields(request));
+  const change = await changeAccount(request, context, await typedFields(request));
   const { state, status, cookies } = change;
   const picture = state.setup?.uri && (await pictureOf(state.setup.uri));
   return data({ ...state, picture }, { status, headers: withCookies(cookies) });

@@ -1,9 +1,14 @@
-import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, count, eq, ne, sql } from "drizzle-orm";
 import { audit, nameOfStaff } from "../admin/audit.staff.server.ts";
 import type { ListQuery } from "../admin/kit/list-query.ts";
 import { FieldRefused } from "../admin/kit/save.server.ts";
 import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
-import { createRecord, lockRow, updateRecord } from "../admin/records.staff.server.ts";
+import {
+  createRecord,
+  lockRow,
+  updateRecord,
+  updateRecords,
+} from "../admin/records.staff.server.ts";
 import { queueMail } from "../mails/outbox.visitor.server.ts";
 import { staffInvitationMail } from "../mails/staff-invitation.mail.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
@@ -114,19 +119,14 @@ export async function setStaffActive(db: StaffDb, id: string, active: boolean): 
 }
 
 /** Whether an account may do nothing before it has a second factor. */
-export async function requireSecondFactor(
+export function requireSecondFactor(
   db: StaffDb,
   ids: readonly string[],
   required: boolean,
-): Promise<void> {
-  const accounts = await db
-    .select({ id: profiles.id, email: profiles.email })
-    .from(profiles)
-    .where(inArray(profiles.id, [...ids]));
-  for (const { id, email } of accounts) {
-    const change = { two_factor_required: required };
-    await updateRecord(db, profiles, id, change, { label: email, action: "second-factor" });
-  }
+): Promise<number> {
+  const change = { two_factor_required: required };
+  const named = { label: ({ email }: { email: string }) => email, action: "second-factor" };
+  return updateRecords(db, profiles, ids, change, named);
 }
 
 /** Changes what an account is called. */

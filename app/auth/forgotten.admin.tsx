@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { data, Form } from "react-router";
 import * as z from "zod";
 import { checkFields } from "../platform/check-fields.ts";
+import { typedFields } from "../platform/form.server.ts";
 import { allow } from "../platform/rate-limit.server.ts";
 import type { Route } from "./+types/forgotten.admin.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";
 import { failureOfError } from "./sign-in.server.ts";
 import { emailSchema, failureOf } from "./sign-in.ts";
-import { typedFields } from "./typed-fields.server.ts";
 
 const schema = z.object({ email: emailSchema });
 const LIMIT = { count: 3, perMs: 15 * 60_000 };

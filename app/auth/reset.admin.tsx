@@ -1,6 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import { toastCookie } from "../admin/kit/toast.ts";
 import { checkFields, type FieldErrors } from "../platform/check-fields.ts";
+import { typedFields } from "../platform/form.server.ts";
 import type { Route } from "./+types/reset.admin.ts";
 import { accountOfLink, passwordChanged } from "./accounts.system.server.ts";
 import { callAuth } from "./call-auth.server.ts";
@@ -9,7 +10,6 @@ import { newPasswordSchema } from "./new-password.ts";
 import { NEW_PASSWORD_LENGTH } from "./passwords.ts";
 import { failureOfError } from "./sign-in.server.ts";
 import { failureOf } from "./sign-in.ts";
-import { typedFields } from "./typed-fields.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {

@@ -1,5 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { checkFields } from "../platform/check-fields.ts";
+import { typedFields } from "../platform/form.server.ts";
 import type { Route } from "./+types/second-factor.admin.ts";
 import { recordRefusedCode } from "./accounts.system.server.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";
@@ -8,7 +9,6 @@ import { signInPath } from "./remembered-path.ts";
 import { CODE_MINUTES, secondFactorSchema, WAYS, type Way, wrongCode } from "./second-factor.ts";
 import { enter, failureOfError } from "./sign-in.server.ts";
 import { failureOf, NOT_ADMINISTRATOR } from "./sign-in.ts";
-import { typedFields } from "./typed-fields.server.ts";
 
 const wayOf = (url: URL): Way => WAYS.find((way) => way === url.searchParams.get("way")) ?? "totp";
 

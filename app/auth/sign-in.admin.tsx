@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
-import { readFields } from "../platform/form.server.ts";
+import { typedFields } from "../platform/form.server.ts";
 import type { Route } from "./+types/sign-in.admin.ts";
 import { type ConnectionCheck, checkConnection } from "./connection.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
@@ -20,7 +20,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const typed = await readFields(request);
+  const typed = await typedFields(request);
   // The loader tests the connection for every answer: that is all a test needs, and what was typed.
   if (typed.intent === "retest") {
     return data<SignInState>({ email: typed.email ?? "", errors: {} });

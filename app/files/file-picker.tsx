@@ -48,11 +48,13 @@ function PickerDialog({ any, choose, close }: Required<Props> & { close: () => v
           type="search"
           placeholder="Rechercher"
           aria-label="Rechercher un fichier"
-          onChange={(event) => {
-            // What is searched here is no field of the form behind.
+          // What is searched here is no field of the form behind, and does not send it.
+          onInput={(event) => {
             event.stopPropagation();
-            load(`/admin/files/choose?${new URLSearchParams({ kind, q: event.target.value })}`);
+            const q = event.currentTarget.value;
+            load(`/admin/files/choose?${new URLSearchParams({ kind, q })}`);
           }}
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           className="min-h-10 w-full rounded-control border border-control px-3"
         />
         <button type="button" onClick={close} aria-label="Fermer" className="icon-button">

@@ -110,7 +110,14 @@ export async function replaceFile(db: StaffDb, id: string, content: Content): Pr
   const file = await lockRow(db, staticFiles, id);
   await db
     .update(staticFiles)
-    .set({ ...content, prepared_at: null, file_url: file.file_url as string })
+    .set({
+      ...content,
+      prepared_at: null,
+      // Named, it wakes the job that makes the smaller versions.
+      file_url: file.file_url as string,
+      // Nothing of its form changed: who has it open goes on with what they typed.
+      updated_at: sql`${staticFiles.updated_at}`,
+    })
     .where(eq(staticFiles.id, id));
   await audit(db, {
     action: "static_files.replace",

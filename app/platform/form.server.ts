@@ -49,3 +49,13 @@ function limited(request: Request, maxBytes: number): Request {
     duplex: "half",
   } as RequestInit);
 }
+
+/** The fields of a form that is answered as empty when it cannot be read. */
+export async function typedFields(request: Request): Promise<Typed> {
+  try {
+    return await readFields(request);
+  } catch (error) {
+    if (error instanceof UnreadableForm) return {};
+    throw error;
+  }
+}

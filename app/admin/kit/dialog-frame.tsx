@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { useModal } from "./use-modal.ts";
+import { onEscape, useModal } from "./use-modal.ts";
 
 type Props = { title: string; back: string; children: ReactNode };
 
@@ -14,12 +14,7 @@ export function FormDialogFrame({ title, back, children }: Props) {
       ref={dialog}
       open
       aria-labelledby="dialog-title"
-      onCancel={(event) => {
-        // A picker inside that is cancelled says the same.
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
-        navigate(back, { preventScrollReset: true });
-      }}
+      onCancel={onEscape(() => navigate(back, { preventScrollReset: true }))}
       className="w-[860px] p-0"
     >
       <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-5 py-3">

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link, useBlocker, useLocation, useNavigate, useNavigation } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { SaveState } from "./save.server.ts";
-import { useModal } from "./use-modal.ts";
+import { onEscape, useModal } from "./use-modal.ts";
 
 /** The fields of a record as a form shows them. */
 export type Defaults = Readonly<Record<string, string>>;
@@ -49,10 +49,7 @@ export function FormDialog(props: Props) {
       ref={dialog}
       open
       aria-labelledby="form-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        leave();
-      }}
+      onCancel={onEscape(leave)}
       className={`${preview ? "w-[1360px]" : "w-[860px]"} p-0`}
     >
       <Form method="post" noValidate preventScrollReset onInput={touched}>

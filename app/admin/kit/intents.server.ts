@@ -4,7 +4,7 @@ import { staffContext } from "../../auth/staff-context.ts";
 import { checkFields, type Typed } from "../../platform/check-fields.ts";
 import { asStaff, type StaffDb } from "../../platform/database/doors.server.ts";
 import { AppError, STATUS_OF } from "../../platform/errors.ts";
-import { readFields, UnreadableForm } from "../../platform/form.server.ts";
+import { typedFields } from "../../platform/form.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { Toast } from "./toast.ts";
 
@@ -41,10 +41,7 @@ export async function runIntents(
   intents: Readonly<Record<string, Intent>>,
 ) {
   const staff = context.get(staffContext);
-  const typed = await readFields(request).catch((error: unknown) => {
-    if (error instanceof UnreadableForm) return {} as Typed;
-    throw error;
-  });
+  const typed = await typedFields(request);
   const asked = Object.hasOwn(intents, typed.intent ?? "")
     ? intents[typed.intent ?? ""]
     : undefined;

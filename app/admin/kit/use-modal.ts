@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
  * A dialog that lies over everything for as long as its component is there. Afterwards the focus is
@@ -18,3 +18,15 @@ export function useModal() {
   }, []);
   return dialog;
 }
+
+/**
+ * What Escape does to a dialog that has an address of its own. What lies inside it, a question or a
+ * picker, is cancelled by itself, although React tells the dialog around it too.
+ */
+export const onEscape =
+  (leave: () => void) =>
+  (event: SyntheticEvent<HTMLDialogElement>): void => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    leave();
+  };

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { useModal } from "./use-modal.ts";
+import { onEscape, useModal } from "./use-modal.ts";
 
 type Props = {
   title: string;
@@ -23,12 +23,7 @@ export function ViewDialog({ title, list, actions, children }: Props) {
       ref={dialog}
       open
       aria-labelledby="view-title"
-      onCancel={(event) => {
-        // A question above it is cancelled by itself.
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
-        navigate(back, { preventScrollReset: true });
-      }}
+      onCancel={onEscape(() => navigate(back, { preventScrollReset: true }))}
       className="w-[860px] p-0"
     >
       <header className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-line bg-white px-5 py-3">
