@@ -17,7 +17,12 @@ export default defineConfig({
     : "list",
   use: {
     browserName: "chromium",
-    launchOptions: { executablePath: chromiumPath, args: CHROMIUM_ARGUMENTS },
+    launchOptions: {
+      executablePath: chromiumPath,
+      args: CHROMIUM_ARGUMENTS,
+      // In a machine's plain locale it cannot write the accents of a name that it saves.
+      env: { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>,
+    },
     screenshot: "only-on-failure",
   },
 });

@@ -42,6 +42,7 @@ const VERBS: Readonly<Record<string, string>> = {
   publish: "Publication",
   put: "Administrateur créé par la machine",
   read: "Lecture",
+  "refused-code": "Second facteur refusé",
   record: "Remboursement fait à la main",
   "recovery-codes": "Nouveaux codes de secours",
   refused: "Connexion refusée",

@@ -36,9 +36,14 @@ export async function deleteRecords<T extends ManagedTable>(
   if (rows.length === 0) return { count: 0, batch };
   const entity = getTableName(table);
   const deleted_by_name = await nameOfStaff(db);
+  const chosen = inArray(
+    table.id,
+    rows.map(({ id }) => id),
+  );
+  const whole = await wholeRows(db, table, chosen);
   const binned = [];
   for (const row of rows) {
-    const kept = await wholeRows(db, table, eq(table.id, row.id));
+    const kept = whole.filter(({ row: one }) => one.id === row.id);
     for (const own of belongings?.(row.id) ?? []) {
       kept.push(...(await wholeRows(db, own.table, own.where)));
     }
@@ -46,12 +51,7 @@ export async function deleteRecords<T extends ManagedTable>(
     binned.push({ ...named, batch, deleted_by: db.staffId, deleted_by_name, rows: kept });
   }
   await db.insert(bin).values(binned);
-  await db.delete(table).where(
-    inArray(
-      table.id,
-      rows.map(({ id }) => id),
-    ),
-  );
+  await db.delete(table).where(chosen);
   await audit(db, ...binned.map((entry) => auditOf("delete", entry)));
   return { count: rows.length, batch };
 }
@@ -83,7 +83,12 @@ export async function restoreBatch(db: StaffDb, batch: string): Promise<number> 
     .for("update");
   if (binned.length === 0) throw new AppError("not-found", "nothing of this deletion is kept");
   try {
-    for (const { rows } of binned) for (const kept of rows) await bringBack(db, kept);
+    // A table after the other, what others belong to first.
+    const kept = Map.groupBy(
+      binned.flatMap(({ rows }) => rows),
+      ({ table }) => table,
+    );
+    for (const [table, rows] of kept) await bringBack(db, table, rows);
   } catch (error) {
     const reason = isUniqueViolation(error)
       ? "une fiche semblable existe déjà"
@@ -97,8 +102,8 @@ export async function restoreBatch(db: StaffDb, batch: string): Promise<number> 
   return binned.length;
 }
 
-/** Writes a kept row where it was, but for what the database computes by itself. */
-async function bringBack(db: StaffDb, { table, row }: BinnedRow): Promise<void> {
+/** Writes kept rows where they were, but for what the database computes by itself. */
+async function bringBack(db: StaffDb, table: string, kept: readonly BinnedRow[]): Promise<void> {
   const { rows: written } = (await db.execute(sql`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`)) as unknown as {
@@ -109,7 +114,8 @@ async function bringBack(db: StaffDb, { table, row }: BinnedRow): Promise<void> 
     sql`, `,
   );
   await db.execute(sql`insert into ${sql.identifier(table)} (${columns}) select ${columns}
-    from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(row)}::jsonb)`);
+    from jsonb_populate_recordset(null::${sql.identifier(table)},
+      ${JSON.stringify(kept.map(({ row }) => row))}::jsonb)`);
 }
 
 export type BinRow = Pick<

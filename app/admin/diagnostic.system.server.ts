@@ -170,6 +170,8 @@ async function mails(staff: StaffAccount): Promise<Finding> {
 const JOBS: Readonly<Record<string, string>> = {
   "auth.clear": "Nettoyage des sessions et des codes expirés",
   "bin.empty": "Vidage de la corbeille",
+  "files.prepare": "Préparation des fichiers",
+  "files.sweep": "Nettoyage du stockage",
   "mail.send": "Envoi des e-mails",
   "payments.expire": "Fin des réservations non payées",
   "payments.poll": "Suivi des paiements",

@@ -1,16 +1,18 @@
+import { parseListQuery } from "../admin/kit/list-query.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import type { Route } from "./+types/choose.route.ts";
 import { listFiles } from "./files.staff.server.ts";
 import { withSeal } from "./sealed-links.server.ts";
 
+const NEWEST = { filters: {}, sorts: ["created_at"], descending: true };
+
 /** Pictures to choose from, by their words: what the picture fields of the forms show. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const any = url.searchParams.get("kind") === "any";
   // A picture of a page must open to its visitors; a document opens when it is published.
   const filters: Record<string, string> = any ? {} : { kind: "image", open: "yes" };
-  const q = (url.searchParams.get("q") ?? "").trim().slice(0, 100);
-  const query = { q, filters, sort: "created_at", descending: true };
+  const query = { ...parseListQuery(NEWEST, url.searchParams), filters };
   const { rows } = await asStaff(context.get(staffContext), (db) => listFiles(db, query));
   return rows.map((row) => {
     const { id, title, file_url, file_type, cover_url, alt_text, seal } = withSeal(row);

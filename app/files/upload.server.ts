@@ -1,7 +1,7 @@
 import { asStaff, type Staff } from "../platform/database/doors.server.ts";
 import { newId } from "../platform/id.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
-import { addressOf, storageOf } from "../platform/storage.server.ts";
+import { addressOf, keyOf, storageOf } from "../platform/storage.server.ts";
 import { createFile, findFile, findTwin, readMaxBytes, replaceFile } from "./files.staff.server.ts";
 import { FIRST_WIDTH, isPicture, titleOf, UPLOADS, variantOf } from "./files.ts";
 import type { UploadForm } from "./files-form.ts";
@@ -94,10 +94,8 @@ export async function takeReplacement(
   { id, filename }: { id: string; filename: string },
 ): Promise<void> {
   const file = await asStaff(staff, (db) => findFile(db, id));
-  const key = file?.file_url.startsWith(addressOf(UPLOADS))
-    ? file.file_url.slice(addressOf("").length)
-    : undefined;
-  if (!file || key === undefined)
+  const key = file && keyOf(file.file_url);
+  if (!file || !key?.startsWith(UPLOADS))
     throw new FileRefused("Ce fichier n’est pas de ceux que l’on remplace.");
   const arrived = await arrive(staff, body, filename);
   try {

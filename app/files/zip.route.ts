@@ -1,9 +1,10 @@
 import { makeZip } from "client-zip";
 import { ids } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
+import { attachment } from "../platform/attachment.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import { keyOf, storageOf } from "../platform/storage.server.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/zip.route.ts";
 import { type FileRow, findFiles } from "./files.staff.server.ts";
 
@@ -12,11 +13,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const chosen = ids.safeParse(url.searchParams.get("ids") ?? "");
   if (!chosen.success) return new Response(null, { status: 400 });
   const files = await asStaff(context.get(staffContext), (db) => findFiles(db, chosen.data));
-  const name = `${knownSettings().federation.export_prefix}-fichiers.zip`;
+  const { export_prefix } = (await readSettings()).federation;
   return new Response(makeZip(entriesOf(files)), {
     headers: {
       "content-type": "application/zip",
-      "content-disposition": `attachment; filename="${name}"`,
+      "content-disposition": attachment(`${export_prefix}-fichiers.zip`),
       "cache-control": "no-store",
     },
   });

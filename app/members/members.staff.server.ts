@@ -1,7 +1,7 @@
-import { asc, count, eq } from "drizzle-orm";
-import { audit } from "../admin/audit.staff.server.ts";
+import { asc, eq } from "drizzle-orm";
 import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
 import { countEach } from "../admin/counting.staff.server.ts";
+import { recordExport } from "../admin/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../admin/kit/list-query.ts";
 import { FieldRefused } from "../admin/kit/save.server.ts";
 import {
@@ -9,7 +9,6 @@ import {
   type Listing,
   listRecords,
   readBatch,
-  whole,
 } from "../admin/listing.staff.server.ts";
 import {
   createRecord,
@@ -91,23 +90,9 @@ export function countMembers(db: StaffDb) {
   });
 }
 
-/**
- * Writes down that somebody takes the members of a list away with them, and which, before they get
- * the first of them.
- */
-export async function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(members)
-    .where(whole(asked(query)));
-  const total = all?.total ?? 0;
-  await audit(db, {
-    action: "members.export",
-    entity: "members",
-    label: total > 1 ? `${total} membres` : `${total} membre`,
-    after: { count: total, search: query.q, ...query.filters },
-  });
-  return total;
+/** Writes down that somebody takes the members of a list away with them. */
+export function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
+  return recordExport(db, asked(query), query, ["membre", "membres"]);
 }
 
 /** The next members of an export. */
@@ -156,7 +141,7 @@ async function checked<T>(db: StaffDb, values: MemberForm, save: () => Promise<T
     return await save();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = "Une demande en attente existe déjà pour cet e-mail et ce type d’adhésion";
+    const message = "Une demande en attente existe déjà pour cette personne et ce type d’adhésion";
     throw new FieldRefused("email", message);
   }
 }

@@ -53,9 +53,15 @@ export const members = pgTable(
     oneOf("members_type", table.member_type, MEMBER_TYPES),
     oneOf("members_status", table.status, MEMBER_STATUSES),
     oneOf("members_experience", table.experience, EXPERIENCE_LEVELS),
-    // Whoever applies again before paying goes on with the same application.
+    // Whoever applies again before paying goes on with the same application; a family may share an
+    // address, so the first name and the birth date count.
     uniqueIndex("members_one_pending")
-      .on(sql`lower(email)`, table.membership_type_id)
+      .on(
+        sql`lower(email)`,
+        table.membership_type_id,
+        sql`search_form(first_name)`,
+        table.birth_date,
+      )
       .where(sql`status = 'pending'`),
     // An entry of an index must fit a third of a page, whatever the script that names are written in.
     check("members_first_name", sql`char_length(${table.first_name}) <= ${MAX}`),

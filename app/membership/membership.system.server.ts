@@ -92,34 +92,44 @@ async function findType(db: MoneyDb, id: string): Promise<MembershipType | undef
   return type;
 }
 
+type Person = Pick<Member, "first_name" | "email" | "birth_date">;
+
+/** A family may share an address: the first name counts too, and the birth date where it is compared. */
+const isNamed = ({ first_name, email }: Person) =>
+  and(
+    sql`lower(${members.email}) = lower(${email})`,
+    sql`search_form(${members.first_name}) = search_form(${first_name})`,
+  );
+
+/** What a person began and has not paid. One that staff noted may have no birth date yet. */
 async function findPending(
   db: SystemDb,
-  { email, membership_type_id }: { email: string; membership_type_id: string },
+  person: Person & { membership_type_id: string },
 ): Promise<Member | undefined> {
   const [pending] = await db
     .select()
     .from(members)
     .where(
       and(
-        sql`lower(${members.email}) = ${email}`,
-        eq(members.membership_type_id, membership_type_id),
+        isNamed(person),
+        sql`coalesce(${members.birth_date}, ${person.birth_date}) = ${person.birth_date}`,
+        eq(members.membership_type_id, person.membership_type_id),
         eq(members.status, "pending"),
       ),
     )
+    .orderBy(members.birth_date)
+    .limit(1)
     .for("update");
   return pending;
 }
 
-type Person = Pick<Member, "first_name" | "email" | "birth_date" | "member_type">;
-
-/** The active memberships of a person: a family may share an address, so the name and birth date count. */
-const isActiveOf = ({ first_name, email, birth_date, member_type }: Person) =>
+/** The active memberships of a person. */
+const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
   and(
     eq(members.status, "active"),
-    sql`lower(${members.email}) = lower(${email})`,
-    sql`search_form(${members.first_name}) = search_form(${first_name})`,
-    sql`${members.birth_date} = ${birth_date}`,
-    eq(members.member_type, member_type),
+    isNamed(person),
+    sql`${members.birth_date} = ${person.birth_date}`,
+    eq(members.member_type, person.member_type),
   );
 
 /**
@@ -128,7 +138,7 @@ const isActiveOf = ({ first_name, email, birth_date, member_type }: Person) =>
  */
 async function justBegun(
   db: SystemDb,
-  person: Person & { membership_type_id: string },
+  person: Person & Pick<Member, "member_type"> & { membership_type_id: string },
   now: Date,
 ): Promise<string | undefined> {
   const yesterday = isoDay(new Date(now.getTime() - DAY_MS));

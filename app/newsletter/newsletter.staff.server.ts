@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { audit } from "../admin/audit.staff.server.ts";
 import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import { recordExport } from "../admin/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../admin/kit/list-query.ts";
 import {
   type Listed,
   type Listing,
   listRecords,
   readBatch,
-  whole,
 } from "../admin/listing.staff.server.ts";
 import { updateRecords } from "../admin/records.staff.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
@@ -57,15 +56,9 @@ export function readSubscribers(
   return readBatch<SubscriberRow>(db, asked(query), after, size);
 }
 
-/** Writes down that somebody takes the subscribers of a list away with them, and which. */
-export async function exportSubscribers(db: StaffDb, query: ListQuery): Promise<void> {
-  const total = await db.$count(newsletterSubscriptions, whole(asked(query)));
-  await audit(db, {
-    action: "newsletter_subscriptions.export",
-    entity: "newsletter_subscriptions",
-    label: total > 1 ? `${total} abonnés` : `${total} abonné`,
-    after: { count: total, search: query.q, ...query.filters },
-  });
+/** Writes down that somebody takes the subscribers of a list away with them. */
+export function exportSubscribers(db: StaffDb, query: ListQuery): Promise<number> {
+  return recordExport(db, asked(query), query, ["abonné", "abonnés"]);
 }
 
 const label = ({ email }: Stored) => email;

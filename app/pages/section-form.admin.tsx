@@ -88,6 +88,9 @@ const LABELS = {
   is_active: "Section active",
 };
 
+/** A section of the home page has no other type, and its key is its own. */
+const { section_type: _type, section_key: _key, ...HOME_LABELS } = LABELS;
+
 const ENGLISH = ["title_en", "content_en"] as const;
 const TYPES = SECTION_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
 
@@ -103,7 +106,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
       list={`/admin/pages/${params.id}`}
       defaults={defaults}
       state={actionData}
-      labels={{ ...LABELS, ...entryLabels(type, typed) }}
+      labels={{ ...(home ? HOME_LABELS : LABELS), ...entryLabels(type, typed) }}
       preview={<SectionPreview fields={typed} home={home} />}
     >
       {!home && (

@@ -1,5 +1,5 @@
-import { count, inArray, sql } from "drizzle-orm";
-import { audit } from "../admin/audit.staff.server.ts";
+import { inArray, sql } from "drizzle-orm";
+import { recordExport } from "../admin/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../admin/kit/list-query.ts";
 import { type Listed, readBatch, whole } from "../admin/listing.staff.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
@@ -37,18 +37,8 @@ async function asked(db: StaffDb, query: ListQuery): Promise<Listed> {
 }
 
 /** Writes down that somebody takes the ledger away with them, and which part of it. */
-export async function exportLedger(db: StaffDb, query: ListQuery): Promise<void> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(ledgerEntries)
-    .where(whole(await asked(db, query)));
-  const total = all?.total ?? 0;
-  await audit(db, {
-    action: "ledger_entries.export",
-    entity: "ledger_entries",
-    label: total > 1 ? `${total} mouvements` : `${total} mouvement`,
-    after: { count: total, search: query.q, ...query.filters },
-  });
+export async function exportLedger(db: StaffDb, query: ListQuery): Promise<number> {
+  return recordExport(db, await asked(db, query), query, ["mouvement", "mouvements"]);
 }
 
 /** The next entries of an export. */

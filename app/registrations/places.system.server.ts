@@ -2,6 +2,7 @@ import { and, asc, count, eq, gte, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, registrationsOpen } from "../events/events.ts";
+import { isoDay } from "../i18n/format.ts";
 import { queueMail } from "../mails/outbox.visitor.server.ts";
 import { placeOfferedMail } from "../mails/place-offered.mail.ts";
 import { placeReleasedMail } from "../mails/place-released.mail.ts";
@@ -155,7 +156,7 @@ export async function settleEvents(now = new Date()): Promise<void> {
       .where(
         sql`(${eventRegistrations.status} = 'offered' and ${eventRegistrations.offer_expires_at} <= ${now.toISOString()})
           or (${eventRegistrations.status} = 'waiting' and ${events.status} = 'upcoming'
-            and (${events.max_participants} is null
+            and ${events.date} >= ${isoDay(now)} and (${events.max_participants} is null
               or ${events.current_participants} < ${events.max_participants}))`,
       ),
   );

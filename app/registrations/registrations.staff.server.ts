@@ -1,13 +1,12 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { audit } from "../admin/audit.staff.server.ts";
 import { type Count, countEach } from "../admin/counting.staff.server.ts";
+import { recordExport } from "../admin/export.staff.server.ts";
 import type { Cursor, ListQuery, ListSpec } from "../admin/kit/list-query.ts";
 import {
   type Listed,
   type Listing,
   listRecords,
   readBatch,
-  whole,
 } from "../admin/listing.staff.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
@@ -65,19 +64,9 @@ export function listRegistrations(
   return listRecords(db, asked(query));
 }
 
-/** Writes down that somebody takes the registrations of a list away with them, and which. */
-export async function exportRegistrations(db: StaffDb, query: ListQuery): Promise<void> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(eventRegistrations)
-    .where(whole(asked(query)));
-  const total = all?.total ?? 0;
-  await audit(db, {
-    action: "event_registrations.export",
-    entity: "event_registrations",
-    label: total > 1 ? `${total} inscriptions` : `${total} inscription`,
-    after: { count: total, search: query.q, ...query.filters },
-  });
+/** Writes down that somebody takes the registrations of a list away with them. */
+export function exportRegistrations(db: StaffDb, query: ListQuery): Promise<number> {
+  return recordExport(db, asked(query), query, ["inscription", "inscriptions"]);
 }
 
 /** The next registrations of an export. */

@@ -16,6 +16,7 @@ import {
 } from "./places.system.server.ts";
 import { holdFrom } from "./register.system.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
+import { isLive } from "./registrations.ts";
 
 const shown = {
   reference: eventRegistrations.reference,
@@ -113,10 +114,12 @@ export async function giveUp(
     const after = await asSystem("tickets.give-up", (db) => findRegistration(db, seen.id));
     return after?.status === "cancelled" ? "given-up" : "paying";
   }
-  await inLine(`event ${seen.event_id}`, () =>
+  if (!isLive(seen.status)) return "given-up";
+  const done = await inLine(`event ${seen.event_id}`, () =>
     asSystem("tickets.give-up", (db) => cancelRegistration(db, seen)),
   );
-  return "given-up";
+  // A place may have been offered meanwhile: then that is what is given up.
+  return done ? "given-up" : giveUp(token, email);
 }
 
 async function byToken(db: SystemDb, token: string): Promise<Registration | undefined> {

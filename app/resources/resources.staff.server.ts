@@ -1,8 +1,14 @@
 import { and, count, eq, inArray, sql, sum } from "drizzle-orm";
 import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
 import type { ListQuery } from "../admin/kit/list-query.ts";
+import { FieldRefused } from "../admin/kit/save.server.ts";
 import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
-import { createRecord, updateRecord, updateRecords } from "../admin/records.staff.server.ts";
+import {
+  createRecord,
+  lockRow,
+  updateRecord,
+  updateRecords,
+} from "../admin/records.staff.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { AppError } from "../platform/errors.ts";
@@ -107,6 +113,9 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
   if (upload) {
     // What its content says of its type is truer than what was chosen.
     const { file_type: _chosen, ...said } = values;
+    if (await findAnyResource(db, upload.id)) {
+      throw new FieldRefused("file_url", `Ce fichier est déjà une ressource : « ${upload.title} »`);
+    }
     await updateRecord(db, staticFiles, upload.id, said, { label: form.title });
     return upload.id;
   }
@@ -138,21 +147,18 @@ export async function updateResource(
   version?: string,
 ): Promise<void> {
   const { upload, ...values } = await columnsOf(db, form);
-  const other = upload && upload.id !== id ? upload : undefined;
-  const content = other && {
-    file_type: other.file_type,
-    file_size: other.file_size,
-    sha256: other.sha256,
-    pages: other.pages,
-    cover_url: other.cover_url,
-  };
-  await updateRecord(
-    db,
-    staticFiles,
-    id,
-    { ...values, ...content },
-    { label: form.title, version },
-  );
+  const before = await lockRow(db, staticFiles, id);
+  const content = before.file_url === form.file_url ? {} : contentOf(upload);
+  const change = { ...values, ...content };
+  await updateRecord(db, staticFiles, id, change, { label: form.title, version });
+}
+
+/** What a record knows of the content of an upload; of an address elsewhere, nothing. */
+function contentOf(upload: typeof staticFiles.$inferSelect | undefined) {
+  if (!upload) return { file_size: 0, sha256: null, pages: null, cover_url: null };
+  const { file_type, file_size, sha256, pages, cover_url, prepared_at } = upload;
+  // One whose cover is not made yet gets it in time.
+  return { file_type, file_size, sha256, pages, cover_url, prepared_at };
 }
 
 /** Shows documents to visitors, or hides them. Returns how many changed. */

@@ -126,6 +126,21 @@ withEngines((_engine, database) => {
       expect(await mailsTo("again@example.org")).toEqual(["application-received"]);
     });
 
+    test("by another one of the family, at the same address, is an application of their own", async () => {
+      const father = await apply(application("household", { birthDate: "1971-02-03" }), "fr");
+      const son = application("household", { firstName: "Sékou", birthDate: "2009-05-01" });
+      const token = await apply(son, "fr");
+      expect(token).not.toBe(father);
+      // Of the same name, too.
+      expect(await apply({ ...son, firstName: "Hawa" }, "fr")).not.toBe(father);
+      const rows = await membersOf("household");
+      expect(rows).toHaveLength(3);
+      for (const { id } of rows) expect(await ordersOf(id)).toHaveLength(1);
+      expect(await readApplication(father ?? "")).toMatchObject({ first_name: "Hawa" });
+      expect(await readApplication(token ?? "")).toMatchObject({ first_name: "Sékou" });
+      expect(await mailsTo("household@example.org")).toHaveLength(3);
+    });
+
     test("for another type is another application", async () => {
       await apply(application("both"), "fr");
       await apply(application("both", { type: CLUB }), "fr");
@@ -145,8 +160,8 @@ withEngines((_engine, database) => {
     test("the database itself refuses a second one that waits", async () => {
       await apply(application("twice"), "fr");
       const second = database().asOwner(sql`insert into members
-        (id, first_name, last_name, email, membership_type_id)
-        values (${newId()}, 'A', 'B', 'TWICE@example.org', ${PLAYER})`);
+        (id, first_name, last_name, email, birth_date, membership_type_id)
+        values (${newId()}, 'HAWÀ', 'B', 'TWICE@example.org', '2001-02-03', ${PLAYER})`);
       await expect(second).rejects.toMatchObject({ cause: { code: "23505" } });
     });
   });
@@ -199,7 +214,10 @@ withEngines((_engine, database) => {
       await apply(application("family"), "fr");
       const first = await only("family");
       await pay(await openOrderOf(first.id));
-      await apply(application("family", { firstName: "Ibrahima", birthDate: "2012-05-06" }), "fr");
+      await apply(
+        application("household", { firstName: "Ibrahima", birthDate: "2012-05-06" }),
+        "fr",
+      );
       const child = (await membersOf("family")).find(({ status }) => status === "pending");
       await pay(await openOrderOf(child?.id ?? ""));
       expect((await membersOf("family")).map(({ status, end }) => [status, end])).toEqual([

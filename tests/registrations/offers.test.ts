@@ -1,6 +1,8 @@
 import "../mail/settings.ts";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { inLine } from "../../app/platform/line.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { OFFER_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
@@ -129,6 +131,26 @@ withEngines((_engine, database) => {
       expect(await giveUp(tokenOf(answer), "person-1@example.org")).toBe("given-up");
       expect(await statusesOf(event)).toEqual(["cancelled"]);
       expect(await countsOf(event)).toMatchObject({ current: 0, placed: 0 });
+    });
+
+    test("while a place is being offered gives up that place, too", async () => {
+      const event = await makeEvent(1);
+      await join(event, 1);
+      const second = await join(event, 2);
+      const open = Promise.withResolvers<void>();
+      const before = inLine(`event ${event}`, () => open.promise);
+      const given = giveUp(tokenOf(second), "person-2@example.org");
+      // It has seen somebody who waits, and stands in line.
+      await pause(100);
+      await database().asOwner(sql`update events set max_participants = 2 where id = ${event}`);
+      await database().asOwner(
+        sql`update event_registrations set status = 'offered', offer_expires_at = now() + interval '1 day'
+            where event_id = ${event} and status = 'waiting'`,
+      );
+      open.resolve();
+      await before;
+      expect(await given).toBe("given-up");
+      expect(await statusesOf(event)).toEqual(["confirmed", "cancelled"]);
     });
 
     test("of a held place closes its order, so that nobody pays for nothing", async () => {
