@@ -85,7 +85,7 @@ withEngines((_engine, database) => {
 
     test("'pending' is refused while the same person has another application pending", async () => {
       const type = await asSystem("test", (db) => insertRow(db, "membership_types"));
-      const same = { email: "hawa@example.org", membership_type_id: type };
+      const same = { first_name: "Hawa", email: "hawa@example.org", membership_type_id: type };
       await add({ ...same, status: "pending" });
       const id = await add({ ...same, status: "active" });
       await expect(set(id, "pending")).rejects.toMatchObject({ kind: "conflict" });

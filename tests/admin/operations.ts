@@ -35,6 +35,7 @@ export const BUILDING_BLOCKS = new Set([
   "matches",
   "moveRecord",
   "nameOfStaff",
+  "recordExport",
   "searchPage",
   "updateRecord",
   "updateRecords",

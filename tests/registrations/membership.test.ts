@@ -214,10 +214,7 @@ withEngines((_engine, database) => {
       await apply(application("family"), "fr");
       const first = await only("family");
       await pay(await openOrderOf(first.id));
-      await apply(
-        application("household", { firstName: "Ibrahima", birthDate: "2012-05-06" }),
-        "fr",
-      );
+      await apply(application("family", { firstName: "Ibrahima", birthDate: "2012-05-06" }), "fr");
       const child = (await membersOf("family")).find(({ status }) => status === "pending");
       await pay(await openOrderOf(child?.id ?? ""));
       expect((await membersOf("family")).map(({ status, end }) => [status, end])).toEqual([
