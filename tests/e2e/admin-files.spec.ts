@@ -129,14 +129,20 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
   await page.goto(`/admin/files?view=list&${new URLSearchParams({ q: name })}`);
   await expect(rowOf(page, name)).toContainText("1 fois");
   await page.getByRole("link", { name: `Aperçu de ${name}` }).click();
+  // What is being typed of a file stays while its content is replaced.
+  await dialog.getByLabel("Texte alternatif").fill("Un portrait, de face.");
   await dialog
     .getByLabel("Fichier de remplacement")
     .setInputFiles({ ...(await picture("autre.jpg")), buffer: await photograph(640, 640) });
   await told(page, "Fichier remplacé avec succès");
   await expect(dialog.getByText("640 × 640 px", { exact: true })).toBeVisible();
   await expect(dialog.getByText(address, { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel("Texte alternatif")).toHaveValue("Un portrait, de face.");
   await dialog.getByLabel("Fichier de remplacement").setInputFiles(text("autre.txt", "non"));
   await told(page, "Le nouveau fichier doit être du même type que l’ancien.");
+  await save(page);
+  await told(page, "Fichier mis à jour avec succès");
+  await page.getByRole("link", { name: `Aperçu de ${name}` }).click();
   await dialog.getByRole("link", { name: `Actualité : ${name}` }).click();
   await expect(page).toHaveURL(/\/admin\/news\/[0-9a-f-]{36}/);
   await expect(dialogOf(page).getByLabel("Titre *")).toHaveValue(name);

@@ -104,3 +104,34 @@ test("two people edit one article: the second is told, loses nothing and decides
     "Ce que la seconde personne a écrit avec soin.",
   );
 });
+
+test("Escape and Enter inside a form belong to what lies on top of it", async ({ page }) => {
+  await page.goto("/admin/news");
+  await page.getByRole("link", { name: "Nouvelle Actualité" }).click();
+  const form = page.getByRole("dialog", { name: "Nouvelle Actualité" });
+  const picker = page.getByRole("dialog", { name: "Choisir un fichier" });
+  const choose = form.getByRole("button", { name: "Choisir parmi les fichiers" });
+  await choose.click();
+  // A word that is searched for is not typed into the form: it sends nothing, and nothing is lost by leaving.
+  await picker.getByRole("searchbox").fill("affiche");
+  await page.keyboard.press("Enter");
+  await expect(picker).toBeVisible();
+  // The first one empties the search, as in every search box.
+  await page.keyboard.press("Escape");
+  await expect(picker.getByRole("searchbox")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(picker).toHaveCount(0);
+  await expect(form).toBeVisible();
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/admin\/news$/);
+
+  await page.getByRole("link", { name: "Nouvelle Actualité" }).click();
+  await form.getByLabel("Titre *").fill("Presque");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Quitter sans enregistrer ?" });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(form.getByLabel("Titre *")).toHaveValue("Presque");
+});

@@ -94,3 +94,14 @@ test("each download counts once", async ({ request }) => {
   await Promise.all([1, 2, 3].map(() => request.get(`/resources/${id}/download`)));
   expect(await counted()).toBe(before + 3);
 });
+
+test("a body that is no form is answered like an empty one", async ({ request, baseURL }) => {
+  for (const address of ["/admin/login", "/admin/forgotten"]) {
+    const answer = await request.post(address, {
+      data: { email: "x" },
+      headers: { origin: baseURL ?? "" },
+    });
+    expect(answer.status(), address).toBe(400);
+    expect(await answer.text()).toContain("<form");
+  }
+});

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { findFile } from "../../app/files/files.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { resourceFormSchema } from "../../app/resources/resource-form.ts";
+import { createResource, updateResource } from "../../app/resources/resources.staff.server.ts";
+import { insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const ADMIN = newId();
+const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+const form = (file_url: string, title = "Statuts") =>
+  resourceFormSchema.parse({
+    title,
+    description: "Ce que la fédération est.",
+    file_url,
+    file_type: "application/pdf",
+    category: "Documents Officiels",
+  });
+
+/** A PDF that somebody uploaded; its pages are counted when it is `prepared`. */
+async function uploaded(prepared: boolean) {
+  const id = newId();
+  const file_url = `/files/uploads/${id}.pdf`;
+  const content = { file_type: "application/pdf", file_size: 5_000, sha256: id };
+  const known = prepared ? { pages: 8, cover_url: `/files/uploads/${id}-cover.webp` } : {};
+  const prepared_at = prepared ? new Date() : null;
+  await asSystem("test", (db) =>
+    insertRow(db, "static_files", { id, file_url, ...content, ...known, prepared_at }),
+  );
+  return { id, file_url };
+}
+
+withEngines(() => {
+  beforeAll(() =>
+    asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
+  );
+  const fileOf = (id: string) => asAdmin((db) => findFile(db, id));
+
+  describe("a document that gets another address", () => {
+    test("knows nothing of the old content", async () => {
+      const { file_url } = await uploaded(true);
+      const id = await asAdmin((db) => createResource(db, form(file_url)));
+      await asAdmin((db) => updateResource(db, id, form("https://example.org/statuts.pdf")));
+      expect(await fileOf(id)).toMatchObject({
+        ...{ file_size: 0, sha256: null, pages: null, cover_url: null },
+      });
+    });
+
+    test("keeps what it knows when only its words change", async () => {
+      const { file_url } = await uploaded(true);
+      const id = await asAdmin((db) => createResource(db, form(file_url)));
+      await asAdmin((db) => updateResource(db, id, form(file_url, "Nouveaux statuts")));
+      expect(await fileOf(id)).toMatchObject({ title: "Nouveaux statuts", pages: 8 });
+    });
+
+    test("of an upload whose cover is not made yet waits for it", async () => {
+      const id = await asAdmin((db) => createResource(db, form("https://example.org/autre.pdf")));
+      await asSystem("test", (db) =>
+        db.execute(`update static_files set prepared_at = now() where id = '${id}'`),
+      );
+      const { file_url } = await uploaded(false);
+      await asAdmin((db) => updateResource(db, id, form(file_url)));
+      expect(await fileOf(id)).toMatchObject({ file_size: 5_000, prepared_at: null });
+    });
+  });
+
+  test("a file that is a document already is not made one again, over what is said of it", async () => {
+    const { id, file_url } = await uploaded(true);
+    await asAdmin((db) => createResource(db, form(file_url, "Règlement")));
+    await expect(
+      asAdmin((db) => createResource(db, form(file_url, "Autre"))),
+    ).rejects.toMatchObject({ field: "file_url" });
+    expect(await fileOf(id)).toMatchObject({ title: "Règlement" });
+  });
+});
