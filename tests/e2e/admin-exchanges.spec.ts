@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+import { axeFaults } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
 import { deleteAndUndo, dialogOf, find, named, rowOf, told } from "../support/office-list.ts";
 
@@ -27,8 +27,7 @@ test("messages: a row opens it and marks it read; reply, filter, delete, undo", 
   await expect(dialog).toContainText("Comment s’inscrire au tournoi ?");
   await expect(dialog.getByText("Lu", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Marquer comme lu" })).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFaults(page, (axe) => axe.include("dialog"))).toEqual([]);
 
   const reply = dialog.getByRole("link", { name: "Répondre à Aminata Sow" });
   await expect(reply).toHaveAttribute(

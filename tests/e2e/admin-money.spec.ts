@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeFaults } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -31,8 +31,7 @@ async function register(page: Page, name: string): Promise<string> {
 }
 
 async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 }
 
 /** Presses the answer of the question that lies over the page. */

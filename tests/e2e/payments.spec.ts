@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { DESKTOP, expect, PHONE, test } from "../support/journey.ts";
+import { expect, test } from "../support/journey.ts";
+import { fitsEverywhere } from "../support/look.ts";
 
 const LANGUAGES = {
   fr: {
@@ -112,38 +112,23 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const [language, words] of Object.entries(LANGUAGES)) {
-  for (const viewport of [PHONE, DESKTOP]) {
-    test(`${language}: the pages of a payment at ${viewport.width} px: no axe violation, no overflow`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport);
-      const look = async () => {
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-          // The page that waits looks again by itself, as somebody without a script needs it to.
-          .disableRules(["meta-refresh"])
-          .analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBe(0);
-      };
-      const address = await applied(page, words.prefix);
-      await look();
-      await page.getByRole("button", { name: words.pay }).click();
-      await expect(page).toHaveURL(/simulated/);
-      await look();
-      const operator = page.url();
-      await page.goto(address);
-      await look();
-      await page.goto(operator);
-      await play(page, "approve_twice", "3");
-      await expect(page.getByRole("heading", { name: words.twice })).toBeVisible();
-      await expect(page.getByText(words.refund)).toBeVisible();
-      await look();
-    });
-  }
+  test(`${language}: the pages of a payment: no axe violation, no overflow`, async ({ page }) => {
+    // The page that waits looks again by itself, as somebody without a script needs it to.
+    const look = () => fitsEverywhere(page, (axe) => axe.disableRules(["meta-refresh"]));
+    const address = await applied(page, words.prefix);
+    await look();
+    await page.getByRole("button", { name: words.pay }).click();
+    await expect(page).toHaveURL(/simulated/);
+    await look();
+    const operator = page.url();
+    await page.goto(address);
+    await look();
+    await page.goto(operator);
+    await play(page, "approve_twice", "3");
+    await expect(page.getByRole("heading", { name: words.twice })).toBeVisible();
+    await expect(page.getByText(words.refund)).toBeVisible();
+    await look();
+  });
 }
 
 test("two tabs, a double click, the back button and a reload: one attempt, one charge", async ({

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
+import { axeFaults } from "../support/look.ts";
 
 const event = (n: number) => `/events/01930000-0000-7000-8000-00000000200${n}`;
 const PAID = event(1);
@@ -100,8 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       };
       const looksRight = async (page: Page) => {
         if (!javaScriptEnabled) return;
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+        expect(await axeFaults(page)).toEqual([]);
       };
 
       test(`${language}: one registers, is corrected, pays, and has a ticket`, async ({ page }) => {
