@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
-import { readOr } from "../platform/fallback.server.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
 import { pageInfoContext } from "../platform/page-info.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { allow } from "../platform/rate-limit.server.ts";
@@ -39,17 +39,10 @@ const wishSchema = z.discriminatedUnion(
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { ip } = context.get(pageInfoContext);
   if (!allow("payment-page", ip, LOOKS)) throw new Response(null, { status: 429 });
-  let away = false;
-  const payment = await readOr(
-    context,
-    "payment",
-    () => readPayment(params.token, languageOf(url.pathname)),
-    () => {
-      away = true;
-      return undefined;
-    },
+  const { found, away, status } = await readOrAway(context, "payment", () =>
+    readPayment(params.token, languageOf(url.pathname)),
   );
-  return data({ payment, away }, { status: away ? 503 : payment ? 200 : 404, headers: PRIVATE });
+  return data({ payment: found, away }, { status, headers: PRIVATE });
 }
 
 export const headers = () => PRIVATE;

@@ -3,7 +3,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { env } from "../platform/env.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
 import { setFlash } from "../platform/flash.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { again, handleForm } from "../platform/submission.server.ts";
@@ -19,16 +19,11 @@ import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
 
 /** The ticket at an address that only its holder knows. `?give-up=1` asks before giving it up. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  let away = false;
-  const ticket = await readOr(
-    context,
-    "ticket",
-    () => readTicket(params.token),
-    () => {
-      away = true;
-      return undefined;
-    },
-  );
+  const {
+    found: ticket,
+    away,
+    status,
+  } = await readOrAway(context, "ticket", () => readTicket(params.token));
   const here = pathIn(languageOf(url.pathname), `/tickets/${ticket?.token}`);
   // Its payment leads here under the order's own token.
   if (ticket && ticket.token !== params.token) throw redirect(here);
@@ -40,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       // Any telephone at the entrance reads it and sees this page.
       code: ticket?.status === "confirmed" ? qrCode(env().PUBLIC_URL + here) : undefined,
     },
-    { status: away ? 503 : ticket ? 200 : 404, headers: PRIVATE },
+    { status, headers: PRIVATE },
   );
 }
 

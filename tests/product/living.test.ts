@@ -117,6 +117,12 @@ test("so does the membership form, in its own words", async () => {
   for (const kept of [typed.motivation, typed.address, typed.phone]) expect(page).toContain(kept);
 });
 
+test("pages and files of one person say that the database is away", async () => {
+  for (const address of ["/tickets/x", "/tickets/x/calendar.ics", "/payments/x"]) {
+    expect((await get(address)).status, address).toBe(503);
+  }
+});
+
 test("when the database is back, everything recovers by itself", async () => {
   await server.restart();
   await until(async () => (await get("/readyz")).status === 200, 10_000);
