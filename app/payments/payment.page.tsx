@@ -10,6 +10,7 @@ import { again, handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import { ErrorSummary } from "../site/public-form.tsx";
 import type { Route } from "./+types/payment.page.ts";
 import { startAttempt } from "./attempts.system.server.ts";
 import { PaymentBlock } from "./payment-block.tsx";
@@ -90,7 +91,9 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       <div className="wrap section">
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
           <PaymentStateSection payment={payment} />
-          <PaymentBlock payment={payment} state={actionData} />
+          {/* Whichever button was pressed, and whether or not it is still there. */}
+          <ErrorSummary state={actionData} />
+          <PaymentBlock payment={payment} />
           <WaysOutSection payment={payment} />
         </section>
       </div>

@@ -14,6 +14,7 @@ import type { Route } from "./+types/ticket.page.ts";
 import { GiveUpForm } from "./give-up-form.tsx";
 import { qrCode } from "./qr-code.server.ts";
 import { ticketSchema } from "./registration-request.ts";
+import { isLive } from "./registrations.ts";
 import { TicketCard } from "./ticket-card.tsx";
 import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
 
@@ -70,7 +71,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function TicketPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { ticket, away, code } = loaderData;
+  const { ticket, away, asking, code } = loaderData;
   if (!ticket) {
     return (
       <Missing
@@ -81,14 +82,16 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
     );
   }
   const title = localized(ticket.event, "title", language);
-  const givingUp = actionData?.typed.intent === "give-up" ? actionData : undefined;
+  // The form to give it up is not there for everybody: without it, the card says what was wrong.
+  const hasForm = asking && isLive(ticket.status);
+  const givingUp = hasForm && actionData?.typed.intent === "give-up" ? actionData : undefined;
   return (
     <>
       <PageHead title={t("ticket.title")} description={title.text} noindex />
       <PageBanner title={t("ticket.title")} lead={<span lang={title.lang}>{title.text}</span>} />
       <div className="wrap section">
         <TicketCard ticket={ticket} code={code} state={givingUp ? undefined : actionData} />
-        <GiveUpForm ticket={ticket} asking={loaderData.asking} state={givingUp} />
+        <GiveUpForm ticket={ticket} asking={asking} state={givingUp} />
       </div>
     </>
   );
