@@ -16,6 +16,7 @@ import type { Route } from "./+types/admin.layout.ts";
 import "./admin.css";
 import { clearToast, readToast } from "./kit/toast.ts";
 import { ToastProvider } from "./kit/toasts.tsx";
+import { keepScreen } from "./kit/unanswered.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
 import { isCollapsed, lastSeen } from "./office-cookies.ts";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -25,6 +26,8 @@ import { TopBar } from "./top-bar.tsx";
 export const handle = { hydrate: true, office: true };
 
 export const middleware: Route.MiddlewareFunction[] = [guard];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepScreen];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = context.get(staffContext);

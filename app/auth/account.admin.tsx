@@ -12,6 +12,7 @@ import {
   SessionsSection,
 } from "./account-sections.tsx";
 import { withCookies } from "./call-auth.server.ts";
+import { Panel } from "./entrance-form.tsx";
 import { accountOf } from "./guard.server.ts";
 import { listOwnSessions } from "./sessions.staff.server.ts";
 import { staffContext } from "./staff-context.ts";
@@ -47,6 +48,7 @@ export default function AccountAdmin({ loaderData, actionData }: Route.Component
     <>
       <OfficeHead title="Mon compte" lead={account.email} />
       <div className="grid max-w-[860px] gap-5">
+        {actionData?.problem && <Panel tone="red" title={actionData.problem} />}
         <SecondFactorSection account={account} state={actionData} />
         <PasswordSection state={actionData} />
         <SessionsSection sessions={sessions} state={actionData} />

@@ -18,6 +18,8 @@ import { type StaffAccount, staffContext } from "./staff-context.ts";
 export type AccountState = {
   intent: string;
   errors: FieldErrors;
+  /** Said of a change that the site did not answer. */
+  problem?: string;
   done?: string;
   /** A second factor that is being set up, until its first code is seen. */
   setup?: Setup;

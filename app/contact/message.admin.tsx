@@ -1,9 +1,18 @@
 import { Check, Reply, Trash2, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link, redirect, useFetcher, useLocation, useNavigate, useSubmit } from "react-router";
+import {
+  Link,
+  redirect,
+  useActionData,
+  useFetcher,
+  useLocation,
+  useNavigate,
+  useSubmit,
+} from "react-router";
 import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
 import { recordAt } from "../admin/kit/save.server.ts";
 import { type Toast, toastCookie } from "../admin/kit/toast.ts";
+import type { Unanswered } from "../admin/kit/unanswered.ts";
 import { useIntent } from "../admin/kit/use-intent.ts";
 import { useModal } from "../admin/kit/use-modal.ts";
 import { staffContext } from "../auth/staff-context.ts";
@@ -105,10 +114,16 @@ function useReading({ id, status }: Message) {
 function MessageActions(message: Message) {
   const { submit } = useIntent(LIST);
   const remove = useSubmit();
+  const unanswered = useActionData<Unanswered>();
   const [asking, setAsking] = useState(false);
   const { id, name, subject, status } = message;
   return (
     <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-3">
+      {unanswered && (
+        <p role="alert" className="w-full font-bold text-blood">
+          {unanswered.problem}
+        </p>
+      )}
       <button type="button" className="button quiet mr-auto" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" size={17} />
         Supprimer

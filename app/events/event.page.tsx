@@ -6,7 +6,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
 import { type Flash, setFlash } from "../platform/flash.ts";
 import { isId } from "../platform/id.server.ts";
 import { again, type FormState, handleForm } from "../platform/submission.server.ts";
@@ -42,22 +42,18 @@ const NOBODY: EventPlaces = { held: 0, offered: 0, waiting: 0 };
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { id } = params;
-  const event = isId(id)
-    ? await readOr(
-        context,
-        "events",
-        () => asVisitor((db) => findEvent(db, id)),
-        () =>
-          sampleEvents(new Date()).find(
-            (sample) => sample.id === id && sample.status === "upcoming",
-          ),
-      )
-    : undefined;
-  const found = event && { places: NOBODY, ...event };
+  const { found, away, status } = await readOrAway(context, "events", async () =>
+    isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
+  );
+  const event = found ?? (away ? upcomingSample(id) : undefined);
+  const shown = event && { places: NOBODY, ...event };
   const open = Boolean(event && registrationsOpen(event, new Date()));
   const registering = url.searchParams.get("register") === "1";
-  return data({ event: found, open, registering }, { status: event ? 200 : 404 });
+  return data({ event: shown, away, open, registering }, { status: event ? 200 : status });
 }
+
+const upcomingSample = (id: string) =>
+  sampleEvents(new Date()).find((sample) => sample.id === id && sample.status === "upcoming");
 
 /** Keeps a place, or one in the waiting list; the next page says which, and a reload never asks twice. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
@@ -94,16 +90,32 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { event, open, registering } = loaderData;
+  const { event, away, open, registering } = loaderData;
   if (event) {
     return <EventDetail {...{ event, open }} registering={registering} state={actionData} />;
   }
+  if (away) return <AwayEvent state={actionData} />;
   return (
     <Missing
       title={t("events.notFoundTitle")}
       message={t("events.notFoundMessage")}
       back={{ path: "/", label: t("events.back") }}
     />
+  );
+}
+
+/** While the event cannot be read: nobody knows whether it exists, and what was typed is shown again. */
+function AwayEvent({ state }: { state?: FormState }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <Missing
+        title={t("events.title")}
+        message={t("forms.unavailable")}
+        back={{ path: "/", label: t("events.back") }}
+      />
+      {state && <RegistrationForm state={state} />}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../i18n/languages.ts";
 import { readPayment } from "../payments/payment-view.system.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -14,21 +14,14 @@ import { readApplication } from "./membership.system.server.ts";
 /** Where an application stands, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  let away = false;
-  const found = await readOr(
-    context,
-    "application",
-    () => readWithPayment(params.token, language),
-    () => {
-      away = true;
-      return undefined;
-    },
+  const { found, away, status } = await readOrAway(context, "application", () =>
+    readWithPayment(params.token, language),
   );
   // Its payment leads here under the order's own token.
   if (found && found.application.token !== params.token) {
     throw redirect(pathIn(language, `/membership/application/${found.application.token}`));
   }
-  return data({ ...found, away }, { status: away ? 503 : found ? 200 : 404, headers: PRIVATE });
+  return data({ ...found, away }, { status, headers: PRIVATE });
 }
 
 async function readWithPayment(token: string, language: Language) {

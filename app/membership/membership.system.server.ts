@@ -266,7 +266,7 @@ async function activate(db: MoneyDb, member: Member, order: Order): Promise<void
     .where(eq(members.id, member.id));
   const type = member.membership_type_id && (await findType(db, member.membership_type_id));
   const receipt = {
-    // Paid at the federation, there is no attempt.
+    // Whatever is paid has an attempt, at the federation too; only the type does not say so.
     reference: (await referenceOf(db, order.id)) ?? order.id,
     amount: order.price_amount,
     currency: order.price_currency,

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
-import { readOr } from "../platform/fallback.server.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
 import { handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -11,17 +11,10 @@ import { choiceSchema } from "./newsletter.ts";
 import { readSubscription, setSubscription } from "./unsubscribe.system.server.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  let away = false;
-  const subscription = await readOr(
-    context,
-    "subscription",
-    () => readSubscription(params.token),
-    () => {
-      away = true;
-      return undefined;
-    },
+  const { found, away, status } = await readOrAway(context, "subscription", () =>
+    readSubscription(params.token),
   );
-  return data({ subscription, away }, { status: away ? 503 : subscription ? 200 : 404 });
+  return data({ subscription: found, away }, { status });
 }
 
 /** Only a press of the button changes anything: programs open the links of mails. */

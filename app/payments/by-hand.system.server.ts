@@ -10,11 +10,18 @@ import { book, journal, lockOrder, settle } from "./settlement.system.server.ts"
 /** A payment that staff took: who, the number of the receipt, and the button that was pressed. */
 export type ByHand = { staffId: string; receipt: string | null; key?: string };
 
+/** The number of a receipt that is already in the ledger. */
+export class ReceiptKnown extends AppError {
+  constructor(receipt: string) {
+    super("conflict", `le reçu ${receipt} est déjà enregistré`);
+  }
+}
+
 /**
  * Records that an order was paid at the federation. From there on it goes as with a payment online:
  * ledger, then what was bought. The same button pressed twice counts once.
- * @throws AppError 'conflict' when the order can no longer be fulfilled, or the receipt is known:
- * then no money is to be taken, and nothing is recorded.
+ * @throws AppError 'conflict' when the order can no longer be fulfilled, or the receipt is known, as
+ * ReceiptKnown: then no money is to be taken, and nothing is recorded.
  */
 export async function recordPaymentByHand(
   db: MoneyDb,
@@ -51,7 +58,7 @@ export async function recordPaymentByHand(
   if (!payment) throw new Error("no row came back");
   const txnId = receipt ?? payment.merchant_ref;
   if (!(await book(db, payment, [{ ...charge, txnId }]))) {
-    throw new AppError("conflict", `le reçu ${txnId} est déjà enregistré`);
+    throw new ReceiptKnown(txnId);
   }
   await journal(db, { order_id: order.id, payment_id: id, body: { receipt: txnId, by: staffId } });
   const settled = await settle(db, order, now);

@@ -2,23 +2,16 @@ import type { ReactNode } from "react";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import type { FormState } from "../platform/submission.server.ts";
 import { PublicForm } from "../site/public-form.tsx";
 import { quoteKey } from "./conversion.ts";
 import { canPay, type PaymentView } from "./payment-view.ts";
 
-type Props = {
-  payment: PaymentView;
-  /** What was wrong when the button was last pressed. */
-  state?: FormState;
-};
-
 /** What is to be paid and for what, with the button that begins to pay it. Posts to the order's page. */
-export function PaymentBlock({ payment, state }: Props) {
+export function PaymentBlock({ payment }: { payment: PaymentView }) {
   return (
     <>
       <PaymentSummary payment={payment} />
-      {canPay(payment.state) && <PayForm payment={payment} state={state} />}
+      {canPay(payment.state) && <PayForm payment={payment} />}
     </>
   );
 }
@@ -64,14 +57,13 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
   );
 }
 
-function PayForm({ payment, state }: Props) {
+function PayForm({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { token, key, quote } = payment;
   if (!quote) return null;
   const amount = formatAmount(language, quote.charge_amount, quote.charge_currency);
   return (
     <PublicForm
-      state={state}
       action={pathIn(language, `/payments/${token}`)}
       submit={t("payment.pay", { amount })}
       className="relative mt-6 grid gap-5"

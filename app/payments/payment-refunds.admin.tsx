@@ -25,7 +25,8 @@ export function Refunds({ file }: { file: OrderFile }) {
       {charges
         .filter(({ left }) => left > 0)
         .map((charge) => (
-          <AskForm key={charge.id} orderId={file.order.id} charge={charge} />
+          // Once a request is accepted less is left, and the form is closed; a refused one stays.
+          <AskForm key={`${charge.id} ${charge.left}`} orderId={file.order.id} charge={charge} />
         ))}
     </Part>
   );
@@ -123,7 +124,6 @@ function AskForm({ orderId, charge }: AskProps) {
     event.preventDefault();
     const amount = String(new FormData(event.currentTarget).get("amount") ?? "");
     submit("refund", { order_id: orderId, charge_id: charge.id, amount });
-    setOpen(false);
   };
   if (!open) {
     return (

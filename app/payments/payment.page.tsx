@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
-import { readOr } from "../platform/fallback.server.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
 import { pageInfoContext } from "../platform/page-info.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { allow } from "../platform/rate-limit.server.ts";
@@ -10,6 +10,7 @@ import { again, handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import { ErrorSummary } from "../site/public-form.tsx";
 import type { Route } from "./+types/payment.page.ts";
 import { startAttempt } from "./attempts.system.server.ts";
 import { PaymentBlock } from "./payment-block.tsx";
@@ -39,17 +40,10 @@ const wishSchema = z.discriminatedUnion(
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { ip } = context.get(pageInfoContext);
   if (!allow("payment-page", ip, LOOKS)) throw new Response(null, { status: 429 });
-  let away = false;
-  const payment = await readOr(
-    context,
-    "payment",
-    () => readPayment(params.token, languageOf(url.pathname)),
-    () => {
-      away = true;
-      return undefined;
-    },
+  const { found, away, status } = await readOrAway(context, "payment", () =>
+    readPayment(params.token, languageOf(url.pathname)),
   );
-  return data({ payment, away }, { status: away ? 503 : payment ? 200 : 404, headers: PRIVATE });
+  return data({ payment: found, away }, { status, headers: PRIVATE });
 }
 
 export const headers = () => PRIVATE;
@@ -97,7 +91,9 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       <div className="wrap section">
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
           <PaymentStateSection payment={payment} />
-          <PaymentBlock payment={payment} state={actionData} />
+          {/* Whichever button was pressed, and whether or not it is still there. */}
+          <ErrorSummary state={actionData} />
+          <PaymentBlock payment={payment} />
           <WaysOutSection payment={payment} />
         </section>
       </div>

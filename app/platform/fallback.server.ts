@@ -23,6 +23,23 @@ export async function readOr<T>(
   }
 }
 
+/**
+ * A read that nothing can stand in for, such as somebody's own ticket: what was found, whether the
+ * database is away, and the status of an answer that says which.
+ */
+export async function readOrAway<T>(
+  context: Readonly<RouterContextProvider>,
+  what: string,
+  read: () => Promise<T | undefined>,
+): Promise<{ found: T | undefined; away: boolean; status: number }> {
+  let away = false;
+  const found = await readOr(context, what, read, () => {
+    away = true;
+    return undefined;
+  });
+  return { found, away, status: away ? 503 : found ? 200 : 404 };
+}
+
 /** A read of public pages that failed, for Diagnostic. */
 export type ReadFailure = { what: string; reason: string; count: number; last: Date };
 

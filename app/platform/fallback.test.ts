@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { readOr, recentReadFailures } from "./fallback.server.ts";
+import { readOr, readOrAway, recentReadFailures } from "./fallback.server.ts";
 import { pageInfoContext } from "./page-info.ts";
 
 function contextOfPage() {
@@ -36,4 +36,15 @@ test("only the latest twenty are remembered, however many there were", async () 
   expect(names).toHaveLength(20);
   expect(names[0]).toBe("read 49");
   expect(names.at(-1)).toBe("read 30");
+});
+
+test("what nothing can stand in for is found, missing or away", async () => {
+  const context = contextOfPage();
+  const read = (found: string | undefined) => readOrAway(context, "ticket", async () => found);
+  expect(await read("mine")).toEqual({ found: "mine", away: false, status: 200 });
+  expect(await read(undefined)).toEqual({ found: undefined, away: false, status: 404 });
+  expect(context.get(pageInfoContext).degraded).toBe(false);
+  const lost = await readOrAway(context, "ticket", () => Promise.reject(new Error("no ticket")));
+  expect(lost).toEqual({ found: undefined, away: true, status: 503 });
+  expect(context.get(pageInfoContext).degraded).toBe(true);
 });

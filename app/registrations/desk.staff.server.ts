@@ -4,7 +4,7 @@ import { FieldRefused } from "../admin/kit/save.server.ts";
 import { lockRow, updateRecord } from "../admin/records.staff.server.ts";
 import { type FederationEvent, priceOptions, registrationsOpen } from "../events/events.ts";
 import { formatMoment } from "../i18n/format.ts";
-import type { ByHand } from "../payments/by-hand.system.server.ts";
+import { type ByHand, ReceiptKnown } from "../payments/by-hand.system.server.ts";
 import { takeCash } from "../payments/money.staff.server.ts";
 import { orderOfSubject } from "../payments/orders.system.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
@@ -52,7 +52,12 @@ export async function createRegistration(
   if (free <= 0) throw new FieldRefused("package", `Refusé : ${FULL}`);
   const { registration, order } = await enter(db, event, { price, free, now }, who, language);
   await auditChange(db, "create", registration);
-  if (order) await takeCash(db, order.id, { key, receipt }, now);
+  if (order) {
+    await takeCash(db, order.id, { key, receipt }, now).catch((error: unknown) => {
+      if (!(error instanceof ReceiptKnown)) throw error;
+      throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
+    });
+  }
   return registration;
 }
 

@@ -7,14 +7,18 @@ import { PublicForm, useFields } from "../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../ui/fields.tsx";
 import { PLATFORMS } from "./registrations.ts";
 
-type Props = { event: FederationEvent; full: boolean; state?: FormState };
+type Props = {
+  /** Absent while it cannot be read: its package is then the one that was chosen before. */
+  event?: FederationEvent;
+  full?: boolean;
+  state?: FormState;
+};
 
 /** Who comes, on what they play, and which package: a place, or the waiting list of a full event. */
-export function RegistrationForm({ event, full, state }: Props) {
+export function RegistrationForm({ event, full = false, state }: Props) {
   const { t } = useI18n();
   const typed = useFields(state);
   const field = (name: string) => typed(name, `validation.registration.${name}`);
-  const options = priceOptions(event);
   return (
     <section id="form" aria-labelledby="registration" className="bg-white">
       <div className="wrap section">
@@ -31,19 +35,14 @@ export function RegistrationForm({ event, full, state }: Props) {
             submit={t(full ? "registration.joinWaiting" : "registration.submit")}
             className="relative grid gap-5"
           >
-            <RadioCards
-              {...field("priceId")}
-              label={t("registration.price")}
-              defaultValue={state?.typed.priceId ?? options[0]?.id}
-              options={options.map((option) => ({
-                value: option.id,
-                card: <PackageList option={option} currency={event.currency} title="span" />,
-              }))}
-              required
-            />
+            {event ? (
+              <Packages event={event} field={field} />
+            ) : (
+              <input type="hidden" name="priceId" value={state?.typed.priceId ?? ""} />
+            )}
             <PlayerFields field={field} />
             <Checkbox {...field("acceptRules")} required>
-              {event.rules ? (
+              {event?.rules ? (
                 <>
                   {t("registration.accept")}{" "}
                   <a className="link" href="#rules">
@@ -58,6 +57,24 @@ export function RegistrationForm({ event, full, state }: Props) {
         </div>
       </div>
     </section>
+  );
+}
+
+function Packages({ event, field }: { event: FederationEvent; field: FieldOf }) {
+  const { t } = useI18n();
+  const options = priceOptions(event);
+  const asked = field("priceId");
+  return (
+    <RadioCards
+      {...asked}
+      label={t("registration.price")}
+      defaultValue={asked.defaultValue ?? options[0]?.id}
+      options={options.map((option) => ({
+        value: option.id,
+        card: <PackageList option={option} currency={event.currency} title="span" />,
+      }))}
+      required
+    />
   );
 }
 

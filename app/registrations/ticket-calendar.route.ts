@@ -1,14 +1,19 @@
 import { toICalendar } from "../events/icalendar.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { attachment } from "../platform/attachment.ts";
 import { env } from "../platform/env.server.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
+import { PRIVATE } from "../platform/private-page.ts";
 import type { Route } from "./+types/ticket-calendar.route.ts";
 import { readTicket } from "./tickets.system.server.ts";
 
 /** The event of a ticket, for a telephone's calendar. */
-export async function loader({ params, url }: Route.LoaderArgs) {
-  const ticket = await readTicket(params.token);
-  if (!ticket) return new Response(null, { status: 404 });
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { found: ticket, status } = await readOrAway(context, "ticket", () =>
+    readTicket(params.token),
+  );
+  if (!ticket) return new Response(null, { status, headers: PRIVATE });
   const language = languageOf(url.pathname);
   const body = toICalendar([ticket.event], {
     name: localized(ticket.event, "title", language).text,
@@ -19,8 +24,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   return new Response(body, {
     headers: {
       "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": `attachment; filename="${ticket.reference}.ics"`,
-      "cache-control": "private, no-store",
+      "content-disposition": attachment(`${ticket.reference}.ics`),
+      ...PRIVATE,
     },
   });
 }

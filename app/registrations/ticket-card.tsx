@@ -12,7 +12,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import type { FormState } from "../platform/submission.server.ts";
-import { PublicForm } from "../site/public-form.tsx";
+import { ErrorSummary, PublicForm } from "../site/public-form.tsx";
 import { Local } from "../ui/text.tsx";
 import type { QrCode } from "./qr-code.server.ts";
 import type { Ticket } from "./tickets.system.server.ts";
@@ -21,7 +21,7 @@ type Props = {
   ticket: Ticket;
   /** Stands on a ticket that is good for the entrance. */
   code?: QrCode;
-  /** Of the button that takes an offered place. */
+  /** What is told of the last button pressed, which may be gone since. */
   state?: FormState;
 };
 
@@ -40,7 +40,8 @@ export function TicketCard({ ticket, code, state }: Props) {
             </span>
           </p>
           <div className="mt-4 space-y-4">
-            <State ticket={ticket} state={state} />
+            <ErrorSummary state={state} />
+            <State ticket={ticket} />
           </div>
         </div>
         {code && <Code code={code} reference={ticket.reference} />}
@@ -60,7 +61,7 @@ const BADGE: Record<Ticket["status"], string> = {
 };
 
 /** What the status means for its holder, and what they can do now. */
-function State({ ticket, state }: Props) {
+function State({ ticket }: { ticket: Ticket }) {
   const { t, language } = useI18n();
   const { status, order, event } = ticket;
   if (event.status === "cancelled") return <p>{t("ticket.eventCancelled")}</p>;
@@ -105,7 +106,7 @@ function State({ ticket, state }: Props) {
               {t("ticket.offerUntil", { time: formatMoment(language, ticket.offer_expires_at) })}
             </p>
           )}
-          <PublicForm state={state} submit={t("ticket.accept")} className="relative grid gap-4">
+          <PublicForm submit={t("ticket.accept")} className="relative grid gap-4">
             <input type="hidden" name="intent" value="accept" />
           </PublicForm>
         </>

@@ -3,7 +3,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { env } from "../platform/env.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
 import { setFlash } from "../platform/flash.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { again, handleForm } from "../platform/submission.server.ts";
@@ -14,21 +14,17 @@ import type { Route } from "./+types/ticket.page.ts";
 import { GiveUpForm } from "./give-up-form.tsx";
 import { qrCode } from "./qr-code.server.ts";
 import { ticketSchema } from "./registration-request.ts";
+import { isLive } from "./registrations.ts";
 import { TicketCard } from "./ticket-card.tsx";
 import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
 
 /** The ticket at an address that only its holder knows. `?give-up=1` asks before giving it up. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  let away = false;
-  const ticket = await readOr(
-    context,
-    "ticket",
-    () => readTicket(params.token),
-    () => {
-      away = true;
-      return undefined;
-    },
-  );
+  const {
+    found: ticket,
+    away,
+    status,
+  } = await readOrAway(context, "ticket", () => readTicket(params.token));
   const here = pathIn(languageOf(url.pathname), `/tickets/${ticket?.token}`);
   // Its payment leads here under the order's own token.
   if (ticket && ticket.token !== params.token) throw redirect(here);
@@ -40,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       // Any telephone at the entrance reads it and sees this page.
       code: ticket?.status === "confirmed" ? qrCode(env().PUBLIC_URL + here) : undefined,
     },
-    { status: away ? 503 : ticket ? 200 : 404, headers: PRIVATE },
+    { status, headers: PRIVATE },
   );
 }
 
@@ -75,7 +71,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function TicketPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { ticket, away, code } = loaderData;
+  const { ticket, away, asking, code } = loaderData;
   if (!ticket) {
     return (
       <Missing
@@ -86,14 +82,16 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
     );
   }
   const title = localized(ticket.event, "title", language);
-  const givingUp = actionData?.typed.intent === "give-up" ? actionData : undefined;
+  // The form to give it up is not there for everybody: without it, the card says what was wrong.
+  const hasForm = asking && isLive(ticket.status);
+  const givingUp = hasForm && actionData?.typed.intent === "give-up" ? actionData : undefined;
   return (
     <>
       <PageHead title={t("ticket.title")} description={title.text} noindex />
       <PageBanner title={t("ticket.title")} lead={<span lang={title.lang}>{title.text}</span>} />
       <div className="wrap section">
         <TicketCard ticket={ticket} code={code} state={givingUp ? undefined : actionData} />
-        <GiveUpForm ticket={ticket} asking={loaderData.asking} state={givingUp} />
+        <GiveUpForm ticket={ticket} asking={asking} state={givingUp} />
       </div>
     </>
   );

@@ -37,8 +37,11 @@ export function PublicForm({ state, action, submit, children, className }: Props
   );
 }
 
-/** How many fields to correct, each with a link to it; or what is wrong with the whole. */
-function ErrorSummary({ state }: { state?: FormState }) {
+/**
+ * How many fields to correct, each with a link to it; or what is wrong with the whole. A page whose
+ * forms come and go with the state of what it shows has it by itself.
+ */
+export function ErrorSummary({ state }: { state?: FormState }) {
   const { t } = useI18n();
   const problems = Object.entries(state?.errors ?? {});
   if (problems.length === 0 && !state?.problem) return null;

@@ -106,6 +106,15 @@ withEngines((_engine, database) => {
       expect(await statusesOf(event)).toEqual(["confirmed"]);
     });
 
+    test("with a receipt that is known is refused at its field, and nothing is written", async () => {
+      const event = await makeEvent(3);
+      const paid = { receipt: `R-${event}` };
+      await asAdmin((db) => createRegistration(db, form(event, "payer", PAID, paid)));
+      const again = asAdmin((db) => createRegistration(db, form(event, "other", PAID, paid)));
+      await expect(again).rejects.toMatchObject({ field: "receipt" });
+      expect(await statusesOf(event)).toEqual(["confirmed"]);
+    });
+
     test("does not overtake those who wait", async () => {
       const event = await makeEvent(1);
       await join(event, 1);

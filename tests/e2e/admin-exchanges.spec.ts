@@ -48,8 +48,15 @@ test("messages: a row opens it and marks it read; reply, filter, delete, undo", 
   await deleteAndUndo(page, `Aminata Sow : ${subject}`, deleted, subject);
 
   await row.getByRole("link", { name: subject }).click();
-  await dialog.getByRole("button", { name: "Supprimer" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click();
+  const remove = async () => {
+    await dialog.getByRole("button", { name: "Supprimer" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click();
+  };
+  await page.context().setOffline(true);
+  await remove();
+  await expect(dialog.getByRole("alert")).toHaveText(/^Pas de connexion/);
+  await page.context().setOffline(false);
+  await remove();
   await told(page, deleted);
   await expect(dialog).toHaveCount(0);
   await expect(row).toHaveCount(0);

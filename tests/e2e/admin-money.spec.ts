@@ -96,6 +96,29 @@ test("somebody pays at the desk, comes in once, and gets their money back", asyn
   });
 });
 
+test("a refund that is refused keeps its amount; one that is accepted closes its form", async ({
+  page,
+}) => {
+  const reference = await register(page, newcomer());
+  await page.goto(`/admin/payments?q=${reference}`);
+  await page.getByRole("link", { name: "Sylla" }).first().click();
+  const file = page.getByRole("dialog");
+  const amount = file.getByLabel(/^Montant, au plus/);
+  const ask = file.getByRole("button", { name: "Demander le remboursement" });
+  await file.getByRole("button", { name: "Rembourser…" }).click();
+  await amount.fill("1000");
+  await page.route(/\/admin\/payments\.data/, (route) => route.fulfill({ status: 502 }), {
+    times: 1,
+  });
+  await ask.click();
+  await expect(page.getByText(/^Pas de connexion/)).toBeVisible();
+  await expect(amount).toHaveValue("1000");
+  await ask.click();
+  await expect(page.getByText("Remboursement demandé avec succès")).toBeVisible();
+  await expect(amount).toHaveCount(0);
+  await expect(file.getByRole("button", { name: "Rembourser…" })).toBeVisible();
+});
+
 test("the list for the door and the ledger go into files", async ({ page }) => {
   const name = newcomer();
   const reference = await register(page, name);

@@ -25,6 +25,8 @@ afterAll(async () => {
 });
 
 const get = (address: string) => fetch(product.url + address, { redirect: "manual" });
+/** An event that staff made, or nobody: without the database that cannot be told. */
+const UNREAD = "/events/01930000-0000-7000-8000-00000000ffff";
 const ARTICLE = "01930000-0000-7000-8000-000000001001";
 
 async function inSql(statement: string): Promise<void> {
@@ -117,6 +119,39 @@ test("so does the membership form, in its own words", async () => {
   for (const kept of [typed.motivation, typed.address, typed.phone]) expect(page).toContain(kept);
 });
 
+test("an event that was never read is not said to be missing, and its form gives back what was typed", async () => {
+  const seen = await get(UNREAD);
+  expect(seen.status).toBe(503);
+  expect(await seen.text()).toContain("momentanément indisponible");
+  const typed = {
+    priceId: "formule-choisie",
+    firstName: "Aïssatou",
+    lastName: "Bah",
+    email: "aissatou@example.org",
+    phone: "622 12 34 56",
+    birthDate: "2001-02-03",
+    gamertag: "aissa224",
+    platform: "mobile",
+    acceptRules: "on",
+  };
+  const answer = await fetch(`${product.url}${UNREAD}?register=1`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: product.url },
+    body: new URLSearchParams(typed),
+  });
+  expect(answer.status).toBe(503);
+  const page = await answer.text();
+  for (const kept of [typed.priceId, typed.email, typed.phone, typed.birthDate, typed.gamertag]) {
+    expect(page).toContain(`value="${kept}"`);
+  }
+});
+
+test("pages and files of one person say that the database is away", async () => {
+  for (const address of ["/tickets/x", "/tickets/x/calendar.ics", "/payments/x"]) {
+    expect((await get(address)).status, address).toBe(503);
+  }
+});
+
 test("when the database is back, everything recovers by itself", async () => {
   await server.restart();
   await until(async () => (await get("/readyz")).status === 200, 10_000);
@@ -125,4 +160,5 @@ test("when the database is back, everything recovers by itself", async () => {
     async () => (await (await get(`/news/${ARTICLE}`)).text()).includes("d’après"),
     5_000,
   );
+  expect((await get(UNREAD)).status).toBe(404);
 }, 30_000);

@@ -52,3 +52,41 @@ test("without a provider the payment page says so, and nothing can be paid", asy
   expect(answer.url).toBe(address);
   expect(await answer.text()).toContain("Le paiement en ligne n’est pas encore ouvert");
 });
+
+async function ticketPage(): Promise<string> {
+  const event = `${product.url}/events/01930000-0000-7000-8000-000000002005?register=1`;
+  const priceId = /name="priceId"[^>]*value="([^"]+)"/.exec(await (await fetch(event)).text())?.[1];
+  const answer = await fetch(event, {
+    method: "POST",
+    headers: { origin: product.url },
+    body: new URLSearchParams({
+      priceId: priceId ?? "",
+      firstName: "Aïssatou",
+      lastName: "Bah",
+      email: "aissatou@example.org",
+      phone: "622 12 34 56",
+      birthDate: "2000-01-01",
+      gamertag: "aissa224",
+      platform: "mobile",
+      acceptRules: "on",
+    }),
+  });
+  if (!answer.url.includes("/tickets/")) throw new Error(`no ticket: ${answer.status}`);
+  return answer.url;
+}
+
+test("a button pressed too often is told so, on a page that has no form for it", async () => {
+  const pages = { [await orderPage()]: "stop", [await ticketPage()]: "accept" };
+  for (const [address, intent] of Object.entries(pages)) {
+    const press = () =>
+      fetch(address, {
+        method: "POST",
+        headers: { origin: product.url },
+        body: new URLSearchParams({ intent }),
+      });
+    for (let times = 0; times < 8; times++) await press();
+    const answer = await press();
+    expect(answer.status, address).toBe(429);
+    expect(await answer.text()).toContain("Trop de tentatives");
+  }
+});

@@ -46,7 +46,8 @@ type Bulk = {
 
 /** Opening a dialog over a list, or closing it, does not read the list again. */
 export function listShouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  if (change.formMethod && change.formMethod !== "GET") return true;
+  // After a change; but what could not be reached to be changed cannot be read either.
+  if (change.formMethod && change.formMethod !== "GET") return change.actionStatus !== 503;
   // Nobody goes anywhere: somebody asked for the list again.
   if (change.currentUrl.href === change.nextUrl.href) return true;
   return change.currentUrl.search !== change.nextUrl.search;

@@ -93,5 +93,4 @@ export const events = {
   notFoundMessage: "This event does not exist or has been withdrawn.",
   back: "Back to home",
   subscribe: "Subscribe to the calendar",
-  addToCalendar: "Add to my calendar",
 };

@@ -87,8 +87,6 @@ export const simulated = {
   notices_3: "Three times",
   notices_0: "Never",
   play: "Play",
-  played: "Done",
-  playedText: "The payer now returns to the site.",
   over: "This payment is waiting for nothing any more",
   back: "Return to the site",
   notFoundTitle: "Payment not found",

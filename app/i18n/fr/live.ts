@@ -93,5 +93,4 @@ export const events = {
   notFoundMessage: "Cet événement n’existe pas ou a été retiré.",
   back: "Retour à l’accueil",
   subscribe: "S’abonner au calendrier",
-  addToCalendar: "Ajouter à mon agenda",
 };

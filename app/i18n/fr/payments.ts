@@ -89,8 +89,6 @@ export const simulated = {
   notices_3: "Trois fois",
   notices_0: "Jamais",
   play: "Jouer",
-  played: "C’est joué",
-  playedText: "Le payeur revient maintenant sur le site.",
   over: "Ce paiement n’attend plus rien",
   back: "Revenir au site",
   notFoundTitle: "Paiement introuvable",
