@@ -1,20 +1,12 @@
-import { Check, Reply, Trash2, X } from "lucide-react";
+import { Check, Reply, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import {
-  Link,
-  redirect,
-  useActionData,
-  useFetcher,
-  useLocation,
-  useNavigate,
-  useSubmit,
-} from "react-router";
+import { redirect, useActionData, useFetcher, useSubmit } from "react-router";
 import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
 import { recordAt } from "../admin/kit/save.server.ts";
 import { type Toast, toastCookie } from "../admin/kit/toast.ts";
 import type { Unanswered } from "../admin/kit/unanswered.ts";
 import { useIntent } from "../admin/kit/use-intent.ts";
-import { useModal } from "../admin/kit/use-modal.ts";
+import { Facts, ViewDialog } from "../admin/kit/view-dialog.tsx";
 import { staffContext } from "../auth/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
@@ -47,56 +39,21 @@ export async function action({ params, context, url }: Route.ActionArgs) {
 
 /** One message, over the list. To open it is to read it. */
 export default function MessageAdmin({ loaderData: message }: Route.ComponentProps) {
-  const dialog = useModal();
-  const navigate = useNavigate();
-  const back = LIST + useLocation().search;
   useReading(message);
   return (
-    <dialog
-      ref={dialog}
-      open
-      aria-labelledby="message-subject"
-      onCancel={(event) => {
-        event.preventDefault();
-        navigate(back, { preventScrollReset: true });
-      }}
-      className="w-[720px] p-0"
-    >
-      <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
-        <h2 id="message-subject" className="text-lg wrap-anywhere">
-          {message.subject}
-        </h2>
-        <Link to={back} preventScrollReset aria-label="Fermer" className="icon-button shrink-0">
-          <X aria-hidden="true" size={20} />
-        </Link>
-      </header>
-      <div className="grid gap-4 px-5 py-5">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 *:contents [&_dt]:text-muted">
-          <div>
-            <dt>Expéditeur</dt>
-            <dd>{message.name}</dd>
-          </div>
-          <div>
-            <dt>E-mail</dt>
-            <dd className="wrap-anywhere">{message.email}</dd>
-          </div>
-          <div>
-            <dt>Date</dt>
-            <dd>{formatMoment("fr", message.created_at)}</dd>
-          </div>
-          <div>
-            <dt>Statut</dt>
-            <dd>
-              <StatusBadge status={message.status} />
-            </dd>
-          </div>
-        </dl>
-        <p className="rounded-control bg-sand p-4 whitespace-pre-wrap wrap-anywhere">
-          {message.message}
-        </p>
-      </div>
-      <MessageActions {...message} />
-    </dialog>
+    <ViewDialog title={message.subject} list={LIST} actions={<MessageActions {...message} />}>
+      <Facts
+        facts={[
+          ["Expéditeur", message.name],
+          ["E-mail", message.email],
+          ["Date", formatMoment("fr", message.created_at)],
+          ["Statut", <StatusBadge key="status" status={message.status} />],
+        ]}
+      />
+      <p className="rounded-control bg-sand p-4 whitespace-pre-wrap wrap-anywhere">
+        {message.message}
+      </p>
+    </ViewDialog>
   );
 }
 
@@ -118,7 +75,7 @@ function MessageActions(message: Message) {
   const [asking, setAsking] = useState(false);
   const { id, name, subject, status } = message;
   return (
-    <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-3">
+    <>
       {unanswered && (
         <p role="alert" className="w-full font-bold text-blood">
           {unanswered.problem}
@@ -146,6 +103,6 @@ function MessageActions(message: Message) {
           confirm={() => remove(null, { method: "post", preventScrollReset: true })}
         />
       )}
-    </footer>
+    </>
   );
 }

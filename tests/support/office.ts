@@ -31,5 +31,4 @@ export const test = base.extend({
     await use(JSON.parse(process.env.OFFICE_STATE ?? ""));
   },
 });
-export { DESKTOP, PHONE } from "./journey.ts";
 export { expect };
