@@ -105,7 +105,7 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
             name={name}
             defaultValue={params.get(name) ?? ""}
             onChange={() => send()}
-            className="min-h-10 max-w-[220px] rounded-control border border-control bg-white px-3"
+            className="min-h-10 max-w-[260px] text-ellipsis rounded-control border border-control bg-white px-3"
           >
             <option value="">{all}</option>
             {choices.map(({ value, label: text }) => (
