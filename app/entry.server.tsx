@@ -6,6 +6,7 @@ import { I18nContext } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
 import { env } from "./platform/env.server.ts";
+import { AppError, STATUS_OF } from "./platform/errors.ts";
 import { clearFlash, readFlash } from "./platform/flash.ts";
 import { log } from "./platform/log.server.ts";
 import { pageInfoContext, type RouteHandle } from "./platform/page-info.ts";
@@ -61,7 +62,8 @@ export default async function handleRequest(
   headers.set("content-language", language);
   // A message is shown once.
   if (readFlash(request.headers.get("cookie"))) headers.append("set-cookie", clearFlash());
-  return new Response(`<!doctype html>${html}`, { status, headers });
+  const answered = status === 500 ? (page.failure ?? status) : status;
+  return new Response(`<!doctype html>${html}`, { status: answered, headers });
 }
 
 /** A hydrated screen also carries its data, which React only writes while it streams. */
@@ -86,6 +88,8 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
-  const { reference } = context.get(pageInfoContext);
+  const page = context.get(pageInfoContext);
+  if (error instanceof AppError) page.failure = STATUS_OF[error.kind];
+  const { reference } = page;
   log.error({ err: error, reference, path: new URL(request.url).pathname }, "unexpected error");
 }

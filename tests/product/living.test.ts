@@ -1,18 +1,26 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADMINISTRATOR } from "../support/office.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { exampleAddress, mappedRoutes } from "../support/site-map.ts";
+import { StaffClient } from "../support/staff-client.ts";
 
 // The built product on a real server: what a visitor notices of a change, and of a database that goes.
 
 let server: PostgresServer;
 let product: Product;
+let staff: StaffClient;
 let addresses: string[];
 
 beforeAll(async () => {
   server = await startPostgres();
-  product = await startProduct({ DATABASE_URL: server.url });
+  product = await startProduct({
+    DATABASE_URL: server.url,
+    ADMIN_EMAIL: ADMINISTRATOR.email,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+  });
+  staff = await StaffClient.signIn(product.url);
   addresses = (await mappedRoutes())
     .map(({ pattern }) => exampleAddress(pattern))
     // Nobody's addresses, and those that are never kept.
@@ -143,6 +151,13 @@ test("an event that was never read is not said to be missing, and its form gives
   const page = await answer.text();
   for (const kept of [typed.priceId, typed.email, typed.phone, typed.birthDate, typed.gamertag]) {
     expect(page).toContain(`value="${kept}"`);
+  }
+});
+
+test("the back office says so to whoever is in it, and shows nobody the door", async () => {
+  for (const address of ["/admin/members", "/admin/registrations"]) {
+    const answer = await staff.get(address);
+    expect(answer.status, address).toBe(503);
   }
 });
 
