@@ -26,9 +26,9 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
   page,
   browser,
 }) => {
-  const { email, page: theirs } = await invited(page, browser, "Kadiatou Sow");
+  const { name, email, page: theirs } = await invited(page, browser, "Kadiatou Sow");
   await page.goto("/admin/staff");
-  const required = page.getByRole("checkbox", { name: "Exiger le second facteur de Kadiatou Sow" });
+  const required = page.getByRole("checkbox", { name: `Exiger le second facteur de ${name}` });
   await required.click();
   await expect(required).toBeChecked();
   await expect(page.getByText("Second facteur exigé")).toBeVisible();
@@ -58,6 +58,7 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
     ["Utiliser un code de secours", () => codes[0] ?? ""],
   ] as const) {
     await theirs.getByRole("button", { name: "Se déconnecter" }).click();
+    await theirs.waitForURL("**/admin/login**");
     await theirs.goto("/admin/partners");
     await signIn(theirs, email, PASSWORD);
     await expect(theirs.getByRole("heading", { name: "Confirmez que c’est vous" })).toBeVisible();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { parseMail } from "../mail/parse-mail.ts";
+import { named } from "./office-list.ts";
 
 let visitors = 0;
 
@@ -29,7 +30,8 @@ export async function signIn(page: Page, email: string, password: string) {
 export const PASSWORD = "une phrase que personne ne connaît";
 
 /** An administrator of the test's own: invited, and with a password. */
-export async function invited(office: Page, browser: Browser, name: string) {
+export async function invited(office: Page, browser: Browser, called: string) {
+  const name = named(called);
   const email = `${name.toLowerCase().replaceAll(/\W/g, "-")}@example.org`;
   await office.goto("/admin/staff/new");
   await office.locator("#name").fill(name);
@@ -42,7 +44,7 @@ export async function invited(office: Page, browser: Browser, name: string) {
   await field(page, "again").fill(PASSWORD);
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Votre mot de passe est enregistré")).toBeVisible();
-  return { email, page };
+  return { name, email, page };
 }
 
 /** The last mail to an address, once there are `count` of them. */
