@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
 
       test(`${language}: the newsletter is joined from the home page, once`, async ({ page }) => {
-        const email = `hawa-${language}-${javaScriptEnabled}@example.org`;
+        const email = `hawa-${language}-${javaScriptEnabled}-${test.info().retry}@example.org`;
         await page.goto(words.prefix || "/");
         await page.locator("#email").fill(email);
         await page.locator("#whatsapp").fill("622");

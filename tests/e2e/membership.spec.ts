@@ -86,7 +86,8 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     for (const [language, words] of Object.entries(LANGUAGES)) {
-      const email = (name: string) => `${name}-${language}-${javaScriptEnabled}@example.org`;
+      const email = (name: string) =>
+        `${name}-${language}-${javaScriptEnabled}-${test.info().retry}@example.org`;
       const send = (page: Page) => page.getByRole("button", { name: words.send });
 
       test(`${language}: one applies, is corrected, pays, and is a member`, async ({ page }) => {

@@ -91,7 +91,8 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     for (const [language, words] of Object.entries(LANGUAGES)) {
-      const email = (name: string) => `${name}-${language}-${javaScriptEnabled}@example.org`;
+      const email = (name: string) =>
+        `${name}-${language}-${javaScriptEnabled}-${test.info().retry}@example.org`;
       const send = (page: Page) => page.getByRole("button", { name: words.submit });
       const open = async (page: Page, address: string) => {
         await page.goto(`${words.prefix}${address}`);
