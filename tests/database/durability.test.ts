@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import { SCHEMA } from "../../app/platform/database/database.server.ts";
 import { openEmbedded } from "../../app/platform/database/embedded.server.ts";
 import type { Engine } from "../../app/platform/database/engine.server.ts";
 import { FolderInUseError } from "../../app/platform/database/folder-lock.server.ts";
@@ -74,7 +74,7 @@ describe("embedded PostgreSQL", () => {
   const folder = mkdtempSync(join(tmpdir(), "fge-durability-"));
   beforeAll(async () => {
     const engine = await openEmbedded(folder);
-    await engine.migrate(MIGRATIONS);
+    await engine.migrate(SCHEMA);
     await engine.close();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -137,7 +137,7 @@ describe("server PostgreSQL", () => {
   beforeAll(async () => {
     server = await startPostgres({ durable: true });
     const engine = openServer(server.url);
-    await engine.migrate(MIGRATIONS);
+    await engine.migrate(SCHEMA);
     await engine.close();
   });
   afterAll(() => server.remove());

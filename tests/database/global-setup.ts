@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import { SCHEMA } from "../../app/platform/database/database.server.ts";
 import { openServer } from "../../app/platform/database/postgres.server.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 
@@ -16,7 +16,7 @@ export default async function setup(project: TestProject) {
     // The roles of the site belong to the whole server. Made here once, they are not made by
     // several test files at the same moment, which PostgreSQL may refuse.
     const engine = openServer(server.url);
-    await engine.migrate(MIGRATIONS);
+    await engine.migrate(SCHEMA);
     await engine.close();
   } catch (error) {
     await server.remove();

@@ -5,7 +5,7 @@ import { is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { describe, expect, inject, test, vi } from "vitest";
-import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import { SCHEMA } from "../../app/platform/database/database.server.ts";
 import journal from "../../database/migrations/meta/_journal.json" with { type: "json" };
 import { createDatabase } from "../support/postgres-server.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -34,7 +34,7 @@ withEngines((_engine, database) => {
     const state = sql`select count(*)::int as applied, max(id) as last
       from drizzle.__drizzle_migrations`;
     const before = await database().asOwner(state);
-    await database().engine.migrate(MIGRATIONS);
+    await database().engine.migrate(SCHEMA);
     expect(await database().asOwner(state)).toEqual(before);
     expect(before).toMatchObject([{ applied: journal.entries.length }]);
   });
@@ -96,7 +96,7 @@ test("two processes that migrate an empty server at the same moment both succeed
       const engine = openServer(process.argv[1]);
       await engine.migrate(process.argv[2]);
       await engine.close();`;
-    const args = ["--input-type=module", "--eval", script, database.url, MIGRATIONS];
+    const args = ["--input-type=module", "--eval", script, database.url, SCHEMA];
     const migrate = () => promisify(execFile)(process.execPath, args, { timeout: 25_000 });
     const both = Promise.all([migrate(), migrate()]);
     await vi.waitFor(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import { SCHEMA } from "../../app/platform/database/database.server.ts";
 import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
 import type { Transaction } from "../../app/platform/database/engine.server.ts";
 import { openServer } from "../../app/platform/database/postgres.server.ts";
@@ -133,7 +133,7 @@ test("search ignores case in a database whose locale is C", async () => {
   const database = await createDatabase(inject("postgres"), "TEMPLATE template0 LOCALE 'C'");
   const engine = openServer(database.url);
   try {
-    await engine.migrate(MIGRATIONS);
+    await engine.migrate(SCHEMA);
     const found = await engine.transaction((tx) =>
       rowsOf(tx, sql`select search_form('É') as form`),
     );

@@ -226,10 +226,10 @@ withEngines(() => {
 
 test("what a notification wakes may open a door, though it came from within one", async () => {
   const { openInMemory } = await import("../../app/platform/database/embedded.server.ts");
-  const { MIGRATIONS } = await import("../../app/platform/database/database.server.ts");
+  const { SCHEMA } = await import("../../app/platform/database/database.server.ts");
   const { setEngine } = await import("../../app/platform/database/doors.server.ts");
   const engine = await openInMemory();
-  await engine.migrate(MIGRATIONS);
+  await engine.migrate(SCHEMA);
   setEngine(engine);
   const woken: Promise<unknown>[] = [];
   const look = () => asSystem("test", (db) => rowsOf(db, sql`select id from mail_outbox`));

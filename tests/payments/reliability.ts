@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import { SCHEMA } from "../../app/platform/database/database.server.ts";
 import { openInMemory } from "../../app/platform/database/embedded.server.ts";
 import { Play } from "./play.ts";
 import { type Schedule, schedules } from "./schedule.ts";
@@ -17,7 +17,7 @@ export async function playSchedules(
 ): Promise<void> {
   const engine = await openInMemory();
   try {
-    await engine.migrate(MIGRATIONS);
+    await engine.migrate(SCHEMA);
     const world = new World();
     await world.stand(engine);
     const property = fc.asyncProperty(schedules, async (steps) => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, inject } from "vitest";
-import { MIGRATIONS } from "../../app/platform/database/database.server.ts";
+import { SCHEMA } from "../../app/platform/database/database.server.ts";
 import { setEngine } from "../../app/platform/database/doors.server.ts";
 import { openInMemory } from "../../app/platform/database/embedded.server.ts";
 import type { Engine, Transaction } from "../../app/platform/database/engine.server.ts";
@@ -26,7 +26,7 @@ export async function rowsOf<Row = Record<string, unknown>>(db: Transaction, sta
 export async function openTestDatabase(name: EngineName): Promise<TestDatabase> {
   const database = name === "server" ? await createDatabase(inject("postgres")) : undefined;
   const engine = database ? openServer(database.url) : await openInMemory();
-  await engine.migrate(MIGRATIONS);
+  await engine.migrate(SCHEMA);
   setEngine(engine);
   return {
     engine,

@@ -8,7 +8,8 @@ import { openEmbedded } from "./embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { openServer } from "./postgres.server.ts";
 
-export const MIGRATIONS = join(projectRoot, "database", "migrations");
+/** Holds `foundation.sql`, `migrations/` and `guards.sql`, which are applied in this order. */
+export const SCHEMA = join(projectRoot, "database");
 const RETRY_MS = 2_000;
 
 export type OpenDatabase = {
@@ -29,7 +30,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (!settings.DATABASE_URL) {
     const engine = await openEmbedded(settings.DATA_DIR);
-    await engine.migrate(MIGRATIONS);
+    await engine.migrate(SCHEMA);
     setEngine(engine);
     await prepare();
     return { engine, ready: Promise.resolve() };
@@ -43,7 +44,7 @@ export async function openDatabase(
   };
   const bringUp = async (): Promise<boolean> => {
     try {
-      await engine.migrate(MIGRATIONS);
+      await engine.migrate(SCHEMA);
       setEngine(engine);
       await prepare();
       return true;

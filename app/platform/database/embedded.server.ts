@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -48,7 +48,11 @@ function embeddedEngine(client: PGlite, unlock: () => void): Engine {
   return {
     kind: "embedded",
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Transaction)),
-    migrate: (folder) => migrate(db, { migrationsFolder: folder }),
+    async migrate(folder) {
+      await client.exec(readFileSync(join(folder, "foundation.sql"), "utf8"));
+      await migrate(db, { migrationsFolder: join(folder, "migrations") });
+      await client.exec(readFileSync(join(folder, "guards.sql"), "utf8"));
+    },
     async listen(channel, onPayload) {
       // The engine calls back from within the transaction that notified, which is inside a door;
       // what follows a notification is not.

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -51,7 +53,9 @@ export function openServer(url: string): Engine {
       try {
         await client.connect();
         await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-        await migrate(drizzle(client), { migrationsFolder: folder });
+        await client.query(readFileSync(join(folder, "foundation.sql"), "utf8"));
+        await migrate(drizzle(client), { migrationsFolder: join(folder, "migrations") });
+        await client.query(readFileSync(join(folder, "guards.sql"), "utf8"));
       } finally {
         await client.end();
       }

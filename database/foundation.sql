@@ -1,9 +1,10 @@
--- What every table stands on: extensions, the three roles, and the functions that policies,
--- generated columns and triggers call.
+-- What every table stands on: extensions, the three roles, and the functions that policies, indexes and
+-- generated columns call. Applied before the migrations, at every start that finds it missing or changed:
+-- each statement may run again, on an empty database and on one in use.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
---> statement-breakpoint
+
 CREATE EXTENSION IF NOT EXISTS unaccent;
---> statement-breakpoint
+
 -- Roles belong to the whole server, so they may exist already. The login role must be able to take
 -- each of them; where it may not grant them to itself, an administrator did so before.
 DO $$
@@ -20,24 +21,20 @@ BEGIN
     END;
   END LOOP;
 END $$;
---> statement-breakpoint
+
 GRANT USAGE ON SCHEMA public TO site_visitor, site_staff, site_system;
---> statement-breakpoint
--- Staff and jobs reach every table that is ever made here; visitors only what is granted by name.
-ALTER DEFAULT PRIVILEGES IN SCHEMA public
-  GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO site_staff, site_system;
---> statement-breakpoint
+
 -- How text is compared in searches: lower case, no accents; lower comes last too, since in the C
 -- locale it does not know É, of which unaccent makes E. IMMUTABLE is true as long as the
 -- dictionary is named, which plain unaccent(text) does not do.
-CREATE FUNCTION search_form(value text) RETURNS text
+CREATE OR REPLACE FUNCTION search_form(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
   AS $$ SELECT lower(public.unaccent('public.unaccent'::regdictionary, lower(value))) $$;
---> statement-breakpoint
+
 -- Whether the account in app.user_id is an active administrator. Reads profiles with its owner's
 -- rights, since the policies that call it decide who may read profiles. plpgsql, because the table
 -- is made after it.
-CREATE FUNCTION is_admin() RETURNS boolean
+CREATE OR REPLACE FUNCTION is_admin() RETURNS boolean
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
   AS $$
 BEGIN
@@ -46,12 +43,12 @@ BEGIN
     WHERE id::text = current_setting('app.user_id', true) AND role = 'admin' AND is_active
   );
 END $$;
---> statement-breakpoint
--- Tells every process, at commit, which table visitors would now read differently.
-CREATE FUNCTION notify_content_changed() RETURNS trigger
-  LANGUAGE plpgsql
+
+-- Every three letters of a text that follow one another, each behind the letter under which its row
+-- stands in an order: see shelfIndex. IMMUTABLE, so that an index can hold them.
+CREATE OR REPLACE FUNCTION shelf_keys(shelf text, value text) RETURNS text[]
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   AS $$
-BEGIN
-  PERFORM pg_notify('content_changed', TG_TABLE_NAME);
-  RETURN NULL;
-END $$;
+    SELECT array_agg(DISTINCT shelf || substr(value, place, 3))
+    FROM generate_series(1, length(value) - 2) place
+  $$;

@@ -1,0 +1,794 @@
+CREATE TABLE "leadership_team" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"position" text NOT NULL,
+	"position_en" text,
+	"bio" text NOT NULL,
+	"bio_en" text,
+	"image_url" text,
+	"order" integer NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("position", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "leadership_team" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"staff_id" uuid,
+	"staff_name" text NOT NULL,
+	"action" text NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" text,
+	"label" text NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("action", '') || ' ' || coalesce("label", ''))) STORED
+);
+--> statement-breakpoint
+ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "bin" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"deleted_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_by" uuid NOT NULL,
+	"deleted_by_name" text NOT NULL,
+	"batch" uuid NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"label" text NOT NULL,
+	"rows" jsonb NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("label", ''))) STORED
+);
+--> statement-breakpoint
+ALTER TABLE "bin" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "auth_accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"password" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "auth_accounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "auth_rate_limits" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"count" integer NOT NULL,
+	"last_request" bigint NOT NULL,
+	CONSTRAINT "auth_rate_limits_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
+ALTER TABLE "auth_rate_limits" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "auth_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "auth_sessions_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+ALTER TABLE "auth_sessions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "auth_two_factors" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"backup_codes" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"verified" boolean DEFAULT false NOT NULL,
+	"failed_verification_count" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp with time zone,
+	CONSTRAINT "auth_two_factors_account" UNIQUE("user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "auth_two_factors" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "auth_verifications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"identifier" text NOT NULL,
+	"value" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "auth_verifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "profiles" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"role" text DEFAULT 'user' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"two_factor_enabled" boolean DEFAULT false NOT NULL,
+	"two_factor_required" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "profiles_email_unique" UNIQUE("email"),
+	CONSTRAINT "profiles_role" CHECK ("profiles"."role" in ('user', 'admin'))
+);
+--> statement-breakpoint
+ALTER TABLE "profiles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "highlights" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"gamertag" text,
+	"level" text,
+	"level_en" text,
+	"members_count" integer,
+	"achievements" text[] DEFAULT '{}' NOT NULL,
+	"achievements_en" text[],
+	"category" text,
+	"category_en" text,
+	"contribution" text,
+	"contribution_en" text,
+	"image_url" text,
+	"order" integer NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("gamertag", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "highlights_kind" CHECK ("highlights"."kind" in ('player', 'club', 'partner'))
+);
+--> statement-breakpoint
+ALTER TABLE "highlights" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"subject" text NOT NULL,
+	"message" text NOT NULL,
+	"status" text DEFAULT 'unread' NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("subject", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "contact_messages_status" CHECK ("contact_messages"."status" in ('unread', 'read', 'replied'))
+);
+--> statement-breakpoint
+ALTER TABLE "contact_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"title_en" text,
+	"description" text NOT NULL,
+	"description_en" text,
+	"date" date NOT NULL,
+	"time" text,
+	"location" text NOT NULL,
+	"location_en" text,
+	"image_url" text,
+	"category" text NOT NULL,
+	"type" text DEFAULT 'in-person' NOT NULL,
+	"max_participants" integer,
+	"current_participants" integer DEFAULT 0 NOT NULL,
+	"price" integer,
+	"currency" text DEFAULT 'XOF' NOT NULL,
+	"prices" jsonb,
+	"rules" text,
+	"rules_en" text,
+	"status" text DEFAULT 'upcoming' NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("description", '') || ' ' || coalesce("location", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "events_category" CHECK ("events"."category" in ('Tournoi', 'Formation', 'Conférence', 'Championnat')),
+	CONSTRAINT "events_type" CHECK ("events"."type" in ('online', 'in-person', 'hybrid')),
+	CONSTRAINT "events_status" CHECK ("events"."status" in ('upcoming', 'ongoing', 'completed', 'cancelled')),
+	CONSTRAINT "events_price" CHECK ("events"."price" >= 0),
+	CONSTRAINT "events_time" CHECK ("events"."time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+	CONSTRAINT "events_places" CHECK ("events"."current_participants" >= 0 and ("events"."max_participants" is null or "events"."current_participants" <= "events"."max_participants"))
+);
+--> statement-breakpoint
+ALTER TABLE "events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "file_categories" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"icon" text DEFAULT 'FileText' NOT NULL,
+	"color" text DEFAULT '#00734B' NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "file_categories_name_unique" UNIQUE("name"),
+	CONSTRAINT "file_categories_icon" CHECK ("file_categories"."icon" in ('Image', 'FileText', 'Video', 'Music', 'Shield', 'Layout', 'User', 'Archive'))
+);
+--> statement-breakpoint
+ALTER TABLE "file_categories" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "static_files" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"filename" text NOT NULL,
+	"original_filename" text NOT NULL,
+	"file_url" text NOT NULL,
+	"file_type" text NOT NULL,
+	"file_size" bigint NOT NULL,
+	"category_id" uuid,
+	"title" text NOT NULL,
+	"title_en" text,
+	"alt_text" text,
+	"description" text,
+	"description_en" text,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"width" integer,
+	"height" integer,
+	"is_public" boolean DEFAULT true NOT NULL,
+	"is_featured" boolean DEFAULT false NOT NULL,
+	"sha256" text,
+	"pages" integer,
+	"cover_url" text,
+	"prepared_at" timestamp with time zone,
+	"is_protected" boolean DEFAULT false NOT NULL,
+	"download_count" integer DEFAULT 0 NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("filename", '') || ' ' || coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("description", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "static_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "members" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text,
+	"birth_date" date,
+	"address" text,
+	"city" text,
+	"member_type" text DEFAULT 'player' NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"membership_start" date,
+	"membership_end" date,
+	"membership_type_id" uuid,
+	"experience" text,
+	"games" text,
+	"motivation" text,
+	"language" text DEFAULT 'fr' NOT NULL,
+	"application_token" text,
+	"order_id" uuid,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("email", ''))) STORED,
+	"sort_name" text COLLATE "C" GENERATED ALWAYS AS (search_form(coalesce("last_name", '') || ' ' || coalesce("first_name", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "members_application_token_unique" UNIQUE("application_token"),
+	CONSTRAINT "members_type" CHECK ("members"."member_type" in ('player', 'club', 'partner')),
+	CONSTRAINT "members_status" CHECK ("members"."status" in ('pending', 'active', 'suspended', 'expired')),
+	CONSTRAINT "members_experience" CHECK ("members"."experience" in ('beginner', 'intermediate', 'advanced', 'professional')),
+	CONSTRAINT "members_first_name" CHECK (char_length("members"."first_name") <= 100),
+	CONSTRAINT "members_last_name" CHECK (char_length("members"."last_name") <= 100),
+	CONSTRAINT "members_email_length" CHECK (char_length("members"."email") <= 254)
+);
+--> statement-breakpoint
+ALTER TABLE "members" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "membership_types" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"name_en" text,
+	"description" text NOT NULL,
+	"description_en" text,
+	"price" integer NOT NULL,
+	"currency" text DEFAULT 'GNF' NOT NULL,
+	"period" text DEFAULT 'par an' NOT NULL,
+	"period_en" text,
+	"features" text[] DEFAULT '{}' NOT NULL,
+	"features_en" text[],
+	"member_type" text DEFAULT 'player' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("name_en", '') || ' ' || coalesce("description", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "membership_types_member_type" CHECK ("membership_types"."member_type" in ('player', 'club', 'partner')),
+	CONSTRAINT "membership_types_price" CHECK ("membership_types"."price" >= 0)
+);
+--> statement-breakpoint
+ALTER TABLE "membership_types" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "news" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"title_en" text,
+	"excerpt" text NOT NULL,
+	"excerpt_en" text,
+	"content" text NOT NULL,
+	"content_en" text,
+	"category" text NOT NULL,
+	"image_url" text,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"published" boolean DEFAULT false NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("excerpt", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "news_category" CHECK ("news"."category" in ('Communiqué', 'Compétition', 'Formation', 'Partenariat', 'International'))
+);
+--> statement-breakpoint
+ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "newsletter_subscriptions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"whatsapp" text NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"language" text DEFAULT 'fr' NOT NULL,
+	"consent_text" text NOT NULL,
+	"consented_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"consent_channel" text NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("email", '') || ' ' || coalesce("whatsapp", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "newsletter_subscriptions_email_unique" UNIQUE("email"),
+	CONSTRAINT "newsletter_status" CHECK ("newsletter_subscriptions"."status" in ('active', 'unsubscribed'))
+);
+--> statement-breakpoint
+ALTER TABLE "newsletter_subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "page_sections" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"page_id" uuid NOT NULL,
+	"section_key" text NOT NULL,
+	"section_type" text DEFAULT 'text' NOT NULL,
+	"title" text,
+	"title_en" text,
+	"content" text,
+	"content_en" text,
+	"image_url" text,
+	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"sort_order" integer NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "page_sections_type" CHECK ("page_sections"."section_type" in ('hero', 'text', 'image', 'gallery', 'stats', 'features', 'testimonials', 'cta'))
+);
+--> statement-breakpoint
+ALTER TABLE "page_sections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "pages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"slug" text NOT NULL,
+	"title" text NOT NULL,
+	"title_en" text,
+	"meta_description" text,
+	"meta_description_en" text,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("slug", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pages_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "pages_status" CHECK ("pages"."status" in ('draft', 'published', 'archived')),
+	CONSTRAINT "pages_slug" CHECK ("pages"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
+);
+--> statement-breakpoint
+ALTER TABLE "pages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "partners" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"description_en" text,
+	"logo_url" text,
+	"website" text,
+	"partnership_type" text DEFAULT 'sponsor' NOT NULL,
+	"contact_name" text,
+	"contact_email" text,
+	"contact_phone" text,
+	"partnership_start" date,
+	"partnership_end" date,
+	"status" text DEFAULT 'active' NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("description", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "partners_type" CHECK ("partners"."partnership_type" in ('sponsor', 'technical', 'media', 'institutional')),
+	CONSTRAINT "partners_status" CHECK ("partners"."status" in ('active', 'inactive'))
+);
+--> statement-breakpoint
+ALTER TABLE "partners" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"label_fr" text NOT NULL,
+	"label_en" text NOT NULL,
+	"price_amount" integer NOT NULL,
+	"price_currency" text NOT NULL,
+	"status" text DEFAULT 'held' NOT NULL,
+	"hold_expires_at" timestamp with time zone,
+	"hold_cap_at" timestamp with time zone,
+	"fulfilled_at" timestamp with time zone,
+	"claimed_until" timestamp with time zone,
+	"token" text NOT NULL,
+	"language" text NOT NULL,
+	"payer_name" text NOT NULL,
+	"payer_email" text NOT NULL,
+	"payer_phone" text,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("label_fr", '') || ' ' || coalesce("payer_name", '') || ' ' || coalesce("payer_email", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "orders_token_unique" UNIQUE("token"),
+	CONSTRAINT "orders_kind" CHECK ("orders"."kind" in ('membership', 'registration')),
+	CONSTRAINT "orders_currency" CHECK ("orders"."price_currency" in ('GNF', 'XOF')),
+	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'paid_unfulfilled', 'refunded')),
+	CONSTRAINT "orders_price" CHECK ("orders"."price_amount" > 0),
+	CONSTRAINT "orders_token" CHECK (length("orders"."token") >= 22),
+	CONSTRAINT "orders_hold" CHECK (("orders"."hold_expires_at" is null) = ("orders"."hold_cap_at" is null)
+        and "orders"."hold_expires_at" <= "orders"."hold_cap_at")
+);
+--> statement-breakpoint
+ALTER TABLE "orders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"event_key" text NOT NULL,
+	"source" text NOT NULL,
+	"order_id" uuid,
+	"payment_id" uuid,
+	"body" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_events_once" UNIQUE("provider","event_key"),
+	CONSTRAINT "payment_events_source" CHECK ("payment_events"."source" in ('notice', 'journal'))
+);
+--> statement-breakpoint
+ALTER TABLE "payment_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"request_key" text NOT NULL,
+	"provider" text NOT NULL,
+	"merchant_ref" text NOT NULL,
+	"provider_ref" text,
+	"status" text DEFAULT 'created' NOT NULL,
+	"price_amount" integer NOT NULL,
+	"price_currency" text NOT NULL,
+	"charge_amount" integer NOT NULL,
+	"charge_currency" text NOT NULL,
+	"fx_rate" numeric DEFAULT '1' NOT NULL,
+	"fx_source" text,
+	"fx_at" timestamp with time zone,
+	"late" boolean DEFAULT false NOT NULL,
+	"redirect_url" text,
+	"attempted_at" timestamp with time zone,
+	"provider_expires_at" timestamp with time zone NOT NULL,
+	"polls" integer DEFAULT 0 NOT NULL,
+	"asked_at" timestamp with time zone,
+	"next_poll_at" timestamp with time zone,
+	"notices" integer DEFAULT 0 NOT NULL,
+	"reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payments_merchant_ref_unique" UNIQUE("merchant_ref"),
+	CONSTRAINT "payments_request" UNIQUE("order_id","request_key"),
+	CONSTRAINT "payments_currency" CHECK ("payments"."price_currency" in ('GNF', 'XOF')),
+	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('created', 'initiating', 'unknown', 'pending', 'processing', 'failed', 'cancelled', 'expired', 'succeeded', 'review', 'partially_refunded', 'refunded', 'disputed')),
+	CONSTRAINT "payments_amount" CHECK ("payments"."price_amount" > 0 and "payments"."charge_amount" > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"provider" text NOT NULL,
+	"provider_txn_id" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"price_amount" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ledger_entries_once" UNIQUE("provider","provider_txn_id","kind"),
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('charge', 'refund', 'chargeback')),
+	CONSTRAINT "ledger_entries_amount" CHECK (case when "ledger_entries"."kind" = 'charge' then "ledger_entries"."amount" > 0 and "ledger_entries"."price_amount" >= 0
+        else "ledger_entries"."amount" < 0 and "ledger_entries"."price_amount" <= 0 end)
+);
+--> statement-breakpoint
+ALTER TABLE "ledger_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"status" text DEFAULT 'requested' NOT NULL,
+	"source" text NOT NULL,
+	"reason" text NOT NULL,
+	"provider_ref" text,
+	"operator_reference" text,
+	"approved_by" uuid,
+	"recorded_by" uuid,
+	"next_try_at" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"done_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'approved', 'sending', 'pending', 'done', 'failed', 'unknown')),
+	CONSTRAINT "refunds_source" CHECK ("refunds"."source" in ('system', 'staff', 'external')),
+	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('surplus', 'no_place', 'mismatch', 'cancelled', 'staff')),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "refunds" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "simulated_payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"reference" text NOT NULL,
+	"merchant_ref" text NOT NULL,
+	"label" text NOT NULL,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"return_url" text NOT NULL,
+	"notice_url" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"charges" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"refunds" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"silent" boolean DEFAULT false NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "simulated_payments_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "simulated_payments_merchant_ref_unique" UNIQUE("merchant_ref"),
+	CONSTRAINT "simulated_payments_status" CHECK ("simulated_payments"."status" in ('pending', 'approved', 'refused', 'cancelled'))
+);
+--> statement-breakpoint
+ALTER TABLE "simulated_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_outbox" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"template" text NOT NULL,
+	"language" text NOT NULL,
+	"recipient" text NOT NULL,
+	"reply_to" text,
+	"subject" text NOT NULL,
+	"text_body" text NOT NULL,
+	"html_body" text NOT NULL,
+	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone,
+	"last_error" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mail_outbox_status" CHECK ("mail_outbox"."status" in ('queued', 'sent', 'failed'))
+);
+--> statement-breakpoint
+ALTER TABLE "mail_outbox" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "event_registrations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"event_id" uuid NOT NULL,
+	"reference" text NOT NULL,
+	"ticket_token" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text NOT NULL,
+	"birth_date" date NOT NULL,
+	"gamertag" text NOT NULL,
+	"platform" text NOT NULL,
+	"price_id" text NOT NULL,
+	"price_name" text NOT NULL,
+	"price_name_en" text,
+	"amount" integer NOT NULL,
+	"currency" text NOT NULL,
+	"language" text NOT NULL,
+	"status" text NOT NULL,
+	"arrival" integer GENERATED ALWAYS AS IDENTITY (sequence name "event_registrations_arrival_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"offer_expires_at" timestamp with time zone,
+	"confirmed_at" timestamp with time zone,
+	"order_id" uuid,
+	"checked_in_at" timestamp with time zone,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("reference", '') || ' ' || coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("gamertag", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "event_registrations_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "event_registrations_ticket_token_unique" UNIQUE("ticket_token"),
+	CONSTRAINT "event_registrations_status" CHECK ("event_registrations"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'waiting', 'offered')),
+	CONSTRAINT "event_registrations_platform" CHECK ("event_registrations"."platform" in ('pc', 'ps5', 'xbox', 'mobile')),
+	CONSTRAINT "event_registrations_amount" CHECK ("event_registrations"."amount" >= 0),
+	CONSTRAINT "event_registrations_offer" CHECK (("event_registrations"."status" = 'offered') = ("event_registrations"."offer_expires_at" is not null))
+);
+--> statement-breakpoint
+ALTER TABLE "event_registrations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "site_settings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"setting_key" text NOT NULL,
+	"setting_value" jsonb NOT NULL,
+	"setting_type" text DEFAULT 'general' NOT NULL,
+	"is_public" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "site_settings_setting_key_unique" UNIQUE("setting_key")
+);
+--> statement-breakpoint
+ALTER TABLE "site_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_two_factors" ADD CONSTRAINT "auth_two_factors_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "static_files" ADD CONSTRAINT "static_files_category_id_file_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."file_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "members" ADD CONSTRAINT "members_membership_type_id_membership_types_id_fk" FOREIGN KEY ("membership_type_id") REFERENCES "public"."membership_types"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "page_sections" ADD CONSTRAINT "page_sections_page_id_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_ledger_entries_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "leadership_in_order" ON "leadership_team" USING btree ("order","id");--> statement-breakpoint
+CREATE INDEX "leadership_team_search" ON "leadership_team" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","created_at");--> statement-breakpoint
+CREATE INDEX "audit_log_search" ON "audit_log" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "bin_newest" ON "bin" USING btree ("deleted_at","id");--> statement-breakpoint
+CREATE INDEX "bin_batch" ON "bin" USING btree ("batch");--> statement-breakpoint
+CREATE INDEX "bin_search" ON "bin" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "auth_accounts_account" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_sessions_account" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_sessions_expiry" ON "auth_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "auth_verifications_expiry" ON "auth_verifications" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "highlights_in_order" ON "highlights" USING btree ("kind","order","id");--> statement-breakpoint
+CREATE INDEX "highlights_search" ON "highlights" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "events_by_date" ON "events" USING btree ("date","id");--> statement-breakpoint
+CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "static_files_newest" ON "static_files" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "static_files_in_category" ON "static_files" USING btree ("category_id");--> statement-breakpoint
+CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_at") WHERE prepared_at is null;--> statement-breakpoint
+CREATE INDEX "static_files_address" ON "static_files" USING btree ("file_url");--> statement-breakpoint
+CREATE INDEX "static_files_search" ON "static_files" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email),"membership_type_id",search_form(first_name),coalesce(birth_date, '-infinity')) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "members_email" ON "members" USING btree (lower(email));--> statement-breakpoint
+CREATE INDEX "members_newest" ON "members" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "members_by_type" ON "members" USING btree ("member_type","created_at","id");--> statement-breakpoint
+CREATE INDEX "members_by_status" ON "members" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "members_by_both" ON "members" USING btree ("member_type","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "members_by_name" ON "members" USING btree ("sort_name","id","member_type","status","search_text");--> statement-breakpoint
+CREATE INDEX "members_search" ON "members" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "members_shelves" ON "members" USING gin (shelf_keys(left("sort_name", 1), "search_text"));--> statement-breakpoint
+CREATE INDEX "membership_types_newest" ON "membership_types" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "membership_types_search" ON "membership_types" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "news_newest" ON "news" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "news_published_newest" ON "news" USING btree ("created_at","id") WHERE published;--> statement-breakpoint
+CREATE INDEX "news_tags" ON "news" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "news_search" ON "news" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "newsletter_newest" ON "newsletter_subscriptions" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "newsletter_subscriptions_search" ON "newsletter_subscriptions" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "page_sections_in_order" ON "page_sections" USING btree ("page_id","sort_order","id");--> statement-breakpoint
+CREATE INDEX "pages_newest" ON "pages" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "pages_search" ON "pages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "partners_newest" ON "partners" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "partners_search" ON "partners" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_one_held" ON "orders" USING btree ("kind","subject_id") WHERE status = 'held';--> statement-breakpoint
+CREATE INDEX "orders_of_subject" ON "orders" USING btree ("subject_id","created_at");--> statement-breakpoint
+CREATE INDEX "orders_due" ON "orders" USING btree ("hold_expires_at") WHERE status = 'held';--> statement-breakpoint
+CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_search" ON "orders" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payment_events_of_order" ON "payment_events" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "payment_events_newest" ON "payment_events" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_live" ON "payments" USING btree ("order_id") WHERE status in ('created', 'initiating', 'pending', 'processing');--> statement-breakpoint
+CREATE INDEX "payments_due" ON "payments" USING btree ("next_poll_at") WHERE next_poll_at is not null;--> statement-breakpoint
+CREATE INDEX "payments_newest" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_provider_ref" ON "payments" USING btree ("provider_ref");--> statement-breakpoint
+CREATE INDEX "payments_review" ON "payments" USING btree ("order_id") WHERE status = 'review';--> statement-breakpoint
+CREATE INDEX "ledger_entries_of_order" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_newest" ON "ledger_entries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_sums" ON "ledger_entries" USING btree ("kind","currency","amount");--> statement-breakpoint
+CREATE INDEX "refunds_of_charge" ON "refunds" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "refunds_of_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_try_at") WHERE next_try_at is not null;--> statement-breakpoint
+CREATE INDEX "refunds_newest" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "refunds_open" ON "refunds" USING btree ("order_id") WHERE status not in ('done', 'failed');--> statement-breakpoint
+CREATE INDEX "simulated_payments_newest" ON "simulated_payments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "event_registrations_one_live" ON "event_registrations" USING btree ("event_id",lower(email)) WHERE status in ('held', 'confirmed', 'offered', 'waiting');--> statement-breakpoint
+CREATE INDEX "event_registrations_line" ON "event_registrations" USING btree ("event_id","status","arrival");--> statement-breakpoint
+CREATE INDEX "event_registrations_offers" ON "event_registrations" USING btree ("offer_expires_at") WHERE status = 'offered';--> statement-breakpoint
+CREATE INDEX "event_registrations_newest" ON "event_registrations" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "event_registrations_of_event" ON "event_registrations" USING btree ("event_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "event_registrations_by_status" ON "event_registrations" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "event_registrations_present" ON "event_registrations" USING btree ("event_id") WHERE checked_in_at is not null;--> statement-breakpoint
+CREATE INDEX "event_registrations_search" ON "event_registrations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE POLICY "leadership_team_staff" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "leadership_team_staff_reads" ON "leadership_team" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "leadership_team_system" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "leadership_team_visitor_reads" ON "leadership_team" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_active);--> statement-breakpoint
+CREATE POLICY "audit_log_staff" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "audit_log_staff_reads" ON "audit_log" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "audit_log_system" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "bin_staff" ON "bin" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "bin_staff_reads" ON "bin" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "bin_system" ON "bin" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "auth_accounts_system" ON "auth_accounts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "auth_rate_limits_system" ON "auth_rate_limits" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "auth_sessions_system" ON "auth_sessions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "auth_sessions_staff_reads" ON "auth_sessions" AS PERMISSIVE FOR SELECT TO "site_staff" USING ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "auth_sessions_staff_ends" ON "auth_sessions" AS PERMISSIVE FOR DELETE TO "site_staff" USING (user_id::text = current_setting('app.user_id', true));--> statement-breakpoint
+CREATE POLICY "auth_two_factors_system" ON "auth_two_factors" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "auth_verifications_system" ON "auth_verifications" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "auth_verifications_staff_inserts" ON "auth_verifications" AS PERMISSIVE FOR INSERT TO "site_staff" WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "profiles_staff" ON "profiles" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "profiles_staff_reads" ON "profiles" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "profiles_system" ON "profiles" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "highlights_staff" ON "highlights" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "highlights_staff_reads" ON "highlights" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "highlights_system" ON "highlights" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "highlights_visitor_reads" ON "highlights" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_active);--> statement-breakpoint
+CREATE POLICY "contact_messages_staff" ON "contact_messages" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "contact_messages_staff_reads" ON "contact_messages" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "contact_messages_system" ON "contact_messages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "contact_messages_visitor_inserts" ON "contact_messages" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'unread');--> statement-breakpoint
+CREATE POLICY "events_staff" ON "events" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "events_staff_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "events_system" ON "events" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "events_visitor_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (true);--> statement-breakpoint
+CREATE POLICY "file_categories_staff" ON "file_categories" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "file_categories_staff_reads" ON "file_categories" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "file_categories_system" ON "file_categories" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "file_categories_visitor_reads" ON "file_categories" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (true);--> statement-breakpoint
+CREATE POLICY "static_files_staff" ON "static_files" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "static_files_staff_reads" ON "static_files" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "static_files_system" ON "static_files" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "static_files_visitor_reads" ON "static_files" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_public);--> statement-breakpoint
+CREATE POLICY "members_staff" ON "members" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "members_staff_reads" ON "members" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "members_system" ON "members" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "members_visitor_inserts" ON "members" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'pending');--> statement-breakpoint
+CREATE POLICY "membership_types_staff" ON "membership_types" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "membership_types_staff_reads" ON "membership_types" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "membership_types_system" ON "membership_types" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "membership_types_visitor_reads" ON "membership_types" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_active);--> statement-breakpoint
+CREATE POLICY "news_staff" ON "news" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "news_staff_reads" ON "news" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "news_system" ON "news" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "news_visitor_reads" ON "news" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (published);--> statement-breakpoint
+CREATE POLICY "newsletter_subscriptions_staff" ON "newsletter_subscriptions" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "newsletter_subscriptions_staff_reads" ON "newsletter_subscriptions" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "newsletter_subscriptions_system" ON "newsletter_subscriptions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "newsletter_subscriptions_visitor_inserts" ON "newsletter_subscriptions" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'active');--> statement-breakpoint
+CREATE POLICY "page_sections_staff" ON "page_sections" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "page_sections_staff_reads" ON "page_sections" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "page_sections_system" ON "page_sections" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "page_sections_visitor_reads" ON "page_sections" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_active and exists (select 1 from pages where pages.id = page_id));--> statement-breakpoint
+CREATE POLICY "pages_staff" ON "pages" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "pages_staff_reads" ON "pages" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "pages_system" ON "pages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "pages_visitor_reads" ON "pages" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (status = 'published');--> statement-breakpoint
+CREATE POLICY "partners_staff" ON "partners" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "partners_staff_reads" ON "partners" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "partners_system" ON "partners" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "partners_visitor_reads" ON "partners" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (status = 'active');--> statement-breakpoint
+CREATE POLICY "orders_staff" ON "orders" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "orders_staff_reads" ON "orders" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "orders_system" ON "orders" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "payment_events_staff" ON "payment_events" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "payment_events_staff_reads" ON "payment_events" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "payment_events_system" ON "payment_events" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "payments_staff" ON "payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "payments_staff_reads" ON "payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "payments_system" ON "payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "ledger_entries_staff" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "ledger_entries_staff_reads" ON "ledger_entries" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "ledger_entries_system" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "refunds_staff" ON "refunds" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "refunds_staff_reads" ON "refunds" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "refunds_system" ON "refunds" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "mail_outbox_staff" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "mail_outbox_staff_reads" ON "mail_outbox" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "mail_outbox_system" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "mail_outbox_visitor_inserts" ON "mail_outbox" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'queued' and attempts = 0);--> statement-breakpoint
+CREATE POLICY "event_registrations_staff" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "event_registrations_staff_reads" ON "event_registrations" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "event_registrations_system" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "site_settings_staff" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "site_settings_staff_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "site_settings_system" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "site_settings_visitor_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_public);

@@ -1,2 +1,0 @@
-ALTER TABLE "members" ALTER COLUMN "sort_name" SET DATA TYPE text COLLATE "C";--> statement-breakpoint
-CREATE INDEX "members_shelves" ON "members" USING gin (shelf_keys(left("sort_name", 1), "search_text"));

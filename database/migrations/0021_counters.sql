@@ -1,2 +1,0 @@
-CREATE INDEX "ledger_entries_sums" ON "ledger_entries" USING btree ("kind","currency","amount");--> statement-breakpoint
-CREATE INDEX "event_registrations_present" ON "event_registrations" USING btree ("event_id") WHERE checked_in_at is not null;

@@ -1,2 +1,0 @@
-DROP INDEX "members_one_pending";--> statement-breakpoint
-CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email),"membership_type_id",search_form(first_name),coalesce(birth_date, '-infinity')) WHERE status = 'pending';
