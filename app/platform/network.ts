@@ -1,0 +1,48 @@
+/** Whatever is not an address counts as one caller, so that nonsense gives nobody a limit of their own. */
+const UNKNOWN = "unknown";
+
+/**
+ * The network that a limit counts as one caller: an IPv4 address itself, the first 64 bits of an IPv6
+ * address, since whoever has one address there has them all. Two spellings of one network are one text.
+ */
+export const networkOf = (ip: string): string => prefixOf(ip, 32, 64);
+
+/** The network around it, behind which an operator may put thousands: /24 of IPv4, /48 of IPv6. */
+export const widerNetworkOf = (ip: string): string => prefixOf(ip, 24, 48);
+
+function prefixOf(ip: string, v4Bits: 24 | 32, v6Bits: 48 | 64): string {
+  const v4 = v4BytesOf(ip);
+  if (v4) return v4Prefix(v4, v4Bits);
+  const groups = v6GroupsOf(ip);
+  if (!groups) return UNKNOWN;
+  // An IPv4 address in the clothes of IPv6, as a socket that listens on both shows it.
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    const [high = 0, low = 0] = groups.slice(6);
+    return v4Prefix([high >> 8, high & 255, low >> 8, low & 255], v4Bits);
+  }
+  const front = groups.slice(0, v6Bits / 16).map((group) => group.toString(16));
+  return `${front.join(":")}::/${v6Bits}`;
+}
+
+const v4Prefix = (bytes: readonly number[], bits: 24 | 32) =>
+  bits === 32 ? bytes.join(".") : `${bytes.slice(0, 3).join(".")}.0/24`;
+
+/** Some proxies write the port behind the address. */
+function v4BytesOf(ip: string): number[] | undefined {
+  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?::\d{1,5})?$/.exec(ip.trim());
+  const bytes = parts?.slice(1).map(Number);
+  return bytes?.every((byte) => byte <= 255) ? bytes : undefined;
+}
+
+/** The eight groups of an IPv6 address; the platform's reader of web addresses knows every spelling. */
+function v6GroupsOf(ip: string): number[] | undefined {
+  const bare = /^\[?([0-9a-f:.]{2,45})(?:%[^\]]*)?(?:\](?::\d{1,5})?)?$/i.exec(ip.trim())?.[1];
+  if (!bare?.includes(":") || !URL.canParse(`http://[${bare}]/`)) return undefined;
+  const [head = "", tail] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split("::");
+  const front = numbersOf(head);
+  const back = numbersOf(tail ?? "");
+  return [...front, ...new Array(8 - front.length - back.length).fill(0), ...back];
+}
+
+const numbersOf = (text: string) =>
+  text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
