@@ -25,11 +25,12 @@ const durableStart = [
  * Opens PostgreSQL inside this process, in `DATA_DIR/database`.
  * @throws FolderInUseError when another process has it open.
  */
-export async function openEmbedded(dataDir: string): Promise<Engine> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(join(dataDir, "database.lock"));
+export async function openEmbedded(dataDir: string, withoutLocks = false): Promise<Engine> {
+  const unlock = lockFolder(dataDir, withoutLocks);
   try {
-    const fs = new DurableNodeFS(join(dataDir, "database"));
+    const folder = join(dataDir, "database");
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const fs = new DurableNodeFS(folder);
     return embeddedEngine(
       await PGlite.create({ fs, extensions, startParams: durableStart }),
       unlock,
