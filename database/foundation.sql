@@ -5,20 +5,26 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 CREATE EXTENSION IF NOT EXISTS unaccent;
 
--- Roles belong to the whole server, so they may exist already. The login role must be able to take
--- each of them; where it may not grant them to itself, an administrator did so before.
+-- Roles belong to the whole server, so they may exist already; a login that may not make or grant them is
+-- well served by an administrator who did. The login must be able to take each of them.
 DO $$
 DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY['site_visitor', 'site_staff', 'site_system'] LOOP
-    BEGIN
-      EXECUTE format('CREATE ROLE %I NOLOGIN', name);
-    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-    END;
-    BEGIN
-      EXECUTE format('GRANT %I TO %I', name, current_user);
-    EXCEPTION WHEN insufficient_privilege THEN NULL;
-    END;
+    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = name) THEN
+      BEGIN
+        EXECUTE format('CREATE ROLE %I NOLOGIN', name);
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+      END;
+    END IF;
+    -- Since PostgreSQL 16, whoever makes a role is its member, but may not take it yet.
+    IF NOT pg_has_role(name, CASE WHEN current_setting('server_version_num')::int < 160000
+      THEN 'MEMBER' ELSE 'SET' END) THEN
+      BEGIN
+        EXECUTE format('GRANT %I TO %I', name, current_user);
+      EXCEPTION WHEN insufficient_privilege THEN NULL;
+      END;
+    END IF;
   END LOOP;
 END $$;
 
@@ -52,3 +58,25 @@ CREATE OR REPLACE FUNCTION shelf_keys(shelf text, value text) RETURNS text[]
     SELECT array_agg(DISTINCT shelf || substr(value, place, 3))
     FROM generate_series(1, length(value) - 2) place
   $$;
+
+-- What was applied here, so that a start sees at once whether anything is missing, and a version that is
+-- too old whether it may read. No visitor and no member of staff reaches this schema.
+CREATE SCHEMA IF NOT EXISTS drizzle;
+
+CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
+  id serial PRIMARY KEY, hash text NOT NULL, created_at bigint
+);
+
+CREATE TABLE IF NOT EXISTS drizzle.schema_state (
+  only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+  -- The migration that a version must know to read this database.
+  minimum_reader bigint NOT NULL DEFAULT 0,
+  -- Every schema that was applied, the last one last.
+  sql_hashes text[] NOT NULL DEFAULT '{}',
+  facts text[] NOT NULL DEFAULT '{}',
+  token text NOT NULL DEFAULT '',
+  -- When a write was last tried.
+  probed_at timestamptz
+);
+
+INSERT INTO drizzle.schema_state DEFAULT VALUES ON CONFLICT DO NOTHING;

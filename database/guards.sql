@@ -1,9 +1,25 @@
 -- What holds in the database whatever our code does: who may touch which table, and the triggers. Applied
--- after the migrations, at every start that finds it missing or changed: each statement may run again.
+-- after the migrations and the policies, at every start that finds it missing or changed: each statement
+-- may run again.
 
 -- Staff and jobs reach every table; visitors, and the exceptions below, only what is granted by name.
-REVOKE ALL ON ALL TABLES IN SCHEMA public FROM site_visitor, site_staff, site_system;
-GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO site_staff, site_system;
+-- Every table of ours has the system's policy; a table that an operator added is theirs.
+DO $$
+DECLARE name text;
+BEGIN
+  FOR name IN SELECT tablename FROM pg_policies
+    WHERE schemaname = 'public' AND policyname = tablename || '_system' LOOP
+    EXECUTE format('REVOKE ALL ON %I FROM site_visitor, site_staff, site_system', name);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO site_staff, site_system', name);
+  END LOOP;
+END $$;
+
+-- Any process of the product sees what was applied, and tries a write.
+GRANT USAGE ON SCHEMA drizzle TO site_system;
+
+GRANT SELECT ON drizzle.__drizzle_migrations, drizzle.schema_state TO site_system;
+
+GRANT UPDATE (token, probed_at) ON drizzle.schema_state TO site_system;
 
 -- Tells every process, at commit, which table visitors would now read differently.
 CREATE OR REPLACE FUNCTION notify_content_changed() RETURNS trigger

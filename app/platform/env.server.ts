@@ -17,46 +17,55 @@ const webAddress = z.url({
   protocol: /^https?$/,
   error: "doit être une adresse http(s) complète (must be a full http(s) address)",
 });
+const postgresAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, {
+    error: "doit commencer par postgres:// (must start with postgres://)",
+  })
+  .refine(URL.canParse, { error: "n’est pas une adresse (is not an address)" });
 
-const schema = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  PORT: z.preprocess(
-    emptyIsAbsent,
-    z.coerce
-      .number({ error: "doit être un nombre (must be a number)" })
-      .int()
-      .min(0, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
-      .max(65_535, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
-      .default(3000),
-  ),
-  HOST: z.preprocess(emptyIsAbsent, z.string().default("127.0.0.1")),
-  PUBLIC_URL: optional(webAddress),
-  DATA_DIR: z.preprocess(emptyIsAbsent, z.string().default("./data")),
-  DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, {
-      error: "doit commencer par postgres:// (must start with postgres://)",
-    }),
-  ),
-  ADMIN_EMAIL: optional(z.email({ error: "doit être un e-mail (must be an e-mail address)" })),
-  ADMIN_PASSWORD: optional(
-    z.string().min(12, { error: "doit avoir au moins 12 caractères (at least 12 characters)" }),
-  ),
-  SESSION_SECRET: optional(
-    z.string().min(32, { error: "doit avoir au moins 32 caractères (at least 32 characters)" }),
-  ),
-  SMTP_URL: optional(
-    z.string().regex(/^smtps?:\/\//, {
-      error: "doit commencer par smtp:// ou smtps:// (must start with smtp:// or smtps://)",
-    }),
-  ),
-  S3_ENDPOINT: optional(webAddress),
-  S3_REGION: optional(z.string()),
-  S3_BUCKET: optional(z.string()),
-  S3_ACCESS_KEY: optional(z.string()),
-  S3_SECRET_KEY: optional(z.string()),
-  TRUST_PROXY: flag,
-  PAYMENTS_SIMULATED: flag,
-});
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+    PORT: z.preprocess(
+      emptyIsAbsent,
+      z.coerce
+        .number({ error: "doit être un nombre (must be a number)" })
+        .int()
+        .min(0, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
+        .max(65_535, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
+        .default(3000),
+    ),
+    HOST: z.preprocess(emptyIsAbsent, z.string().default("127.0.0.1")),
+    PUBLIC_URL: optional(webAddress),
+    DATA_DIR: z.preprocess(emptyIsAbsent, z.string().default("./data")),
+    DATA_DIR_WITHOUT_LOCKS: flag,
+    DATABASE_URL: optional(postgresAddress),
+    DATABASE_OWNER_URL: optional(postgresAddress),
+    ADMIN_EMAIL: optional(z.email({ error: "doit être un e-mail (must be an e-mail address)" })),
+    ADMIN_PASSWORD: optional(
+      z.string().min(12, { error: "doit avoir au moins 12 caractères (at least 12 characters)" }),
+    ),
+    SESSION_SECRET: optional(
+      z.string().min(32, { error: "doit avoir au moins 32 caractères (at least 32 characters)" }),
+    ),
+    SMTP_URL: optional(
+      z.string().regex(/^smtps?:\/\//, {
+        error: "doit commencer par smtp:// ou smtps:// (must start with smtp:// or smtps://)",
+      }),
+    ),
+    S3_ENDPOINT: optional(webAddress),
+    S3_REGION: optional(z.string()),
+    S3_BUCKET: optional(z.string()),
+    S3_ACCESS_KEY: optional(z.string()),
+    S3_SECRET_KEY: optional(z.string()),
+    TRUST_PROXY: flag,
+    PAYMENTS_SIMULATED: flag,
+  })
+  .refine(({ DATABASE_URL, DATABASE_OWNER_URL }) => DATABASE_URL || !DATABASE_OWNER_URL, {
+    path: ["DATABASE_OWNER_URL"],
+    error: "ne va pas sans DATABASE_URL (needs DATABASE_URL)",
+  });
 
 export type Env = Omit<z.infer<typeof schema>, "SESSION_SECRET" | "PUBLIC_URL"> & {
   SESSION_SECRET: string;

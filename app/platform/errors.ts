@@ -19,3 +19,17 @@ export class AppError extends Error {
     this.kind = kind;
   }
 }
+
+/**
+ * The database answers, but is not what this version of the product needs: another one, a newer one, or
+ * one that a restore left half. `why` says it in words, without a value.
+ */
+export class WrongDatabaseError extends AppError {
+  readonly why: string;
+
+  constructor(why: string, options?: ErrorOptions) {
+    super("unavailable", `Base de données refusée (wrong database): ${why}`, options);
+    this.name = "WrongDatabaseError";
+    this.why = why;
+  }
+}

@@ -8,7 +8,7 @@ import { members } from "../../app/members/members.table.server.ts";
 import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import { insertParents, insertRow, TABLES_OF_THE_CATALOGUE } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { rowsOf, withEngines } from "../support/test-database.ts";
 import { DATA_DIR } from "./settings.ts";
 
 const staff = { id: newId(), name: "Mariama Bah", email: "mariama@example.gn" };
@@ -133,8 +133,9 @@ withEngines((engine, database) => {
       const before = await rowCounts();
       const cut = tryAsStaff(staff, async (db) => {
         await db.insert(members).values(testMember());
-        await db.execute(sql`reset role`);
-        await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+        const [own] = await rowsOf<{ pid: number }>(db, sql`select pg_backend_pid() as pid`);
+        await database().asOwner(sql`select pg_terminate_backend(${own?.pid})`);
+        await db.execute(sql`select 1`);
       });
       await expect(cut).rejects.toMatchObject({ kind: "unavailable" });
       // The connection is taken as away for a moment.

@@ -36,7 +36,7 @@ withEngines((_engine, database) => {
     const nobody = Array.from({ length: 4 }, () => [{ own: true, user_id: "" }]);
 
     test("gives its role and its identity to the transaction", async () => {
-      const who = sql`select current_user::text as role, current_setting('app.user_id') as user_id`;
+      const who = sql`select current_user::text as "role", current_setting('app.user_id') as user_id`;
       const visitor = await asVisitor((db) => rowsOf(db, who));
       const staff = await asStaff({ id: ADMIN }, (db) => rowsOf(db, who));
       const system = await asSystem("expiry", (db) => rowsOf(db, who));

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Env } from "../env.server.ts";
+import { WrongDatabaseError } from "../errors.ts";
 import { log, reasonOf } from "../log.server.ts";
 import { projectRoot } from "../project-root.server.ts";
+import { DatabaseWatch } from "./database-watch.server.ts";
 import { setEngine } from "./doors.server.ts";
 import { openEmbedded } from "./embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
@@ -11,6 +13,11 @@ import { openServer } from "./postgres.server.ts";
 /** Holds `foundation.sql`, `migrations/` and `guards.sql`, which are applied in this order. */
 export const SCHEMA = join(projectRoot, "database");
 const RETRY_MS = 2_000;
+/** How long a change of the schema by somebody else may go unseen; no one else reaches an embedded one. */
+const CHECK_EVERY_MS = 5_000;
+
+type Settings = Pick<Env, "DATABASE_URL" | "DATA_DIR"> &
+  Partial<Pick<Env, "DATABASE_OWNER_URL" | "SESSION_SECRET" | "DATA_DIR_WITHOUT_LOCKS">>;
 
 export type OpenDatabase = {
   engine: Engine;
@@ -18,46 +25,100 @@ export type OpenDatabase = {
   ready: Promise<void>;
 };
 
+type Options = {
+  /** The database turned out to be wrong: what was read of it since then may not be true. */
+  onWrong?: (since: Date) => void;
+  checkEveryMs?: number;
+};
+
 /**
- * Opens the database that the settings name, migrates it and runs `prepare` (seeding).
+ * Opens the database that the settings name, brings it in order and runs `prepare` (seeding).
  *
  * The embedded one is ready when this resolves, and a problem is thrown. A server may be away when
  * we start: the site then stands on its samples, and this goes on trying.
+ * @throws WrongDatabaseError when it answers, but is not ours, or cannot be mended.
  */
 export async function openDatabase(
-  settings: Pick<Env, "DATABASE_URL" | "DATA_DIR">,
+  settings: Settings,
   prepare: () => Promise<void>,
+  options: Options = {},
 ): Promise<OpenDatabase> {
-  if (!settings.DATABASE_URL) {
-    const engine = await openEmbedded(settings.DATA_DIR);
-    await engine.migrate(SCHEMA);
-    setEngine(engine);
-    await prepare();
-    return { engine, ready: Promise.resolve() };
-  }
-  const engine = openServer(settings.DATABASE_URL);
+  const engine = settings.DATABASE_URL
+    ? openServer(settings.DATABASE_URL, ownerOf(settings))
+    : await openEmbedded(settings.DATA_DIR, settings.DATA_DIR_WITHOUT_LOCKS);
+  const watch = watchOver(engine, options);
   const stopped = new AbortController();
   const close = engine.close.bind(engine);
   engine.close = () => {
     stopped.abort();
+    watch.stop();
     return close();
   };
-  const bringUp = async (): Promise<boolean> => {
-    try {
-      await engine.migrate(SCHEMA);
-      setEngine(engine);
-      await prepare();
-      return true;
-    } catch (error) {
-      const reason = reasonOf(error);
-      log.error({ reason }, "database not ready, trying again");
-      return false;
-    }
+  setEngine(undefined, watch);
+  const bringUp = async () => {
+    await engine.migrate(SCHEMA);
+    watch.accept();
+    setEngine(engine, watch);
+    await prepare();
+    if (engine.kind === "server") watch.start(options.checkEveryMs ?? CHECK_EVERY_MS);
   };
   const keepTrying = async () => {
-    do await pause(RETRY_MS, undefined, { ref: false });
-    while (!stopped.signal.aborted && !(await bringUp()));
+    for (;;) {
+      await pause(RETRY_MS, undefined, { ref: false });
+      if (stopped.signal.aborted) return;
+      try {
+        return await bringUp();
+      } catch (error) {
+        // It was away when we started, and is not what it should be now that it came.
+        if (error instanceof WrongDatabaseError) watch.refuse(error.why);
+        else log.error({ reason: reasonOf(error) }, "database not ready, trying again");
+      }
+    }
   };
-  // A server that is there is worth waiting for; one that is away is not.
-  return { engine, ready: (await bringUp()) ? Promise.resolve() : keepTrying() };
+  try {
+    // A server that is there is worth waiting for; one that is away is not.
+    await bringUp();
+    return { engine, ready: Promise.resolve() };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal || engine.kind === "embedded") {
+      await engine.close();
+      throw refusal ?? error;
+    }
+    log.error({ reason: reasonOf(error) }, "database not ready, trying again");
+    return { engine, ready: keepTrying() };
+  }
+}
+
+const ownerOf = ({ DATABASE_OWNER_URL, SESSION_SECRET }: Settings) =>
+  DATABASE_OWNER_URL ? { url: DATABASE_OWNER_URL, secret: SESSION_SECRET ?? "" } : undefined;
+
+function watchOver(engine: Engine, { onWrong }: Options): DatabaseWatch {
+  const gaps = new Set<() => void>();
+  const listen = engine.listen.bind(engine);
+  engine.listen = (channel, onPayload, onGap) => {
+    gaps.add(onGap);
+    return listen(channel, onPayload, onGap);
+  };
+  return new DatabaseWatch({
+    findFault: () => engine.findFault(SCHEMA),
+    onWrong: (since) => onWrong?.(since),
+    onRight: () => {
+      for (const onGap of gaps) onGap();
+    },
+  });
+}
+
+/** A server that answers, and lets nobody in under this name: a setting to mend, not a server to wait for. */
+const REFUSED_LOGIN = /^(28...|3D000)$/;
+
+function refusalOf(error: unknown): WrongDatabaseError | undefined {
+  if (error instanceof WrongDatabaseError) return error;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as { code?: string }).code ?? "";
+    if (!REFUSED_LOGIN.test(code)) continue;
+    const why = `le serveur refuse le compte ou la base que nomme DATABASE_URL ou DATABASE_OWNER_URL (login or database refused): ${code}`;
+    return new WrongDatabaseError(why, { cause: error });
+  }
+  return undefined;
 }

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { AppError } from "../errors.ts";
+import type { DatabaseWatch } from "./database-watch.server.ts";
 import type { Engine, Transaction } from "./engine.server.ts";
+import { restrained } from "./restrained-session.server.ts";
 
 declare const visitorBrand: unique symbol;
 declare const staffBrand: unique symbol;
@@ -18,12 +20,13 @@ export type SystemDb = Transaction & { readonly [systemBrand]: true };
 export type Staff = { id: string };
 
 // One process has one database; in development this survives the reload of a module.
-const holder = globalThis as { [key: symbol]: Engine | undefined };
-const ENGINE = Symbol.for("site.database.engine");
+type Held = { engine?: Engine; watch?: DatabaseWatch };
+const holder = globalThis as { [key: symbol]: Held | undefined };
+const HELD = Symbol.for("site.database");
 
-/** Sets the database of this process. */
-export function setEngine(engine: Engine | undefined): void {
-  holder[ENGINE] = engine;
+/** Sets the database of this process, and who watches over it. */
+export function setEngine(engine: Engine | undefined, watch?: DatabaseWatch): void {
+  holder[HELD] = { engine, watch };
 }
 
 const insideDoor = new AsyncLocalStorage<string>();
@@ -40,17 +43,24 @@ async function open<Db extends Transaction, T>(
 ): Promise<T> {
   const outer = insideDoor.getStore();
   if (outer) throw new Error(`door ${role} opened inside door ${outer}`);
-  const engine = holder[ENGINE];
+  const { engine, watch } = holder[HELD] ?? {};
+  await watch?.admit();
   if (!engine) throw new AppError("unavailable", "the database is not open yet");
-  return insideDoor.run(role, () =>
-    engine.transaction(async (tx) => {
-      await tx.execute(
-        sql`select set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`,
-      );
-      if (role === "site_staff") await refuseOthers(tx);
-      return work(tx as Db);
-    }),
-  );
+  const login = role === "site_visitor" ? "visitor" : undefined;
+  try {
+    return await insideDoor.run(role, () =>
+      engine.transaction(async (tx) => {
+        await tx.execute(
+          sql`select set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`,
+        );
+        if (role === "site_staff") await refuseOthers(tx);
+        return restrained(tx, (db) => work(db as Db));
+      }, login),
+    );
+  } catch (error) {
+    await watch?.explain(error);
+    throw error;
+  }
 }
 
 /** The staff door is for active administrators: the database knows who is one. */
@@ -84,4 +94,11 @@ export function asSystem<T>(job: string, work: (db: SystemDb) => Promise<T>): Pr
 /** Whether the database answers a visitor. */
 export async function ping(): Promise<void> {
   await asVisitor((db) => db.execute(sql`select 1`));
+}
+
+/** Whether the database takes a write, tried for real. */
+export async function tryWrite(): Promise<void> {
+  await asSystem("readyz", (db) =>
+    db.execute(sql`update drizzle.schema_state set probed_at = now()`),
+  );
 }

@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
 import { DurableNodeFS } from "./durable-fs.server.ts";
 import type { Engine, Transaction } from "./engine.server.ts";
 import { lockFolder } from "./folder-lock.server.ts";
+import { type Ask, askIn, checkSchema } from "./schema-check.server.ts";
+import { readSchema } from "./schema-files.server.ts";
+import { asWrongDatabase, mendSchema } from "./schema-mend.server.ts";
 
 const extensions = { pg_trgm, unaccent };
 
@@ -23,11 +25,12 @@ const durableStart = [
  * Opens PostgreSQL inside this process, in `DATA_DIR/database`.
  * @throws FolderInUseError when another process has it open.
  */
-export async function openEmbedded(dataDir: string): Promise<Engine> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(join(dataDir, "database.lock"));
+export async function openEmbedded(dataDir: string, withoutLocks = false): Promise<Engine> {
+  const unlock = lockFolder(dataDir, withoutLocks);
   try {
-    const fs = new DurableNodeFS(join(dataDir, "database"));
+    const folder = join(dataDir, "database");
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const fs = new DurableNodeFS(folder);
     return embeddedEngine(
       await PGlite.create({ fs, extensions, startParams: durableStart }),
       unlock,
@@ -49,9 +52,22 @@ function embeddedEngine(client: PGlite, unlock: () => void): Engine {
     kind: "embedded",
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Transaction)),
     async migrate(folder) {
-      await client.exec(readFileSync(join(folder, "foundation.sql"), "utf8"));
-      await migrate(db, { migrationsFolder: join(folder, "migrations") });
-      await client.exec(readFileSync(join(folder, "guards.sql"), "utf8"));
+      const schema = readSchema(folder);
+      await client
+        .transaction((tx) => {
+          const ask: Ask = async <Row>(text: string, values?: unknown[]) =>
+            (await tx.query<Row>(text, values)).rows;
+          return mendSchema({ ask, script: async (text) => void (await tx.exec(text)) }, schema);
+        })
+        .catch((error: unknown) => {
+          throw asWrongDatabase(error);
+        });
+    },
+    async findFault(folder) {
+      const verdict = await db.transaction((tx) =>
+        checkSchema(askIn(tx as unknown as Transaction), readSchema(folder)),
+      );
+      return verdict.kind === "right" ? undefined : verdict.why;
     },
     async listen(channel, onPayload) {
       // The engine calls back from within the transaction that notified, which is inside a door;

@@ -13,10 +13,18 @@ export type Transaction = PgDatabase<
 /** PostgreSQL, embedded or on a server. Only this folder holds one; the rest of the code has doors. */
 export interface Engine {
   readonly kind: "embedded" | "server";
-  /** Runs `work` in one transaction. Rejects with AppError 'unavailable' when the database is away. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Brings the schema up to date. Safe to call from several processes at once. */
+  /**
+   * Runs `work` in one transaction, as the login of visitors or as that of the product. Rejects with
+   * AppError 'unavailable' when the database is away.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, login?: "visitor"): Promise<T>;
+  /**
+   * Brings the schema up to date. Safe to call from several processes at once.
+   * @throws WrongDatabaseError when it is not ours to bring up to date.
+   */
   migrate(folder: string): Promise<void>;
+  /** What is wrong with the database that this process is using, in words; undefined when it is right. */
+  findFault(folder: string): Promise<string | undefined>;
   /**
    * Listens for notifications. `onGap` is called whenever some may have been missed, which is
    * also how a lost connection is told.

@@ -1,119 +1,90 @@
-import {
-  closeSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { SettingError } from "../env.server.ts";
+import { log } from "../log.server.ts";
+import { canLock, diskMayLackLocks, otherProcessIsRefused } from "./disk-locks.server.ts";
 
 /** The data folder is in use by another process. */
 export class FolderInUseError extends Error {}
 
-type Owner = { pid: number; started: string };
+/**
+ * Node's own file functions know no locks; SQLite does. Nothing else may open this file: the system takes
+ * a process's locks away as soon as the process closes any of its handles on it.
+ */
+const LOCK = "database-lock.sqlite";
+/** Only told to whoever is refused: what it says decides nothing. */
+const HOLDER = "database-lock.json";
+const SQLITE_BUSY = 5;
+const SQLITE_CANTOPEN = 14;
 
-/** A takeover is a matter of microseconds: a guard this old belongs to one that was cut short. */
-const GUARD_MS = 5_000;
+// A lock lasts as long as its connection, which must not be collected.
+const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock file of a data folder, or throws FolderInUseError. A lock whose process has died,
- * by a kill or a power cut, is taken over. Returns what gives it back.
- *
- * Holds when several processes start at the same moment: the file appears with its content at once
- * (a link is made, or is not), and only one process at a time may decide that a lock is dead.
+ * Takes the lock of a data folder and returns what gives it back. It is a lock of the operating system: it
+ * ends with its process, however that ends, and holds between containers that share a volume.
+ * @throws FolderInUseError when another process, or this one, has it.
+ * @throws SettingError when the disk has no locks, unless `withoutLocks` says that nobody else comes.
  */
-export function lockFolder(lockFile: string): () => void {
-  mkdirSync(dirname(lockFile), { recursive: true, mode: 0o700 });
-  const draft = `${lockFile}.${process.pid}`;
-  const own: Owner = { pid: process.pid, started: startOf(process.pid) };
-  writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
+export function lockFolder(folder: string, withoutLocks = false): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, LOCK);
+  const connection = open(file, folder);
   try {
-    while (!place(draft, lockFile)) {
-      const owner = readOwner(lockFile);
-      if (typeof owner === "object" && isAlive(owner)) {
-        throw new FolderInUseError(
-          `Le dossier de données est déjà utilisé par le processus ${owner.pid} (data folder in use): ${dirname(lockFile)}`,
-        );
-      }
-      removeDead(lockFile);
+    // With the journal in memory no second file matters.
+    connection.exec("pragma journal_mode = memory; begin exclusive");
+    if (!withoutLocks && diskMayLackLocks(folder) && !otherProcessIsRefused(file)) {
+      throw withoutLocksError(folder);
     }
-  } finally {
-    rmSync(draft, { force: true });
+  } catch (error) {
+    connection.close();
+    if (error instanceof SettingError) throw error;
+    const busy = (error as { errcode?: number }).errcode === SQLITE_BUSY;
+    // A disk without locks may answer as if somebody had it; it then refuses any file.
+    if (busy && canLock(folder)) throw new FolderInUseError(inUse(folder));
+    if (!withoutLocks) throw withoutLocksError(folder);
+    log.warn("DATA_DIR_WITHOUT_LOCKS: nothing keeps a second process out of the database");
+    return () => {};
   }
-  return () => rmSync(lockFile, { force: true });
+  held.add(connection);
+  const holder = join(folder, HOLDER);
+  writeFileSync(holder, JSON.stringify({ pid: process.pid, host: hostname() }), { mode: 0o600 });
+  return () => {
+    rmSync(holder, { force: true });
+    held.delete(connection);
+    if (connection.isOpen) connection.close();
+  };
 }
 
-/** Puts the lock in its place, if there is none. */
-function place(draft: string, lockFile: string): boolean {
+function open(file: string, folder: string): DatabaseSync {
   try {
-    linkSync(draft, lockFile);
-    return true;
+    // Made here, since SQLite would let others read it. One that is there is not opened: see LOCK.
+    closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
-    if (isExists(error)) return false;
-  }
-  // A disk without links (exFAT): nearly as good, unless two processes start in the same instant.
-  try {
-    writeFileSync(lockFile, readFileSync(draft), { flag: "wx", mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (isExists(error)) return false;
-    throw error;
-  }
-}
-
-/** Removes the lock if it is dead, looking again when nobody else can be removing it. */
-function removeDead(lockFile: string): void {
-  const guard = `${lockFile}.takeover`;
-  try {
-    closeSync(openSync(guard, "wx", 0o600));
-  } catch (error) {
-    if (!isExists(error)) throw error;
-    const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > GUARD_MS) rmSync(guard, { force: true });
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-    return;
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   try {
-    const owner = readOwner(lockFile);
-    // One that is not there is not removed: the next moment it may be there, and alive.
-    if (owner === "nobody" || (owner !== "free" && !isAlive(owner))) rmSync(lockFile);
-  } finally {
-    rmSync(guard, { force: true });
+    return new DatabaseSync(file);
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== SQLITE_CANTOPEN) throw error;
+    throw new SettingError(`DATA_DIR ne peut pas être écrit (cannot be written): ${folder}`);
   }
 }
 
-const isExists = (error: unknown) => (error as NodeJS.ErrnoException).code === "EEXIST";
-
-/** Who holds the lock: `nobody` when it was half-written as the power went. */
-function readOwner(lockFile: string): Owner | "free" | "nobody" {
+function inUse(folder: string): string {
+  let by = "un autre processus";
   try {
-    return JSON.parse(readFileSync(lockFile, "utf8")) as Owner;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "free" : "nobody";
-  }
-}
-
-function isAlive(owner: Owner): boolean {
-  try {
-    process.kill(owner.pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  // A pid is used again after a restart, often the same one in a container: the start time tells.
-  return owner.started === startOf(owner.pid);
-}
-
-/** When a process started, as Linux tells it together with the boot; empty where it cannot be known. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return `${boot}:${fields[19]}`;
+    const { pid, host } = JSON.parse(readFileSync(join(folder, HOLDER), "utf8"));
+    by = `le processus ${pid}${host === hostname() ? "" : ` de ${host}`}`;
   } catch {
-    return "";
+    // Whoever has it has not said so yet.
   }
+  return `Le dossier de données est déjà utilisé par ${by} (data folder in use): ${dirname(join(folder, LOCK))}`;
 }
+
+const withoutLocksError = (folder: string) =>
+  new SettingError(
+    `Le disque de DATA_DIR ne connaît pas les verrous (its disk has no locks): ${folder}. Une base embarquée y serait détruite par un second processus. Choisissez un autre disque, ou DATA_DIR_WITHOUT_LOCKS=1 si un seul processus l’ouvre jamais (if only one process ever opens it).`,
+  );

@@ -1,11 +1,14 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { AppError } from "../errors.ts";
+import { AppError, WrongDatabaseError } from "../errors.ts";
 import { log } from "../log.server.ts";
 import type { Engine, Transaction } from "./engine.server.ts";
+import { askIn, checkSchema, type Verdict } from "./schema-check.server.ts";
+import { readSchema, type Schema } from "./schema-files.server.ts";
+import { asWrongDatabase, mendSchema, type OwnerSession } from "./schema-mend.server.ts";
+import { isRefusal } from "./violations.server.ts";
+import { addressFor, letIn, makeVisitorLogin, visitorLogin } from "./visitor-login.server.ts";
 
 /** After a failed connection, how long to answer 'unavailable' at once instead of trying again. */
 const BREAKER_MS = 1_000;
@@ -16,30 +19,43 @@ const LISTEN_RETRY_MS = 1_000;
 /** One number for every process that migrates this database; any constant will do. */
 const MIGRATION_LOCK = 7_423_001;
 
+/** An owner's login beside the product's own, and the secret from which the visitors' password follows. */
+export type OwnerLogin = { url: string; secret: string };
+
 /** Connects to a PostgreSQL server. Nothing is tried before the first transaction. */
-export function openServer(url: string): Engine {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: ANSWER_MS,
-    statement_timeout: STATEMENT_MS,
-    // The server stops a long statement by itself; this is for one that has gone silent.
-    query_timeout: STATEMENT_MS + ANSWER_MS,
-    application_name: "fge-site",
-  });
-  // Connections break when the server stops, at rest or at work, and an event that nobody hears
-  // would end the process. The pool replaces them by itself, and says here which were at rest.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  pool.on("error", (error) => log.warn({ reason: error.message }, "database connection lost"));
+export function openServer(url: string, owner?: OwnerLogin): Engine {
+  const own = openPool(url);
+  const visitor = owner && visitorLogin(databaseOf(url), owner.secret);
+  const visitors = visitor ? openPool(addressFor(url, visitor)) : own;
   let awayUntil = 0;
   const listeners = new Set<pg.Client>();
   let closed = false;
 
+  /** What is to be done before this process may use the database. */
+  async function check(schema: Schema): Promise<Verdict> {
+    const verdict = await engine
+      .transaction((tx) => checkSchema(askIn(tx), schema))
+      .catch((error: unknown): Verdict => {
+        if (!isRefusal(error)) throw error;
+        return { kind: "mendable", why: "droits manquants (missing rights)", pending: [] };
+      });
+    if (verdict.kind !== "right" || !visitor) return verdict;
+    try {
+      await engine.transaction((tx) => tx.execute(sql`select 1`), "visitor");
+      return verdict;
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      const why = "le compte des visiteurs n’entre pas (the visitors' login is refused)";
+      return { kind: "mendable", why, pending: [] };
+    }
+  }
+
   const engine: Engine = {
     kind: "server",
-    async transaction(work) {
+    async transaction(work, login) {
       if (Date.now() < awayUntil) throw new AppError("unavailable", "the database is away");
       try {
+        const pool = login === "visitor" ? visitors : own;
         return await inTransaction(await pool.connect(), work);
       } catch (error) {
         if (!isAway(error)) throw error;
@@ -48,17 +64,22 @@ export function openServer(url: string): Engine {
       }
     },
     async migrate(folder) {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
-      client.on("error", (error) => log.warn({ reason: error.message }, "migration interrupted"));
-      try {
-        await client.connect();
-        await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-        await client.query(readFileSync(join(folder, "foundation.sql"), "utf8"));
-        await migrate(drizzle(client), { migrationsFolder: join(folder, "migrations") });
-        await client.query(readFileSync(join(folder, "guards.sql"), "utf8"));
-      } finally {
-        await client.end();
-      }
+      const schema = readSchema(folder);
+      const before = await check(schema);
+      if (before.kind === "right") return;
+      if (before.kind === "wrong") throw new WrongDatabaseError(before.why);
+      const login = await engine.transaction(loginOf);
+      await asOwner(owner?.url ?? url, async (session) => {
+        await mendSchema(session, schema);
+        if (owner) await letIn(session.ask, login);
+        if (visitor) await makeVisitorLogin(session.ask, visitor);
+      });
+      const after = await check(schema);
+      if (after.kind !== "right") throw new WrongDatabaseError(after.why);
+    },
+    async findFault(folder) {
+      const verdict = await check(readSchema(folder));
+      return verdict.kind === "right" ? undefined : verdict.why;
     },
     async listen(channel, onPayload, onGap) {
       const connect = async () => {
@@ -96,10 +117,70 @@ export function openServer(url: string): Engine {
     async close() {
       closed = true;
       await Promise.all([...listeners].map((client) => client.end().catch(() => {})));
-      await pool.end();
+      await own.end();
+      if (visitors !== own) await visitors.end();
     },
   };
   return engine;
+}
+
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: ANSWER_MS,
+    statement_timeout: STATEMENT_MS,
+    // The server stops a long statement by itself; this is for one that has gone silent.
+    query_timeout: STATEMENT_MS + ANSWER_MS,
+    application_name: "fge-site",
+  });
+  // Connections break when the server stops, at rest or at work, and an event that nobody hears
+  // would end the process. The pool replaces them by itself, and says here which were at rest.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("error", (error) => log.warn({ reason: error.message }, "database connection lost"));
+  return pool;
+}
+
+const databaseOf = (url: string) => new pg.Client({ connectionString: url }).database ?? "";
+
+async function loginOf(tx: Transaction): Promise<string> {
+  const [row] = await askIn(tx)<{ login: string }>("select session_user::text as login");
+  return row?.login ?? "";
+}
+
+/** One transaction of the owner, in which no other process changes the schema. */
+async function asOwner(url: string, work: (session: OwnerSession) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+  client.on("error", (error) => log.warn({ reason: error.message }, "migration interrupted"));
+  try {
+    await client.connect();
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    await work({
+      ask: async (text, values) => (await client.query(text, values)).rows,
+      script: async (text) => void (await client.query(text)),
+    });
+    await client.query("commit");
+  } catch (error) {
+    throw isAway(error) ? error : asWrongDatabase(error);
+  } finally {
+    // What was not committed is undone with the connection.
+    await client.end();
+  }
+}
+
+/**
+ * Sends each statement by the extended protocol, also one without values: the simple one would run several
+ * statements out of one text.
+ */
+class SingleStatements {
+  readonly #client: pg.PoolClient;
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+  query(statement: pg.QueryConfig, values: unknown[]) {
+    return this.#client.query({ ...statement, queryMode: "extended" } as pg.QueryConfig, values);
+  }
 }
 
 /**
@@ -111,7 +192,8 @@ async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) =
   // Ending a client that waits for an answer closes its socket, so that `begin` fails.
   const silent = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
   try {
-    return await drizzle(client).transaction((tx) => {
+    const db = drizzle(new SingleStatements(client) as unknown as pg.PoolClient);
+    return await db.transaction((tx) => {
       clearTimeout(silent);
       return work(tx as unknown as Transaction);
     });

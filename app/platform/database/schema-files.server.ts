@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+
+export type Migration = { when: number; hash: string; statements: string[] };
+
+type Named<T> = Record<string, T>;
+type Column = {
+  name: string;
+  type: string;
+  primaryKey: boolean;
+  notNull: boolean;
+  default?: unknown;
+  generated?: object;
+  identity?: object;
+};
+type Policy = {
+  name: string;
+  as: string;
+  for: string;
+  to: string[];
+  using?: string;
+  withCheck?: string;
+};
+
+/** One table as drizzle-kit describes it: what `*.table.server.ts` says, in one place. */
+export type Table = {
+  name: string;
+  columns: Named<Column>;
+  indexes: Named<{ name: string; isUnique: boolean }>;
+  foreignKeys: Named<{ name: string }>;
+  compositePrimaryKeys: Named<{ name: string }>;
+  uniqueConstraints: Named<{ name: string }>;
+  checkConstraints: Named<{ name: string }>;
+  policies: Named<Policy>;
+};
+
+/** What this version wants of a database. */
+export type Schema = {
+  foundation: string;
+  guards: string;
+  migrations: Migration[];
+  /** Of all of it: another one means that something is to be applied. */
+  hash: string;
+  /** `when` of the last migration that a reader must have. */
+  minimumReader: number;
+  /** Only read where something is to be compared or mended. */
+  tables(): Table[];
+};
+
+type Journal = { entries: { tag: string; when: number }[] };
+
+const known = new Map<string, Schema>();
+
+/**
+ * Reads the schema of a folder, once: `foundation.sql`, `migrations/`, `guards.sql`, and `versions.json`,
+ * which names the oldest version of the product that may read a database of this one.
+ */
+export function readSchema(folder: string): Schema {
+  const schema = known.get(folder) ?? read(folder);
+  known.set(folder, schema);
+  return schema;
+}
+
+function read(folder: string): Schema {
+  const text = (name: string) => readFileSync(join(folder, name), "utf8");
+  const migrationsFolder = join(folder, "migrations");
+  const files = readMigrationFiles({ migrationsFolder });
+  const migrations = files.map(({ folderMillis: when, hash, sql: statements }) => {
+    return { when, hash, statements };
+  });
+  const { entries } = JSON.parse(text("migrations/meta/_journal.json")) as Journal;
+  const { oldestReader } = JSON.parse(text("versions.json")) as { oldestReader: string };
+  const oldest = entries.find(({ tag }) => tag === oldestReader);
+  if (!oldest) throw new Error(`versions.json: no migration is called ${oldestReader}`);
+  const latest = entries.at(-1)?.tag.split("_", 1)[0];
+  const snapshot = text(`migrations/meta/${latest}_snapshot.json`);
+  const [foundation, guards] = [text("foundation.sql"), text("guards.sql")];
+  const hash = createHash("sha256");
+  for (const part of [foundation, guards, snapshot, ...migrations.map((one) => one.hash)]) {
+    hash.update(part).update("\0");
+  }
+  return {
+    foundation,
+    guards,
+    migrations,
+    hash: hash.digest("hex"),
+    minimumReader: oldest.when,
+    tables: () => Object.values((JSON.parse(snapshot) as { tables: Named<Table> }).tables),
+  };
+}

@@ -1,0 +1,124 @@
+import { WrongDatabaseError } from "../errors.ts";
+import { log } from "../log.server.ts";
+import { type Ask, checkSchema, missingFacts, missingWords } from "./schema-check.server.ts";
+import { CURRENT_FACTS, FACT_LINE, isKept, TOKEN, wantedFacts } from "./schema-facts.server.ts";
+import type { Migration, Schema, Table } from "./schema-files.server.ts";
+
+/** A transaction of whoever owns the tables, while no other process changes the schema. */
+export type OwnerSession = {
+  ask: Ask;
+  /** Runs several statements, none of them with values. */
+  script: (text: string) => Promise<void>;
+};
+
+/** Others may hold a table for long (a dump): better to try again than to stand in their queue for ever. */
+const LOCK_TIMEOUT = "30s";
+const HASHES_KEPT = 50;
+
+/**
+ * Brings the schema of a database in order: migrates an older one, and gives back to any what can be
+ * applied again (roles, functions, policies, indexes, rights, triggers).
+ * @throws WrongDatabaseError for what cannot be mended; the transaction must then be undone.
+ */
+export async function mendSchema(session: OwnerSession, schema: Schema): Promise<void> {
+  const { ask, script } = session;
+  const verdict = await checkSchema(ask, schema);
+  if (verdict.kind === "wrong") throw new WrongDatabaseError(verdict.why);
+  if (verdict.kind === "right") return;
+  await ask(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  await script(schema.foundation);
+  for (const migration of verdict.pending) await migrate(session, migration);
+  const tables = schema.tables();
+  await script(policiesOf(tables));
+  const indexes = await missingIndexes(ask, schema);
+  if (indexes) await script(indexes);
+  await script(schema.guards);
+  const missing = await missingFacts(ask, schema);
+  if (missing.length > 0) throw new WrongDatabaseError(missingWords(missing));
+  await keepState(ask, schema, tables);
+  // A migration is what an update does; something that was lost is worth a look.
+  log[verdict.pending.length > 0 ? "info" : "warn"]({ why: verdict.why }, "schema applied");
+}
+
+/** Codes of PostgreSQL whose message names objects, and never what a row holds. */
+const ABOUT_OBJECTS = /^(0A|2B|42)/;
+/** Somebody held what we waited for, or was in our way: it may be tried again. */
+const IN_THE_WAY = new Set(["40001", "40P01", "55P03"]);
+
+/** What an error of PostgreSQL, while the schema is mended, says of the database. */
+export function asWrongDatabase(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message: string };
+  if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code)) return error;
+  if (IN_THE_WAY.has(code) || /^(08|53|57|58)/.test(code)) return error;
+  const detail = ABOUT_OBJECTS.test(code) ? ` ${message}` : "";
+  const why = `PostgreSQL refuse une étape de sa remise en état (refuses to mend it): ${code}${detail}`;
+  return new WrongDatabaseError(why, { cause: error });
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * Applies one migration, and notes it as drizzle-kit's own migrator would. Policies are left out: they
+ * are made from the description of the whole schema, also where a restore has lost them.
+ */
+async function migrate({ ask, script }: OwnerSession, migration: Migration): Promise<void> {
+  for (const statement of migration.statements) {
+    if (/^\s*(CREATE|ALTER) POLICY /i.test(statement)) continue;
+    await script(statement.replace(/^(\s*DROP POLICY )(?!IF EXISTS)/i, "$1IF EXISTS "));
+  }
+  const { hash, when } = migration;
+  await ask("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+    hash,
+    when,
+  ]);
+}
+
+function policiesOf(tables: readonly Table[]): string {
+  const statements = tables.flatMap(({ name, policies }) => {
+    const table = quoted(name);
+    const all = Object.values(policies);
+    const made = all.flatMap((policy) => {
+      const roles = policy.to.map(quoted).join(", ");
+      const using = policy.using ? ` using (${policy.using})` : "";
+      const check = policy.withCheck ? ` with check (${policy.withCheck})` : "";
+      const on = `${quoted(policy.name)} on ${table}`;
+      return [
+        `drop policy if exists ${on}`,
+        `create policy ${on} as ${policy.as} for ${policy.for} to ${roles}${using}${check}`,
+      ];
+    });
+    return all.length > 0 ? [`alter table ${table} enable row level security`, ...made] : [];
+  });
+  return statements.join(";\n");
+}
+
+/** The statements that make the indexes which are not there, as the last migration that made them says. */
+async function missingIndexes(ask: Ask, schema: Schema): Promise<string> {
+  const missing = await missingFacts(ask, schema);
+  const names = missing.flatMap((fact) => /^index [^.]+\.(\S+)/.exec(fact)?.[1] ?? []);
+  const statements = schema.migrations.flatMap((migration) => migration.statements);
+  return names
+    .flatMap((name) => {
+      const made = statements.findLast((statement) =>
+        new RegExp(`^\\s*CREATE (UNIQUE )?INDEX "${name}" `).test(statement),
+      );
+      // One of that name may be there, unfinished or of another kind.
+      return made ? [`drop index if exists ${quoted(name)}`, made.trim().replace(/;$/, "")] : [];
+    })
+    .join(";\n");
+}
+
+/** Writes down what this version made, for the checks to come. */
+async function keepState(ask: Ask, schema: Schema, tables: readonly Table[]): Promise<void> {
+  const current = await ask<{ fact: string; line: string; own: boolean }>(
+    `select fact, ${FACT_LINE} as line, coalesce(own, false) as own from (${CURRENT_FACTS}) facts`,
+  );
+  const kept = current.filter(({ fact, own }) => isKept(fact, own, tables)).map(({ line }) => line);
+  await ask(
+    `update drizzle.schema_state set facts = $1, token = ${TOKEN},
+       minimum_reader = greatest(minimum_reader, $2),
+       sql_hashes = (array_append(array_remove(sql_hashes, $3), $3))[
+         greatest(1, cardinality(array_append(array_remove(sql_hashes, $3), $3)) - ${HASHES_KEPT - 1}):]`,
+    [[...new Set([...wantedFacts(tables), ...kept])], schema.minimumReader, schema.hash],
+  );
+}
