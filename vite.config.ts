@@ -3,6 +3,18 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { inlineScript } from "./inline-script.plugin.ts";
 
+/** What brings binaries, finds files of its own beside itself, or is only loaded when it is needed. */
+const UNBUNDLED = [
+  "@aws-sdk/client-s3",
+  "@electric-sql/pglite",
+  "@napi-rs/canvas",
+  "nodemailer",
+  "pdfjs-dist",
+  "pg",
+  "pino",
+  "sharp",
+];
+
 // Vitest cannot load the React Router plugin; unit tests need neither it nor the styles.
 const isTest = process.env.VITEST !== undefined;
 
@@ -36,6 +48,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // One file is read in a fifth of the time that a thousand modules take.
+      resolve: { noExternal: true, external: UNBUNDLED },
       build: {
         // The HTTP server is part of the server build, so that there is one copy of every module.
         rollupOptions: { input: "./server/main.ts" },

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openEmbedded } from "../../app/platform/database/embedded.server.ts";
+import { embeddedEngine, openEmbedded } from "../../app/platform/database/embedded.server.ts";
 import type { Engine } from "../../app/platform/database/engine.server.ts";
+import { openFolder } from "../../app/platform/database/pglite.server.ts";
+import { backendIn } from "../../app/platform/database/protocol-backends.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 // Killing a process proves nothing about power cuts: the operating system still has the writes. So
@@ -36,7 +38,8 @@ beforeAll(async () => {
     synchronised.push(nameOf(file));
     real.fsyncSync(file);
   });
-  engine = await openEmbedded(folder);
+  // In this thread, where the calls can be counted; the product has the same in a worker.
+  engine = await embeddedEngine(backendIn(await openFolder(join(folder, "database"))), () => {});
   await engine.transaction((tx) => tx.execute(sql`create table kept (n int)`));
 });
 beforeEach(() => {
@@ -93,22 +96,35 @@ test("a checkpoint synchronises the tables themselves", async () => {
 });
 
 test("a commit that the disk refuses is not acknowledged: the process ends, to recover", async () => {
-  const inDatabase = join(import.meta.dirname, "../../app/platform/database");
-  const script = `
-    import fs from "node:fs";
+  // Preloaded in every thread of the child: from the moment that the file is there, the disk is broken.
+  const broken = join(folder, "broken");
+  const preload = join(folder, "break.mjs");
+  fs.writeFileSync(
+    preload,
+    `import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
-    import { openEmbedded } from "${inDatabase}/embedded.server.ts";
-    const engine = await openEmbedded(process.argv[1]);
-    const run = (text) => engine.transaction((tx) => tx.execute(text));
-    fs.fsyncSync = () => {
+    const { fsyncSync } = fs;
+    fs.fsyncSync = (file) => {
+      if (!fs.existsSync(${JSON.stringify(broken)})) return fsyncSync(file);
       throw Object.assign(new Error("disk"), { code: "EIO" });
     };
-    syncBuiltinESMExports();
-    await run("insert into kept values (100)");
+    syncBuiltinESMExports();`,
+  );
+  const inDatabase = join(import.meta.dirname, "../../app/platform/database");
+  const script = `
+    import { writeFileSync } from "node:fs";
+    import { openEmbedded } from "${inDatabase}/embedded.server.ts";
+    const engine = await openEmbedded(process.argv[1]);
+    writeFileSync(${JSON.stringify(broken)}, "");
+    await engine.transaction((tx) => tx.execute("insert into kept values (100)"));
     process.stdout.write("acknowledged");`;
   const args = ["--input-type=module", "--eval", script, folder];
   await engine.close();
-  const child = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 20_000 });
+  const child = spawnSync(process.execPath, args, {
+    env: { ...process.env, NODE_OPTIONS: `--import ${preload}` },
+    encoding: "utf8",
+    timeout: 20_000,
+  });
   expect(child.stdout).not.toContain("acknowledged");
   expect(child.status).toBe(74);
   engine = await openEmbedded(folder);

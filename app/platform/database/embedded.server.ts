@@ -1,28 +1,20 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
-import { drizzle } from "drizzle-orm/pglite";
-import { DurableNodeFS } from "./durable-fs.server.ts";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
 import type { Engine, Transaction } from "./engine.server.ts";
 import { lockFolder } from "./folder-lock.server.ts";
-import { type Ask, askIn, checkSchema } from "./schema-check.server.ts";
+import { openMemory } from "./pglite.server.ts";
+import { backendIn, startWorker } from "./protocol-backends.server.ts";
+import { type Backend, ProtocolStream } from "./protocol-stream.server.ts";
+import { askIn, checkSchema } from "./schema-check.server.ts";
 import { readSchema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema } from "./schema-mend.server.ts";
-
-const extensions = { pg_trgm, unaccent };
-
-/** PGlite's own start parameters switch fsync off (-F); see docs/decisions/embedded-database.md. */
-const durableStart = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
-  "-c",
-  "wal_sync_method=fsync",
-];
+import { SingleStatements } from "./single-statements.server.ts";
 
 /**
- * Opens PostgreSQL inside this process, in `DATA_DIR/database`.
+ * Opens PostgreSQL beside this process, in `DATA_DIR/database`.
  * @throws FolderInUseError when another process has it open.
  */
 export async function openEmbedded(dataDir: string, withoutLocks = false): Promise<Engine> {
@@ -30,11 +22,7 @@ export async function openEmbedded(dataDir: string, withoutLocks = false): Promi
   try {
     const folder = join(dataDir, "database");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const fs = new DurableNodeFS(folder);
-    return embeddedEngine(
-      await PGlite.create({ fs, extensions, startParams: durableStart }),
-      unlock,
-    );
+    return await embeddedEngine(await startWorker(folder), unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -43,41 +31,61 @@ export async function openEmbedded(dataDir: string, withoutLocks = false): Promi
 
 /** A database in memory, for tests. */
 export async function openInMemory(): Promise<Engine> {
-  return embeddedEngine(await PGlite.create({ extensions }), () => {});
+  return embeddedEngine(backendIn(await openMemory()), () => {});
 }
 
-function embeddedEngine(client: PGlite, unlock: () => void): Engine {
-  const db = drizzle(client);
-  return {
+/** The engine over whatever answers the protocol; both engines share the driver that speaks it. */
+export async function embeddedEngine(backend: Backend, unlock: () => void): Promise<Engine> {
+  const client = new pg.Client({
+    stream: () => new ProtocolStream(backend) as never,
+    user: "postgres",
+    database: "postgres",
+  });
+  await client.connect();
+  const db = drizzle(new SingleStatements(client) as unknown as pg.Client);
+  let line: Promise<unknown> = Promise.resolve();
+  const engine: Engine = {
     kind: "embedded",
-    transaction: (work) => db.transaction((tx) => work(tx as unknown as Transaction)),
+    // There is one connection, so one transaction after the other.
+    transaction(work) {
+      const done = line.then(() => db.transaction((tx) => work(tx as unknown as Transaction)));
+      line = done.catch(() => {});
+      return done;
+    },
     async migrate(folder) {
-      const schema = readSchema(folder);
-      await client
-        .transaction((tx) => {
-          const ask: Ask = async <Row>(text: string, values?: unknown[]) =>
-            (await tx.query<Row>(text, values)).rows;
-          return mendSchema({ ask, script: async (text) => void (await tx.exec(text)) }, schema);
-        })
-        .catch((error: unknown) => {
-          throw asWrongDatabase(error);
-        });
+      try {
+        await client.query("begin");
+        await mendSchema(
+          {
+            ask: async (text, values) => (await client.query(text, values)).rows,
+            script: async (text) => void (await client.query(text)),
+          },
+          readSchema(folder),
+        );
+        await client.query("commit");
+      } catch (error) {
+        await client.query("rollback");
+        throw asWrongDatabase(error);
+      }
     },
     async findFault(folder) {
-      const verdict = await db.transaction((tx) =>
-        checkSchema(askIn(tx as unknown as Transaction), readSchema(folder)),
-      );
+      const verdict = await engine.transaction((tx) => checkSchema(askIn(tx), readSchema(folder)));
       return verdict.kind === "right" ? undefined : verdict.why;
     },
     async listen(channel, onPayload) {
-      // The engine calls back from within the transaction that notified, which is inside a door;
-      // what follows a notification is not.
+      // The answer that brings a notification is read inside a door; what follows it is not.
       const outside = AsyncLocalStorage.snapshot();
-      await client.listen(channel, (payload) => outside(onPayload, payload));
+      client.on("notification", (message) => {
+        if (message.channel === channel) outside(onPayload, message.payload ?? "");
+      });
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     },
     async close() {
-      await client.close();
+      await line;
+      await client.end();
+      await backend.close();
       unlock();
     },
   };
+  return engine;
 }

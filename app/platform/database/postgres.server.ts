@@ -7,6 +7,7 @@ import type { Engine, Transaction } from "./engine.server.ts";
 import { askIn, checkSchema, type Verdict } from "./schema-check.server.ts";
 import { readSchema, type Schema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema, type OwnerSession } from "./schema-mend.server.ts";
+import { SingleStatements } from "./single-statements.server.ts";
 import { isRefusal } from "./violations.server.ts";
 import { addressFor, letIn, makeVisitorLogin, visitorLogin } from "./visitor-login.server.ts";
 
@@ -166,20 +167,6 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
   } finally {
     // What was not committed is undone with the connection.
     await client.end();
-  }
-}
-
-/**
- * Sends each statement by the extended protocol, also one without values: the simple one would run several
- * statements out of one text.
- */
-class SingleStatements {
-  readonly #client: pg.PoolClient;
-  constructor(client: pg.PoolClient) {
-    this.#client = client;
-  }
-  query(statement: pg.QueryConfig, values: unknown[]) {
-    return this.#client.query({ ...statement, queryMode: "extended" } as pg.QueryConfig, values);
   }
 }
 

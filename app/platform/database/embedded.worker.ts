@@ -1,0 +1,18 @@
+// The embedded database in a thread of its own: a slow statement holds up neither a page that is ready
+// nor anything else of the serving thread. It takes PostgreSQL's own protocol and answers in it.
+import { parentPort, workerData } from "node:worker_threads";
+import { openFolder } from "./pglite.server.ts";
+
+const port = parentPort;
+if (!port) throw new Error("to be started as a worker");
+const database = await openFolder(workerData.folder);
+port.on("message", async (message: Uint8Array | "close") => {
+  if (message === "close") {
+    await database.close();
+    port.close();
+    return;
+  }
+  const answer = database.execProtocolRawSync(message);
+  port.postMessage(answer, [answer.buffer as ArrayBuffer]);
+});
+port.postMessage("ready");

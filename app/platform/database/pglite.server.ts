@@ -1,0 +1,22 @@
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { DurableNodeFS } from "./durable-fs.server.ts";
+
+const extensions = { pg_trgm, unaccent };
+
+/**
+ * Beside its own parameters: without -F, which switches fsync off (docs/decisions/embedded-database.md), and
+ * with an eighth of the buffers that it takes by default. What they would hold, the operating system holds.
+ */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+  ...["-c", "wal_sync_method=fsync", "-c", "shared_buffers=16MB"],
+];
+
+/** PostgreSQL inside this thread, on a folder. */
+export const openFolder = (folder: string) =>
+  PGlite.create({ fs: new DurableNodeFS(folder), extensions, startParams });
+
+/** And in memory, for tests. */
+export const openMemory = () => PGlite.create({ extensions });

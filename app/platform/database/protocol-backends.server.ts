@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
+import type { PGlite } from "@electric-sql/pglite";
+import { projectRoot } from "../project-root.server.ts";
+import type { Backend } from "./protocol-stream.server.ts";
+
+/** Node reads their sources, from the build too: they bring little more than PGlite. */
+const HERE = join(projectRoot, "app/platform/database");
+const WORKER = join(HERE, "embedded.worker.ts");
+const CREATION = join(HERE, "create-folder.child.ts");
+
+/** A PGlite of this thread, as tests have it. */
+export function backendIn(database: PGlite): Backend {
+  return {
+    send: (message, onAnswer) => onAnswer(database.execProtocolRawSync(message)),
+    close: () => database.close(),
+  };
+}
+
+/** A thread of its own for the database in a folder. */
+export async function startWorker(folder: string): Promise<Backend> {
+  if (!existsSync(join(folder, "PG_VERSION"))) {
+    await promisify(execFile)(process.execPath, [CREATION, folder], { env: {} });
+  }
+  const worker = new Worker(WORKER, { workerData: { folder }, execArgv: [] });
+  const waiting: ((answer: Uint8Array) => void)[] = [];
+  let closing = false;
+  await new Promise<void>((resolve, reject) => {
+    worker.once("message", () => resolve());
+    worker.once("error", reject);
+  });
+  worker.on("message", (answer: Uint8Array) => waiting.shift()?.(answer));
+  // Nothing can stand in for it: whatever ends it ends the process, which recovers at its next start.
+  worker.on("exit", (code) => {
+    if (!closing) process.exit(code || 1);
+  });
+  return {
+    send(message, onAnswer) {
+      waiting.push(onAnswer);
+      worker.postMessage(message);
+    },
+    async close() {
+      closing = true;
+      const gone = new Promise((resolve) => worker.once("exit", resolve));
+      worker.postMessage("close");
+      await gone;
+    },
+  };
+}
