@@ -14,6 +14,9 @@ import { knownSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
 import { publicCss, publicScript } from "./site/inline-assets.server.ts";
 
+/** In how many seconds to come again for what we had no time for, or what was away. */
+const BACK_IN_S = "60";
+
 /**
  * Renders a document in one go. A string is twice as fast as a stream, and nothing on our pages is
  * worth sending half a page for: the data is there before rendering starts.
@@ -63,6 +66,7 @@ export default async function handleRequest(
   // A message is shown once.
   if (readFlash(request.headers.get("cookie"))) headers.append("set-cookie", clearFlash());
   const answered = status === 500 ? (page.failure ?? status) : status;
+  if (answered === 503) headers.set("retry-after", BACK_IN_S);
   return new Response(`<!doctype html>${html}`, { status: answered, headers });
 }
 

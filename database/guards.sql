@@ -125,7 +125,7 @@ CREATE OR REPLACE TRIGGER audit_log_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON 
 -- Whether a registration in this status keeps a place from others.
 CREATE OR REPLACE FUNCTION holds_place(status text) RETURNS boolean
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  AS $$ SELECT status IN ('held', 'confirmed', 'offered') $$;
+  AS $$ SELECT status IN ('held', 'confirmed', 'offered', 'unproven') $$;
 
 -- The participants of an event move with its registrations, whoever changes them and however: a
 -- form, a job, staff. The CHECK on events then refuses a place too many.
@@ -151,13 +151,14 @@ CREATE OR REPLACE TRIGGER event_registrations_recount AFTER UPDATE OF status, ev
   EXECUTE FUNCTION count_places();
 
 -- The places of an event in figures, without letting a visitor see one registration.
-CREATE OR REPLACE FUNCTION event_places(event uuid, OUT held bigint, OUT offered bigint, OUT waiting bigint)
+CREATE OR REPLACE FUNCTION event_places(event uuid, OUT held bigint, OUT offered bigint,
+    OUT unproven bigint, OUT waiting bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
     SELECT count(*) FILTER (WHERE status = 'held'), count(*) FILTER (WHERE status = 'offered'),
-      count(*) FILTER (WHERE status = 'waiting')
+      count(*) FILTER (WHERE status = 'unproven'), count(*) FILTER (WHERE status = 'waiting')
     FROM event_registrations
-    WHERE event_id = event AND status IN ('held', 'offered', 'waiting')
+    WHERE event_id = event AND status IN ('held', 'offered', 'unproven', 'waiting')
   $$;
 
 CREATE OR REPLACE TRIGGER event_registrations_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE
@@ -169,6 +170,9 @@ CREATE OR REPLACE TRIGGER event_registrations_due AFTER DELETE OR UPDATE OF stat
 
 CREATE OR REPLACE TRIGGER events_places_due AFTER UPDATE OF max_participants, status, date, time ON events
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('registrations.offers');
+
+-- What proves that an address is somebody's is for nobody else to read or to write.
+REVOKE ALL ON registration_proofs FROM site_staff;
 
 -- Whoever reads a token or a hash can become somebody else. Staff see which sessions there are, without
 -- their tokens, and end their own; an invitation adds its link, and nobody reads it back.

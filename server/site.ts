@@ -12,6 +12,7 @@ import {
   prefersLanguage,
   tidied,
 } from "./addresses.ts";
+import { callerOf } from "./caller.ts";
 import { chooseEncoding, compressOnce } from "./compression.ts";
 import { type Entry, matches, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { routeReads } from "./route-reads.ts";
@@ -50,7 +51,7 @@ export function createSite(options: SiteOptions) {
     if (address) asked = new Request(new URL(address, asked.url), { headers: asked.headers });
     const page: PageInfo = {
       degraded: false,
-      ip: callerAddress(request, trustProxy),
+      ...callerOf(request, trustProxy),
       nonce: randomBytes(16).toString("base64"),
       reference: randomBytes(4).toString("hex"),
     };
@@ -215,11 +216,4 @@ function sendEntry(
   }
   response.writeHead(entry.status, variant.headers);
   response.end(withBody ? variant.body : undefined);
-}
-
-/** Who asks: behind a trusted proxy, what it says of the last hop before it. */
-function callerAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
-  const last = forwarded?.toString().split(",").at(-1)?.trim();
-  return last || request.socket.remoteAddress || "unknown";
 }

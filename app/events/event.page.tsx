@@ -5,14 +5,16 @@ import { formatDate, formatTime, formatWeekday } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { type Browser, browserOf } from "../platform/browser.server.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
 import { type Flash, setFlash } from "../platform/flash.ts";
 import { isId } from "../platform/id.server.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
 import { again, type FormState, handleForm } from "../platform/submission.server.ts";
-import { register } from "../registrations/register.system.server.ts";
 import { RegistrationForm } from "../registrations/registration-form.tsx";
 import { registrationSchema } from "../registrations/registration-request.ts";
+import { register } from "../registrations/visitor-registration.system.server.ts";
 import { useDocument } from "../site/document.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
@@ -34,7 +36,7 @@ import { PricesBlock, RegisterBlock } from "./registration-block.tsx";
 
 export const handle = { reads: ["events", "event_registrations"] };
 
-const NOBODY: EventPlaces = { held: 0, offered: 0, waiting: 0 };
+const NOBODY: EventPlaces = { held: 0, offered: 0, unproven: 0, waiting: 0 };
 
 /**
  * The event, from the built-in upcoming ones when the database cannot be read. `?register=1` opens
@@ -55,30 +57,39 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 const upcomingSample = (id: string) =>
   sampleEvents(new Date()).find((sample) => sample.id === id && sample.status === "upcoming");
 
-/** Keeps a place, or one in the waiting list; the next page says which, and a reload never asks twice. */
+/**
+ * Keeps a place, or one in the waiting list; the next page says which, or that a mail does, and a reload
+ * never asks twice. People of one network are never refused, however many they are.
+ */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
-  const to = (path: string, flash: Flash) =>
-    redirect(pathIn(language, path), { headers: { "set-cookie": setFlash(flash) } });
+  const to = (path: string, flash?: Flash, browser?: Browser) => {
+    const cookies = [flash && setFlash(flash), browser?.cookie].filter((one) => one !== undefined);
+    return redirect(pathIn(language, path), {
+      headers: cookies.map((cookie) => ["set-cookie", cookie]),
+    });
+  };
   return handleForm(request, context, {
     form: "registration",
     schema: registrationSchema,
-    target: ({ email }) => email,
     pretend: () => to(`/events/${params.id}`, "registered"),
     async accept(wish, typed) {
       if (!isId(params.id)) return again({ typed, problem: "forms.registrationClosed" });
-      const result = await register(params.id, wish, language);
+      const page = context.get(pageInfoContext);
+      const browser = browserOf(request, page.ip, typed);
+      const from = { ip: page.sharedAddress ? undefined : page.ip, browser };
+      const result = await register(params.id, wish, { language, from });
       switch (result.outcome) {
         case "payment":
-          return to(`/payments/${result.orderToken}`, "placeHeld");
+          return to(`/payments/${result.orderToken}`, "placeHeld", browser);
         case "confirmed":
-          return to(`/tickets/${result.ticketToken}`, "registered");
+          return to(`/tickets/${result.ticketToken}`, "registered", browser);
         case "waiting":
-          return to(`/tickets/${result.ticketToken}`, "waiting");
+          return to(`/tickets/${result.ticketToken}`, "waiting", browser);
         case "offered":
-          return redirect(pathIn(language, `/tickets/${result.ticketToken}`));
-        case "known":
-          return again({ typed, errors: { email: "validation.registration.known" } });
+          return to(`/tickets/${result.ticketToken}`, undefined, browser);
+        case "message":
+          return to(`/tickets/proof/${result.receipt}`, undefined, browser);
         case "no-such-price":
           return again({ typed, errors: { priceId: "validation.registration.priceId" } });
         case "closed":

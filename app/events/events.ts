@@ -51,7 +51,7 @@ export type FederationEvent = {
 };
 
 /** Places that nobody has for good yet, and how many people wait for one. */
-export type EventPlaces = { held: number; offered: number; waiting: number };
+export type EventPlaces = { held: number; offered: number; unproven: number; waiting: number };
 
 /** Home shows at most this many upcoming events. */
 export const HOME_EVENTS_LIMIT = 4;

@@ -59,14 +59,14 @@ export function RegisterBlock({ event, places, open }: Props) {
 function PlacesInWords({ event, places }: Omit<Props, "open">) {
   const { t } = useI18n();
   const { max_participants: max, current_participants: current } = event;
-  const { held, offered, waiting } = places;
+  const { held, offered, unproven, waiting } = places;
   if (max === null) return null;
+  const confirmed = current - held - offered - unproven;
   const parts = [
-    ...(current - held - offered > 0
-      ? [t("places.confirmed", { count: current - held - offered })]
-      : []),
+    ...(confirmed > 0 ? [t("places.confirmed", { count: confirmed })] : []),
     ...(held > 0 ? [t("places.held", { count: held })] : []),
     ...(offered > 0 ? [t("places.offered", { count: offered })] : []),
+    ...(unproven > 0 ? [t("places.unproven", { count: unproven })] : []),
     t("places.free", { count: max - current }),
   ];
   return (

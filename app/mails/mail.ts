@@ -1,6 +1,7 @@
 import type { Language } from "../i18n/languages.ts";
 
 export type MailTemplate =
+  | "newsletter-return"
   | "newsletter-welcome"
   | "contact-acknowledgement"
   | "contact-notice"
@@ -8,7 +9,9 @@ export type MailTemplate =
   | "membership-active"
   | "registration-confirmed"
   | "registration-link"
+  | "registration-proof"
   | "waiting-list-joined"
+  | "place-held"
   | "place-offered"
   | "place-released"
   | "password-reset"

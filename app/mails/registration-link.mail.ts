@@ -14,24 +14,24 @@ const TEXTS = {
   fr: {
     subject: (event) => `Votre inscription : ${event}`,
     preheader: "Voici le lien de votre inscription.",
-    title: "Vous êtes déjà inscrit",
+    title: "Vous avez déjà une inscription",
     again:
-      "Une nouvelle inscription vient d’être demandée avec cette adresse, qui en a déjà une pour cet événement. En voici le lien.",
+      "Le formulaire de cet événement vient d’être envoyé avec votre adresse, votre prénom et votre date de naissance. Vous avez déjà une inscription : en voici le lien.",
     button: "Voir mon inscription",
     ignore: "Ce n’était pas vous ? Rien n’a changé, vous pouvez ignorer ce message.",
   },
   en: {
     subject: (event) => `Your registration: ${event}`,
     preheader: "Here is the link to your registration.",
-    title: "You are registered already",
+    title: "You already have a registration",
     again:
-      "A new registration was just asked for with this address, which already has one for this event. Here is its link.",
+      "The form of this event was just sent with your address, your first name and your date of birth. You already have a registration: here is its link.",
     button: "See my registration",
     ignore: "It was not you? Nothing has changed, and you can ignore this message.",
   },
 } satisfies Record<Language, Texts>;
 
-/** Leads somebody back to the registration that their address has, when the form cannot know it is them. */
+/** Leads somebody back to the registration that they have, when the form cannot know it is them. */
 export function registrationLinkMail(data: MailedRegistration): Mail {
   const words = REGISTRATION_WORDS[data.language];
   const texts = TEXTS[data.language];

@@ -16,17 +16,22 @@ export type MailedRegistration = Addressee & {
   reference: string;
   ticket_token: string;
   event: MailedEvent;
+  /** What opens the registration on the page that asked for it, where somebody sent a form. */
+  code?: string;
 };
 
 /** What all mails about registrations call the same things. */
 export const REGISTRATION_WORDS: Record<
   Language,
-  Record<"reference" | "event" | "date" | "reason", string>
+  Record<"reference" | "event" | "date" | "code" | "codeUse" | "reason", string>
 > = {
   fr: {
     reference: "Référence",
     event: "Événement",
     date: "Date",
+    code: "Code",
+    codeUse:
+      "Ce code ouvre votre inscription sur la page qui s’est affichée quand vous avez envoyé le formulaire.",
     reason:
       "Vous recevez ce message parce qu’une inscription à cet événement a été faite avec cette adresse.",
   },
@@ -34,6 +39,8 @@ export const REGISTRATION_WORDS: Record<
     reference: "Reference",
     event: "Event",
     date: "Date",
+    code: "Code",
+    codeUse: "This code opens your registration on the page that you saw after sending the form.",
     reason:
       "You receive this message because a registration for this event was made with this address.",
   },
@@ -58,7 +65,16 @@ export function registrationMail(data: MailedRegistration, about: About): Mail {
     recipient: data.email,
     subject: texts.subject(title.text),
     title: texts.title,
-    parts: [{ text: greeting(language, data.first_name) }, ...parts(title)],
+    parts: [
+      { text: greeting(language, data.first_name) },
+      ...parts(title),
+      ...(data.code ? codeParts(language, data.code) : []),
+    ],
     reason,
   });
+}
+
+function codeParts(language: Language, code: string): Part[] {
+  const words = REGISTRATION_WORDS[language];
+  return [{ rows: [[words.code, code]] }, { text: words.codeUse }];
 }

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
-import { pageInfoContext } from "../platform/page-info.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { allow } from "../platform/rate-limit.server.ts";
 import { again, handleForm } from "../platform/submission.server.ts";
@@ -18,8 +17,8 @@ import { PaymentStateSection, WaysOutSection } from "./payment-state-section.tsx
 import { readPayment } from "./payment-view.system.server.ts";
 import { giveUpOrder, stopPaying } from "./stopping.system.server.ts";
 
-// Many people stand behind one address here, and each page looks again by itself.
-const LOOKS = { count: 600, perMs: 10 * 60_000 };
+// Of one order, whoever looks: each page looks again by itself, and thousands may stand behind one address.
+const LOOKS = { count: 300, perMs: 10 * 60_000 };
 
 const invalid = { error: "validation.invalid" };
 const wishSchema = z.discriminatedUnion(
@@ -38,8 +37,7 @@ const wishSchema = z.discriminatedUnion(
 
 /** Where the money of an order is, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { ip } = context.get(pageInfoContext);
-  if (!allow("payment-page", ip, LOOKS)) throw new Response(null, { status: 429 });
+  if (!allow("payment-page", params.token, LOOKS)) throw new Response(null, { status: 429 });
   const { found, away, status } = await readOrAway(context, "payment", () =>
     readPayment(params.token, languageOf(url.pathname)),
   );

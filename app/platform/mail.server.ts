@@ -10,6 +10,9 @@ export type Transport = {
   send: (message: SendMailOptions & { messageId: string }) => Promise<void>;
 };
 
+/** Whether mail reaches anybody: without a server it is kept. */
+export const mailLeaves = (): boolean => env().SMTP_URL !== undefined;
+
 let current: Transport | undefined;
 
 /** How this process sends mail. */

@@ -6,6 +6,8 @@ export type PageInfo = {
   degraded: boolean;
   /** The caller's address, for rate limits only; never stored. */
   ip: string;
+  /** The address is that of a proxy that we were not told to trust: everybody's, so it limits nobody. */
+  sharedAddress?: boolean;
   /** For the scripts of hydrated screens. */
   nonce: string;
   /** Ties an error screen to its line in the log. */

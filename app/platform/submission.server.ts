@@ -4,7 +4,8 @@ import { checkFields, type FieldErrors, type Submission, type Typed } from "./ch
 import { AppError, STATUS_OF } from "./errors.ts";
 import { HONEYPOT, readFields, UnreadableForm } from "./form.server.ts";
 import { log } from "./log.server.ts";
-import { pageInfoContext } from "./page-info.ts";
+import { networkOf } from "./network.ts";
+import { type PageInfo, pageInfoContext } from "./page-info.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";
 
 /** What a form shows again: the fields as typed, what is wrong with them, or with the whole. */
@@ -20,6 +21,7 @@ export type FormState = {
 /** A problem that is not in a field, by the key of its words. */
 export type Problem =
   | "forms.tooMany"
+  | "forms.busy"
   | "forms.unavailable"
   | "forms.databaseAway"
   | "forms.applicationFailed"
@@ -33,15 +35,15 @@ export function again(state: Partial<FormState>, status = 400) {
   return data({ typed: {}, errors: {}, ...state } satisfies FormState, { status });
 }
 
-// Mobile operators put many people behind one address, so an address may do more than a target.
-const DEFAULT_LIMIT: Limit = { count: 40, perMs: 10 * 60_000 };
+// Operators put thousands of people behind one address: a thousand who send a form three times are
+// people, and whatever is beyond is told that we are busy, not that it did too much.
+const FLOOD: Limit = { count: 3_000, perMs: 10 * 60_000 };
 const TARGET_LIMIT: Limit = { count: 8, perMs: 10 * 60_000 };
 
 type Handlers<T, R> = {
   /** Names the form in its rate limit. */
   form: string;
   schema: z.ZodType<T>;
-  limit?: Limit;
   /** Whom or what the form acts on, limited beside the caller: an e-mail address. */
   target?: (value: T) => string;
   /** What a program that fills the honeypot is told: the same as everybody. */
@@ -51,10 +53,14 @@ type Handlers<T, R> = {
   words?: { away: Problem; failed: Problem };
 };
 
+/** The network that a limit counts; undefined when the address is everybody's. */
+export const limitedNetwork = ({ ip, sharedAddress }: PageInfo) =>
+  sharedAddress ? undefined : networkOf(ip);
+
 /**
- * The way of every public form: honeypot, rate limit, schema, then the operation. A database that is
- * away gives status 503 and a kind message; other failures the form's general error. What was typed
- * comes back in each case.
+ * The way of every public form: honeypot, flood, schema, limit of what it acts on, then the operation. A
+ * database that is away gives status 503 and a kind message; other failures the form's general error.
+ * What was typed comes back in each case.
  */
 export async function handleForm<T, R>(
   request: Request,
@@ -69,9 +75,11 @@ export async function handleForm<T, R>(
     throw error;
   }
   if (typed[HONEYPOT]) return handlers.pretend();
-  const { ip, reference } = context.get(pageInfoContext);
-  const limit = handlers.limit ?? DEFAULT_LIMIT;
-  if (!allow(handlers.form, ip, limit)) return again({ typed, problem: "forms.tooMany" }, 429);
+  const page = context.get(pageInfoContext);
+  const network = limitedNetwork(page);
+  if (network && !allow(handlers.form, network, FLOOD)) {
+    return again({ typed, problem: "forms.busy" }, 503);
+  }
   const checked: Submission<T> = checkFields(typed, handlers.schema);
   if (!checked.ok) return again(checked);
   const target = handlers.target?.(checked.value);
@@ -88,6 +96,7 @@ export async function handleForm<T, R>(
         STATUS_OF[error.kind],
       );
     }
+    const { reference } = page;
     log.error({ err: error, form: handlers.form, reference }, "form failed");
     return again({ typed, problem: handlers.words?.failed ?? "toasts.error", reference }, 500);
   }

@@ -39,14 +39,18 @@ export async function cancelRegistration(
   return !isLive(registration.status);
 }
 
+/** What more changes with a status, such as `ACKNOWLEDGED`. */
+type Also = Partial<Parameters<typeof setStatus>[2]>;
+
 /** Confirms the place of somebody who has nothing to pay. The event is locked. */
 export async function confirmFreePlace(
   db: MoneyDb,
   event: FederationEvent,
   registration: Registration,
   now: Date,
+  also: Also = {},
 ): Promise<void> {
-  await setStatus(db, registration.id, { status: "confirmed", confirmed_at: now });
+  await setStatus(db, registration.id, { ...also, status: "confirmed", confirmed_at: now });
   await queueMail(db, registrationConfirmedMail({ ...registration, event }));
 }
 
@@ -56,7 +60,8 @@ export async function holdPlace(
   event: FederationEvent,
   registration: Registration,
   hold: Hold,
+  also: Also = {},
 ): Promise<{ id: string; token: string }> {
-  await setStatus(db, registration.id, { status: "held" });
+  await setStatus(db, registration.id, { ...also, status: "held" });
   return orderPlace(db, event, registration, hold);
 }

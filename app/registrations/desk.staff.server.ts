@@ -14,6 +14,7 @@ import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.system.server.ts";
 import type { DeskForm } from "./desk-form.ts";
 import {
+  ACKNOWLEDGED,
   findRegistration,
   freePlaces,
   lockEvent,
@@ -21,10 +22,10 @@ import {
   type Registration,
   settlePlaces,
 } from "./places.system.server.ts";
-import { enter, findLive, holdFrom } from "./register.system.server.ts";
+import { enter, findLive, holdFrom, personOf, tell } from "./register.system.server.ts";
 import { findEventOf } from "./registrations.staff.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
-import { soughtAtDoor } from "./registrations.ts";
+import { firstPlace, soughtAtDoor } from "./registrations.ts";
 import { STATUS_WORDS } from "./registrations-words.ts";
 
 /** What staff change of registrations, each with its entry in the log. */
@@ -46,13 +47,15 @@ export async function createRegistration(
   if (!event || !price || !isRunning(event)) {
     throw new FieldRefused("package", "Cette formule n’est plus proposée");
   }
-  const live = await findLive(db, event.id, who.email);
+  const live = await findLive(db, event.id, personOf(who));
   if (live) throw new FieldRefused("email", `Déjà inscrit à cet événement : ${live.reference}`);
   const free = await settlePlaces(db, event, now);
   if (free <= 0) throw new FieldRefused("package", `Refusé : ${FULL}`);
-  const { registration, order } = await enter(db, event, { price, free, now }, who, language);
+  const place = firstPlace({ free, amount: price.amount, limited: false, reached: true });
+  const { registration, order } = await enter(db, event, { price, now, place }, who, language);
   await auditChange(db, "create", registration);
-  if (order) {
+  if (!order) await tell(db, event, registration);
+  else {
     await takeCash(db, order.id, { key, receipt }, now).catch((error: unknown) => {
       if (!(error instanceof ReceiptKnown)) throw error;
       throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
@@ -143,22 +146,22 @@ export async function offerByStaff(
   if (!registrationsOpen(event, now)) {
     throw new AppError("conflict", "les inscriptions à cet événement sont closes");
   }
-  await offerPlace(db, event, registration, now);
+  await offerPlace(db, event, registration, now, ACKNOWLEDGED);
   await auditChange(db, "offer", registration);
   return registration;
 }
 
-/** Confirms the place of somebody who waits, or has an offer, and has nothing to pay. */
+/** Confirms the place of somebody who waits, has an offer or proved nothing, and has nothing to pay. */
 export async function confirmByStaff(
   db: StaffDb,
   id: string,
   now = new Date(),
 ): Promise<Registration> {
-  const { event, registration } = await atDesk(db, id, ["waiting", "offered"]);
+  const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
   if (registration.amount > 0) {
     throw new AppError("conflict", "cette formule est payante : encaissez-la");
   }
-  await confirmFreePlace(db, event, registration, now);
+  await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
   await auditChange(db, "confirm", registration);
   return registration;
 }
@@ -175,9 +178,9 @@ export async function payAtDesk(
   // The order before the event, as a payment locks them.
   if (order) await takeCash(db, order.id, cash, now);
   else {
-    const { event, registration } = await atDesk(db, id, ["waiting", "offered"]);
+    const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
     if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
-    const opened = await holdPlace(db, event, registration, holdFrom(now));
+    const opened = await holdPlace(db, event, registration, holdFrom(now), ACKNOWLEDGED);
     await takeCash(db, opened.id, cash, now);
   }
   return seen;
@@ -199,6 +202,8 @@ async function atDesk(
   if (registration.status === "waiting" && (await freePlaces(db, event.id)) <= 0) {
     throw new AppError("conflict", FULL);
   }
+  const other = registration.is_duplicate && (await findLive(db, event.id, registration));
+  if (other) throw new AppError("conflict", `cette personne a déjà l’inscription ${other.reference}`);
   return { event, registration };
 }
 

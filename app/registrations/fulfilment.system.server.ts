@@ -6,6 +6,7 @@ import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.
 import type { Fulfilment, MoneyDb } from "../payments/fulfilment.ts";
 import { cancelOrder, orderOfSubject } from "../payments/orders.system.server.ts";
 import {
+  ACKNOWLEDGED,
   findRegistration,
   freePlaces,
   lockEvent,
@@ -21,18 +22,21 @@ export const registrationFulfilment: Fulfilment = {
     const now = new Date();
     const before = await findRegistration(db, order.subject_id);
     if (!before) return "no-place";
-    if (!holdsPlace(before.status)) await clearTheWay(db, before);
+    if (!isOnItsOwn(before)) await clearTheWay(db, before);
     const event = await lockEvent(db, before.event_id);
     const registration = await findRegistration(db, before.id);
     if (!event || !registration) return "no-place";
     if (registration.status === "confirmed") {
       return registration.order_id === order.id ? "fulfilled" : "no-place";
     }
-    if (!holdsPlace(registration.status) && !(await latePlace(db, event, registration, now))) {
+    if (!isOnItsOwn(registration) && !(await takesPlace(db, event, registration, now))) {
+      if (holdsPlace(registration.status)) {
+        await setStatus(db, registration.id, { status: "cancelled" });
+      }
       return "no-place";
     }
     const paid = { status: "confirmed", confirmed_at: now, order_id: order.id } as const;
-    await setStatus(db, registration.id, paid);
+    await setStatus(db, registration.id, { ...ACKNOWLEDGED, ...paid });
     await queueMail(db, registrationConfirmedMail({ ...registration, event }));
     return "fulfilled";
   },
@@ -55,28 +59,37 @@ export const registrationFulfilment: Fulfilment = {
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),
 };
 
+/** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
+const isOnItsOwn = ({ status, is_duplicate }: Registration) =>
+  holdsPlace(status) && !is_duplicate;
+
 /**
- * The money came after the place was given back. When the same person asked for another one since, its
- * order is cancelled, before the event is locked: they pay once, for one place.
+ * The money came after the place was given back, or for a second registration of one person. When they
+ * hold another place, its order is cancelled, before the event is locked: they pay once, for one place.
  */
 async function clearTheWay(db: MoneyDb, registration: Registration): Promise<void> {
-  const again = await findLive(db, registration.event_id, registration.email);
-  if (again?.status !== "held") return;
-  const order = await orderOfSubject(db, "registration", again.id);
+  const other = await findLive(db, registration.event_id, registration);
+  if (other?.status !== "held") return;
+  const order = await orderOfSubject(db, "registration", other.id);
   if (order) await cancelOrder(db, order.id);
 }
 
-/** Whether late money finds a place: a free one, or the one that the same person was offered since. */
-async function latePlace(
+/**
+ * Whether such money buys a place: the one that is still held for it, a free one, or the one that the
+ * same person has otherwise and has not paid.
+ */
+async function takesPlace(
   db: MoneyDb,
   event: FederationEvent,
   registration: Registration,
   now: Date,
 ): Promise<boolean> {
-  if (!registrationsOpen(event, now)) return false;
-  const twin = await findLive(db, event.id, registration.email);
-  if (twin?.status === "held" || twin?.status === "confirmed") return false;
-  if (twin?.status !== "offered" && (await freePlaces(db, event.id)) <= 0) return false;
-  if (twin) await setStatus(db, twin.id, { status: "cancelled" });
+  const holds = holdsPlace(registration.status);
+  if (!holds && !registrationsOpen(event, now)) return false;
+  const other = await findLive(db, event.id, registration);
+  if (other?.status === "held" || other?.status === "confirmed") return false;
+  const theirs = holds || (other && holdsPlace(other.status));
+  if (!theirs && (await freePlaces(db, event.id)) <= 0) return false;
+  if (other) await setStatus(db, other.id, { status: "cancelled" });
   return true;
 }

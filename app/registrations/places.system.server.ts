@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, lte, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, registrationsOpen } from "../events/events.ts";
@@ -11,18 +11,24 @@ import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
 import type { Job } from "../platform/jobs.server.ts";
 import { inLine } from "../platform/line.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
-import { OFFER_MS, type RegistrationStatus } from "./registrations.ts";
+import { OFFER_MS, PROOF_MS, type RegistrationStatus } from "./registrations.ts";
 
 export type Registration = typeof eventRegistrations.$inferSelect;
 
-/** Work on the places of one event: in this process one after the other, and never two at once anywhere. */
+/**
+ * Work on the places of one event: in this process one after the other, the networks in `lane` in turns,
+ * and never two at once anywhere.
+ */
 export function atEvent<T>(
   eventId: string,
   job: string,
   work: (db: SystemDb, event: FederationEvent | undefined) => Promise<T>,
+  lane?: string,
 ): Promise<T> {
-  return inLine(`event ${eventId}`, () =>
-    asSystem(job, async (db) => work(db, await lockEvent(db, eventId))),
+  return inLine(
+    `event ${eventId}`,
+    () => asSystem(job, async (db) => work(db, await lockEvent(db, eventId))),
+    lane,
   );
 }
 
@@ -37,26 +43,35 @@ export async function findRegistration(db: MoneyDb, id: string): Promise<Registr
   return found;
 }
 
-/** Changes the status of a registration whose event is locked. */
-export async function setStatus(
-  db: MoneyDb,
-  id: string,
-  change: {
-    status: RegistrationStatus;
-    offer_expires_at?: Date;
-    confirmed_at?: Date;
-    order_id?: string;
-  },
-): Promise<void> {
+type Change = { status: RegistrationStatus } & Partial<
+  Pick<
+    Registration,
+    | "offer_expires_at"
+    | "confirmed_at"
+    | "order_id"
+    | "is_duplicate"
+    | "network"
+    | "wider_network"
+  >
+>;
+
+/**
+ * Somebody showed that a registration is theirs: by the mail, by paying, or to staff. It is the person's
+ * own then, and where it came from is of no more use.
+ */
+export const ACKNOWLEDGED = { is_duplicate: false, network: null, wider_network: null };
+
+/** Changes the status of a registration whose event is locked. A proof that it waited for is waited for no more. */
+export async function setStatus(db: MoneyDb, id: string, change: Change): Promise<void> {
   await db
     .update(eventRegistrations)
-    .set({ offer_expires_at: null, ...change })
+    .set({ offer_expires_at: null, proof_needed: false, proof_due_at: null, ...change })
     .where(eq(eventRegistrations.id, id));
 }
 
 /**
- * Ends the offers of a locked event that nobody took, and offers what is free to those who have waited
- * longest. Gives the places that are left then; without a limit, infinitely many.
+ * Ends the offers of a locked event that nobody took and what nobody proved, and offers what is free to
+ * those who have waited longest. Gives the places that are left then; without a limit, infinitely many.
  */
 export async function settlePlaces(
   db: MoneyDb,
@@ -66,20 +81,27 @@ export async function settlePlaces(
   const ended = await db
     .update(eventRegistrations)
     .set({ status: "expired", offer_expires_at: null })
-    .where(
-      and(
-        eq(eventRegistrations.event_id, event.id),
-        eq(eventRegistrations.status, "offered"),
-        lte(eventRegistrations.offer_expires_at, now),
-      ),
-    )
+    .where(and(eq(eventRegistrations.event_id, event.id), isOver(now)))
     .returning();
   for (const registration of ended) {
+    // Whoever never answered is not written to once more: the address may be anybody's.
+    if (registration.proof_needed) continue;
     await queueMail(db, placeReleasedMail({ ...registration, reason: "offer", event }));
   }
   const free = await freePlaces(db, event.id);
   return free - (await offerPlaces(db, event, free, now));
 }
+
+/** An offer that was not taken in time, or what was not proven in time. */
+const isOver = (now: Date) =>
+  or(
+    and(eq(eventRegistrations.status, "offered"), lte(eventRegistrations.offer_expires_at, now)),
+    and(
+      inArray(eventRegistrations.status, ["unproven", "waiting"]),
+      eq(eventRegistrations.proof_needed, true),
+      lte(eventRegistrations.proof_due_at, now),
+    ),
+  );
 
 /** The places of a locked event that nobody has; without a limit, infinitely many. */
 export async function freePlaces(db: MoneyDb, eventId: string): Promise<number> {
@@ -102,7 +124,14 @@ async function offerPlaces(
   const line = db
     .select()
     .from(eventRegistrations)
-    .where(and(eq(eventRegistrations.event_id, event.id), eq(eventRegistrations.status, "waiting")))
+    .where(
+      and(
+        eq(eventRegistrations.event_id, event.id),
+        eq(eventRegistrations.status, "waiting"),
+        // Until its address is proven, or staff say so, nobody knows that it is one person.
+        eq(eventRegistrations.proof_needed, false),
+      ),
+    )
     .orderBy(asc(eventRegistrations.arrival));
   const next = await (Number.isFinite(free) ? line.limit(free) : line);
   for (const registration of next) await offerPlace(db, event, registration, now);
@@ -115,14 +144,22 @@ export async function offerPlace(
   event: FederationEvent,
   registration: Registration,
   now: Date,
+  change: Partial<Change> = {},
 ): Promise<void> {
   // A place that is kept beyond the beginning is of use to nobody.
   const deadline = new Date(Math.min(now.getTime() + OFFER_MS, eventStart(event).getTime()));
-  await setStatus(db, registration.id, { status: "offered", offer_expires_at: deadline });
+  await setStatus(db, registration.id, {
+    ...change,
+    status: "offered",
+    offer_expires_at: deadline,
+  });
   await queueMail(db, placeOfferedMail({ ...registration, event, deadline }));
 }
 
-/** The place in the line of a registration that waits: 1 is next. */
+/**
+ * The place in the line of a registration that waits: 1 is next. Those who have nothing proven yet do not
+ * stand before those who have.
+ */
 export async function positionOf(db: MoneyDb, id: string): Promise<number> {
   const mine = alias(eventRegistrations, "mine");
   const [line] = await db
@@ -133,20 +170,49 @@ export async function positionOf(db: MoneyDb, id: string): Promise<number> {
       and(
         eq(mine.event_id, eventRegistrations.event_id),
         gte(mine.arrival, eventRegistrations.arrival),
+        or(mine.proof_needed, not(eventRegistrations.proof_needed)),
       ),
     )
     .where(and(eq(mine.id, id), eq(eventRegistrations.status, "waiting")));
   return line?.position ?? 0;
 }
 
-/** Ends offers in time and gives places that became free to the waiting lists. */
+/** Ends offers and what is unproven in time, and gives places that became free to the waiting lists. */
 export const offersJob: Job = {
   name: "registrations.offers",
   everyMs: 30_000,
-  run: () => settleEvents(),
+  async run() {
+    await startProofClocks();
+    await settleEvents();
+  },
 };
 
-/** Settles every event where an offer is over or a free place meets a waiting list. */
+/**
+ * From when the mail server took its message, a registration has two hours for its proof; also when it
+ * will not take it, since nobody can be reached there. Changes no status, so the event need not be locked.
+ */
+export async function startProofClocks(now = new Date()): Promise<void> {
+  const due = sql`coalesce(m.sent_at, ${now.toISOString()}) + ${`${PROOF_MS} ms`}::interval`;
+  await asSystem("registrations.proofs", async (db) => {
+    const waiting = sql`event_registrations r
+      join registration_proofs p on p.registration_id = r.id
+      left join mail_outbox m on m.id = p.mail_id
+      where r.proof_needed and r.proof_due_at is null and r.status in ('unproven', 'waiting')
+        and coalesce(m.status, 'failed') <> 'queued'`;
+    const { rows } = (await db.execute(sql`select r.id, ${due} as due from ${waiting}`)) as unknown as {
+      rows: { id: string; due: string }[];
+    };
+    // A statement that changes nothing would still empty the page cache.
+    for (const row of rows) {
+      await db
+        .update(eventRegistrations)
+        .set({ proof_due_at: new Date(row.due) })
+        .where(and(eq(eventRegistrations.id, row.id), eq(eventRegistrations.proof_needed, true)));
+    }
+  });
+}
+
+/** Settles every event where something is over or a free place meets a waiting list. */
 export async function settleEvents(now = new Date()): Promise<void> {
   const due = await asSystem("registrations.offers", (db) =>
     db
@@ -154,8 +220,9 @@ export async function settleEvents(now = new Date()): Promise<void> {
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(
-        sql`(${eventRegistrations.status} = 'offered' and ${eventRegistrations.offer_expires_at} <= ${now.toISOString()})
-          or (${eventRegistrations.status} = 'waiting' and ${events.status} = 'upcoming'
+        sql`${isOver(now)}
+          or (${eventRegistrations.status} = 'waiting' and not ${eventRegistrations.proof_needed}
+            and ${events.status} = 'upcoming'
             and ${events.date} >= ${isoDay(now)} and (${events.max_participants} is null
               or ${events.current_participants} < ${events.max_participants}))`,
       ),

@@ -1,125 +1,104 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
-import {
-  type FederationEvent,
-  type PriceOption,
-  priceOptions,
-  registrationsOpen,
-} from "../events/events.ts";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { FederationEvent, PriceOption } from "../events/events.ts";
 import type { Language } from "../i18n/languages.ts";
+import type { Mail } from "../mails/mail.ts";
 import { queueMail } from "../mails/outbox.visitor.server.ts";
+import { placeHeldMail } from "../mails/place-held.mail.ts";
 import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
-import { registrationLinkMail } from "../mails/registration-link.mail.ts";
 import { waitingListJoinedMail } from "../mails/waiting-list-joined.mail.ts";
 import type { MoneyDb } from "../payments/fulfilment.ts";
-import { openOrder, orderOfSubject } from "../payments/orders.system.server.ts";
-import type { SystemDb } from "../platform/database/doors.server.ts";
+import { openOrder } from "../payments/orders.system.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
-import { atEvent, positionOf, type Registration, settlePlaces } from "./places.system.server.ts";
-import type { Registrant, RegistrationRequest } from "./registration-request.ts";
+import { positionOf, type Registration } from "./places.system.server.ts";
+import { type MailedProof, mailProof } from "./proofs.system.server.ts";
+import type { Registrant } from "./registration-request.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES, referenceFrom } from "./registrations.ts";
 
-/** How a registration ended up, for the page that answers the form. */
-export type Registered =
-  | { outcome: "payment"; orderToken: string }
-  | { outcome: "confirmed" | "waiting" | "offered"; ticketToken: string }
-  /**
-   * The address is registered with another phone or birth date. Who typed it may be somebody else,
-   * so nothing is told here: the link went to the address itself.
-   */
-  | { outcome: "known" }
-  | { outcome: "closed" | "no-such-price" };
+type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
+  Partial<
+    Pick<Registration, "proof_needed" | "is_duplicate" | "network" | "wider_network" | "browser">
+  >;
+/** Where somebody comes in: the package they chose, the place they get, the moment. */
+type Entry = { price: PriceOption; place: Place; now: Date };
 
-/**
- * Registers somebody for an event: a place held for the payment, a free one confirmed at once, or the
- * end of the waiting list. Asking again while the registration lives leads back to it.
- */
-export function register(
-  eventId: string,
-  request: RegistrationRequest,
-  language: Language,
-  now = new Date(),
-): Promise<Registered> {
-  return atEvent(eventId, "registrations.register", async (db, event) => {
-    if (!event || !registrationsOpen(event, now)) return { outcome: "closed" };
-    const price = priceOptions(event).find(({ id }) => id === request.priceId);
-    if (!price) return { outcome: "no-such-price" };
-    const free = await settlePlaces(db, event, now);
-    const live = await findLive(db, eventId, request.email);
-    if (live) return reopen(db, event, live, request);
-    const { registration, order } = await enter(db, event, { price, free, now }, request, language);
-    if (order) return { outcome: "payment", orderToken: order.token };
-    const outcome = registration.status === "confirmed" ? "confirmed" : "waiting";
-    return { outcome, ticketToken: registration.ticket_token };
-  });
-}
-
-/** Where somebody comes in: the package they chose, the places that are free, the moment. */
-type Entry = { price: PriceOption; free: number; now: Date };
-
-/** Adds somebody to a locked event: at a place, with an order unless it is free, or at the end of the line. */
+/** Adds somebody to a locked event, with an order where the place is held for a payment. */
 export async function enter(
   db: MoneyDb,
   event: FederationEvent,
-  { price, free, now }: Entry,
+  { price, place, now }: Entry,
   who: Registrant,
   language: Language,
 ): Promise<{ registration: Registration; order?: { id: string; token: string } }> {
-  const status = free <= 0 ? "waiting" : price.amount === 0 ? "confirmed" : "held";
-  const values = { ...rowOf(who, event, price, language), status } as const;
   const registration = await insert(db, {
-    ...values,
-    confirmed_at: status === "confirmed" ? now : null,
+    ...rowOf(who, event, price, language),
+    ...place,
+    confirmed_at: place.status === "confirmed" ? now : null,
   });
-  if (status === "held") {
-    return { registration, order: await orderPlace(db, event, registration, holdFrom(now)) };
-  }
-  if (status === "waiting") {
-    const position = await positionOf(db, registration.id);
-    await queueMail(db, waitingListJoinedMail({ ...registration, event, position }));
-  } else {
-    await queueMail(db, registrationConfirmedMail({ ...registration, event }));
-  }
-  return { registration };
+  if (place.status !== "held") return { registration };
+  return { registration, order: await orderPlace(db, event, registration, holdFrom(now)) };
 }
 
-/** A person's registration for an event that still counts. */
-export async function findLive(
+/** Writes to somebody who came in what they have; the proof is of those whom a mail reaches. */
+export async function tell(
   db: MoneyDb,
-  eventId: string,
-  email: string,
-): Promise<Registration | undefined> {
-  const [live] = await db
+  event: FederationEvent,
+  registration: Registration,
+  proof?: MailedProof,
+): Promise<void> {
+  if (proof && registration.proof_needed) return mailProof(db, event, registration, proof);
+  const mail = await mailOf(db, { ...registration, event, code: proof?.code });
+  await queueMail(db, { ...mail, id: proof?.mailId });
+}
+
+type Letter = Registration & { event: FederationEvent; code?: string };
+
+async function mailOf(db: MoneyDb, letter: Letter): Promise<Mail> {
+  if (letter.status === "confirmed") return registrationConfirmedMail(letter);
+  if (letter.status === "held") return placeHeldMail(letter);
+  return waitingListJoinedMail({ ...letter, position: await positionOf(db, letter.id) });
+}
+
+/** Who registers: families share an address. */
+export type Person = Pick<Registration, "email" | "first_name" | "birth_date">;
+
+export const personOf = ({ email, firstName, birthDate }: Registrant): Person => ({
+  email,
+  first_name: firstName,
+  birth_date: birthDate,
+});
+
+/** As the index does that allows a person one registration. */
+const isPerson = ({ email, first_name, birth_date }: Person) =>
+  and(
+    sql`lower(${eventRegistrations.email}) = lower(${email})`,
+    sql`search_form(${eventRegistrations.first_name}) = search_form(${first_name})`,
+    eq(eventRegistrations.birth_date, birth_date),
+  );
+
+/** What a person has for an event that still counts: one registration, and duplicates. */
+export function listLive(db: MoneyDb, eventId: string, person: Person): Promise<Registration[]> {
+  return db
     .select()
     .from(eventRegistrations)
     .where(
       and(
         eq(eventRegistrations.event_id, eventId),
-        sql`lower(${eventRegistrations.email}) = ${email.toLowerCase()}`,
+        isPerson(person),
         inArray(eventRegistrations.status, LIVE_STATUSES),
       ),
-    );
-  return live;
+    )
+    .orderBy(desc(eventRegistrations.arrival));
 }
 
-async function reopen(
-  db: SystemDb,
-  event: FederationEvent,
-  live: Registration,
-  request: RegistrationRequest,
-): Promise<Registered> {
-  if (live.phone !== request.phone || live.birth_date !== request.birthDate) {
-    await queueMail(db, registrationLinkMail({ ...live, event }));
-    return { outcome: "known" };
-  }
-  const { status } = live;
-  if (status === "confirmed" || status === "waiting" || status === "offered") {
-    return { outcome: status, ticketToken: live.ticket_token };
-  }
-  const order = await orderOfSubject(db, "registration", live.id);
-  if (!order) throw new Error(`registration ${live.id} holds a place without an order`);
-  return { outcome: "payment", orderToken: order.token };
+/** A person's own registration for an event that still counts. */
+export async function findLive(
+  db: MoneyDb,
+  eventId: string,
+  person: Person,
+): Promise<Registration | undefined> {
+  return (await listLive(db, eventId, person)).find(({ is_duplicate }) => !is_duplicate);
 }
 
 function rowOf(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { email, line, pastDay, phone, ticked } from "../platform/fields.ts";
-import { PLATFORMS } from "./registrations.ts";
+import { CODE_DIGITS, PLATFORMS } from "./registrations.ts";
 
 /** What the registration form asks for, under the names of its fields. */
 export const registrationSchema = z.object({
@@ -24,6 +24,26 @@ export const ticketSchema = z.discriminatedUnion(
   [
     z.object({ intent: z.literal("accept") }),
     z.object({ intent: z.literal("give-up"), email: email("validation.registration.email") }),
+  ],
+  { error: "validation.invalid" },
+);
+
+/** What the page of a receipt takes: the digits of the mail as people copy them, or the key of its link. */
+export const proofSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("code"),
+      code: z
+        .string({ error: "validation.registration.code" })
+        .transform((typed) => typed.replaceAll(/[\s.-]/g, ""))
+        .pipe(
+          z
+            .string()
+            .regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: "validation.registration.code" }),
+        ),
+    }),
+    z.object({ intent: z.literal("key"), key: z.string().max(100) }),
   ],
   { error: "validation.invalid" },
 );

@@ -11,6 +11,7 @@ export const STATUS_WORDS: Readonly<Record<RegistrationStatus, { label: string; 
   cancelled: { label: "Annulée", tone: "plain" },
   waiting: { label: "Liste d’attente", tone: "news" },
   offered: { label: "Place proposée", tone: "wait" },
+  unproven: { label: "À confirmer", tone: "wait" },
 };
 
 /** The states as a filter offers them. */
@@ -21,18 +22,33 @@ export const STATUS_CHOICES = Object.entries(STATUS_WORDS).map(([value, { label 
 
 export const PLATFORM_WORDS = registration.platforms;
 
-type Places = Record<"confirmed" | "held" | "offered" | "waiting", number>;
+/** Why staff should look at a registration before they give it a place. */
+export function doubtOf(row: { proof_needed: boolean; is_duplicate: boolean }): string | undefined {
+  if (row.is_duplicate) return "Doublon possible";
+  return row.proof_needed ? "Adresse à vérifier" : undefined;
+}
+
+/** What there is to know of a doubt. */
+export const DOUBTS = {
+  is_duplicate:
+    "Cette personne a déjà une inscription, et ce formulaire vient d’un autre navigateur.",
+  proof_needed:
+    "Beaucoup d’inscriptions viennent du même réseau : celle-ci attend la preuve de son adresse, ou votre accord.",
+};
+
+type Places = Record<"confirmed" | "held" | "offered" | "unproven" | "waiting", number>;
 
 const several = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
 
 /** Who has the places of an event, in one sentence. */
 export function availability(max: number | null, places: Places): string {
-  const { confirmed, held, offered, waiting } = places;
+  const { confirmed, held, offered, unproven, waiting } = places;
   const parts = [
     several(confirmed, "confirmée", "confirmées"),
     held > 0 && `${held} en attente de paiement`,
     offered > 0 && `${several(offered, "proposée", "proposées")} à la liste`,
-    max !== null && several(max - confirmed - held - offered, "libre", "libres"),
+    unproven > 0 && `${unproven} à confirmer par e-mail`,
+    max !== null && several(max - confirmed - held - offered - unproven, "libre", "libres"),
     waiting > 0 && `${several(waiting, "personne", "personnes")} en liste d’attente`,
   ];
   const all = max === null ? "Places illimitées" : several(max, "place", "places");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   date,
   index,
@@ -18,10 +19,12 @@ import {
   oneOf,
   searchIndex,
   searchText,
+  systemDoor,
   timestamps,
 } from "../platform/database/columns.server.ts";
 import { LIVE_STATUSES, PLATFORMS, REGISTRATION_STATUSES } from "./registrations.ts";
 
+const LIVE = LIVE_STATUSES.map((status) => `'${status}'`).join(", ");
 const moment = () => timestamp({ withTimezone: true });
 
 /**
@@ -63,6 +66,21 @@ export const eventRegistrations = pgTable(
     /** The order whose payment confirmed it: money of another one is too much. */
     order_id: uuid(),
     checked_in_at: moment(),
+    /**
+     * Too many came from its network: it has no place for good before its address is proven or staff say
+     * so. `proof_due_at` is known once the mail server took the message.
+     */
+    proof_needed: boolean().notNull().default(false),
+    proof_due_at: moment(),
+    /**
+     * Somebody who may be another registered a person who has a registration: it is told nothing of that
+     * one, and gives a place only when it is paid, or staff say so.
+     */
+    is_duplicate: boolean().notNull().default(false),
+    /** Hashes that only we can make: where it came from, until that is of no more use. */
+    network: text(),
+    wider_network: text(),
+    browser: text(),
     search_text: searchText("reference", "first_name", "last_name", "email", "gamertag"),
     ...timestamps,
   },
@@ -74,9 +92,22 @@ export const eventRegistrations = pgTable(
       "event_registrations_offer",
       sql`(${table.status} = 'offered') = (${table.offer_expires_at} is not null)`,
     ),
+    check(
+      "event_registrations_proof",
+      sql`case when ${table.proof_needed}
+        then ${table.status} not in ('confirmed', 'held', 'offered')
+        else ${table.status} <> 'unproven' and ${table.proof_due_at} is null end`,
+    ),
+    // Families share an address.
     uniqueIndex("event_registrations_one_live")
-      .on(table.event_id, sql`lower(email)`)
-      .where(sql.raw(`status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`)),
+      .on(table.event_id, sql`lower(email)`, sql`search_form(first_name)`, table.birth_date)
+      .where(sql.raw(`status in (${LIVE}) and not is_duplicate`)),
+    // What a person has there, duplicates too.
+    index("event_registrations_person").on(table.event_id, sql`lower(email)`),
+    index("event_registrations_network")
+      .on(table.event_id, table.wider_network, table.network)
+      .where(sql`wider_network is not null`),
+    index("event_registrations_unproven").on(table.proof_due_at).where(sql`proof_needed`),
     index("event_registrations_line").on(table.event_id, table.status, table.arrival),
     index("event_registrations_offers").on(table.offer_expires_at).where(sql`status = 'offered'`),
     index("event_registrations_newest").on(table.created_at, table.id),
@@ -86,4 +117,32 @@ export const eventRegistrations = pgTable(
     searchIndex("event_registrations", table.search_text),
     ...doors("event_registrations"),
   ],
+);
+
+/**
+ * What the last mail about a registration holds to open it, or to prove its address: hashes alone, each
+ * good for once. Staff have no right on it.
+ */
+export const registrationProofs = pgTable(
+  "registration_proofs",
+  {
+    id: idColumn(),
+    registration_id: uuid()
+      .notNull()
+      .unique()
+      .references(() => eventRegistrations.id, { onDelete: "cascade" }),
+    /** Of the digits that are typed, and of the link. */
+    code_hash: text(),
+    key_hash: text(),
+    /** How often a wrong code was typed since. */
+    tries: integer().notNull().default(0),
+    /** The message, whose status tells whether the mail server took it. */
+    mail_id: uuid().notNull(),
+    mailed_at: moment().notNull(),
+    /** Messages since `counted_from`. */
+    mails: integer().notNull().default(1),
+    counted_from: moment().notNull(),
+    ...timestamps,
+  },
+  () => [systemDoor("registration_proofs")],
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { registrationSchema, ticketSchema } from "./registration-request.ts";
-import { holdsPlace, isLive, referenceFrom, soughtAtDoor } from "./registrations.ts";
+import { firstPlace, holdsPlace, isLive, referenceFrom, soughtAtDoor } from "./registrations.ts";
 import { availability } from "./registrations-words.ts";
 
 test("a reference has nothing in it that is mistaken when read aloud", () => {
@@ -24,11 +24,14 @@ test.each([
 });
 
 test("the places of an event are said in words", () => {
-  const places = { confirmed: 40, held: 3, offered: 2, waiting: 0 };
+  const places = { confirmed: 40, held: 3, offered: 2, unproven: 0, waiting: 0 };
   expect(availability(64, places)).toBe(
     "64 places : 40 confirmées, 3 en attente de paiement, 2 proposées à la liste, 19 libres",
   );
-  expect(availability(1, { confirmed: 1, held: 0, offered: 0, waiting: 1 })).toBe(
+  expect(availability(64, { ...places, unproven: 4 })).toBe(
+    `64 places : 40 confirmées, 3 en attente de paiement, 2 proposées à la liste, 4 à confirmer par e-mail, 15 libres`,
+  );
+  expect(availability(1, { confirmed: 1, held: 0, offered: 0, unproven: 0, waiting: 1 })).toBe(
     "1 place : 1 confirmée, 0 libre, 1 personne en liste d’attente",
   );
   expect(availability(null, { ...places, held: 0, offered: 1 })).toBe(
@@ -39,7 +42,26 @@ test("the places of an event are said in words", () => {
 test("whoever waits counts, without a place", () => {
   expect([isLive("waiting"), holdsPlace("waiting")]).toEqual([true, false]);
   expect([isLive("offered"), holdsPlace("offered")]).toEqual([true, true]);
+  expect([isLive("unproven"), holdsPlace("unproven")]).toEqual([true, true]);
   expect([isLive("expired"), holdsPlace("expired")]).toEqual([false, false]);
+});
+
+test.each([
+  ["a free one is confirmed at once", { free: 1, amount: 0 }, "confirmed", false],
+  ["one to be paid is held", { free: 1, amount: 5_000 }, "held", false],
+  ["without a free one it waits", { free: 0, amount: 0 }, "waiting", false],
+  ["beyond a network's number it must be proven", { free: 1, amount: 0, limited: true }, "unproven", true],
+  ["so must one to be paid", { free: 1, amount: 5_000, limited: true }, "unproven", true],
+  ["and one in the line", { free: 0, amount: 0, limited: true }, "waiting", true],
+  [
+    "where no mail leaves, staff see it in the line",
+    { free: 9, amount: 0, limited: true, reached: false },
+    "waiting",
+    true,
+  ],
+])("a first place: %s", (_what, arriving, status, proof_needed) => {
+  const place = firstPlace({ limited: false, reached: true, ...arriving });
+  expect(place).toEqual({ status, proof_needed });
 });
 
 const typed = {

@@ -13,12 +13,14 @@ export const REGISTRATION_STATUSES = [
   "waiting",
   /** A place that became free, kept for somebody of the waiting list until they answer. */
   "offered",
+  /** A place kept until somebody shows, with what our mail says, that the address is theirs. */
+  "unproven",
 ] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 
 /** These count in `current_participants`. The database counts them: see `holds_place()`. */
-export const PLACED_STATUSES = ["held", "confirmed", "offered"] as const;
-/** A person has at most one of these for an event. */
+export const PLACED_STATUSES = ["held", "confirmed", "offered", "unproven"] as const;
+/** A person (an e-mail address, a first name and a birth date) has at most one of these for an event. */
 export const LIVE_STATUSES = [...PLACED_STATUSES, "waiting"] as const;
 
 /** Whether a registration in this status keeps a place from others. */
@@ -31,12 +33,55 @@ export function isLive(status: RegistrationStatus): boolean {
   return (LIVE_STATUSES as readonly RegistrationStatus[]).includes(status);
 }
 
+type Arriving = {
+  /** Places that nobody has. */
+  free: number;
+  /** What its package costs. */
+  amount: number;
+  /** Its address must be proven first. */
+  limited: boolean;
+  /** A mail to its address leaves, with which it can be. */
+  reached: boolean;
+};
+
+/** What somebody gets who registers now, and whether it waits for a proof. */
+export function firstPlace({ free, amount, limited, reached }: Arriving): {
+  status: RegistrationStatus;
+  proof_needed: boolean;
+} {
+  const proof_needed = limited;
+  if (free <= 0 || (limited && !reached)) return { status: "waiting", proof_needed };
+  if (limited) return { status: "unproven", proof_needed };
+  return { status: amount === 0 ? "confirmed" : "held", proof_needed };
+}
+
 /** A place is kept this long for whoever is paying, from the moment it is asked for. */
 export const HOLD_MS = 20 * 60_000;
 /** A payment that is under way may keep it longer, but not beyond this. */
 export const HOLD_CAP_MS = 60 * 60_000;
 /** How long somebody of the waiting list has to take the place that became free. */
 export const OFFER_MS = 24 * 60 * 60_000;
+
+/**
+ * As many live registrations of an event come from one network (an IPv4 address, an IPv6 /64), and from
+ * the one around it (/24, /48), before the next ones must prove their address. A family, a club or a
+ * cybercafé stays below the first; an operator, who puts thousands behind one, below the second.
+ */
+export const NETWORK_PLACES = 5;
+export const WIDER_NETWORK_PLACES = 50;
+/** How long a place waits for its proof, from when the mail server took the message. */
+export const PROOF_MS = 2 * 60 * 60_000;
+/** A code is so many digits. */
+export const CODE_DIGITS = 6;
+/** The code of a message is typed wrong this often, then only its link is left. */
+export const CODE_TRIES = 5;
+/** How often one registration is written about because its form was sent again. */
+export const MAIL_AGAIN_MS = 10 * 60_000;
+export const MAILS_A_DAY = 4;
+/** Networks are forgotten after this, and once the event has begun. */
+export const NETWORK_KEPT_MS = 7 * 24 * 60 * 60_000;
+/** A browser without our cookie is told by what it sent for this long: a double click, a reload. */
+export const SAME_FORM_MS = 10 * 60_000;
 
 /** Letters and digits that nobody mistakes for one another, read aloud or from a phone. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -58,6 +58,7 @@ const BADGE: Record<Ticket["status"], string> = {
   cancelled: "badge-red",
   waiting: "badge-plain",
   offered: "",
+  unproven: "badge-plain",
 };
 
 /** What the status means for its holder, and what they can do now. */
@@ -97,7 +98,20 @@ function State({ ticket }: { ticket: Ticket }) {
         </>
       );
     case "waiting":
-      return <p>{t("ticket.position", { position: formatNumber(language, ticket.position) })}</p>;
+      return (
+        <>
+          <p>{t("ticket.position", { position: formatNumber(language, ticket.position) })}</p>
+          {ticket.proof_needed && <p>{t("ticket.looked")}</p>}
+        </>
+      );
+    case "unproven":
+      return (
+        <p>
+          {ticket.proof_due_at
+            ? t("ticket.proof", { time: formatMoment(language, ticket.proof_due_at) })
+            : t("ticket.proofSoon")}
+        </p>
+      );
     case "offered":
       return (
         <>

@@ -31,6 +31,8 @@ const shown = {
   status: eventRegistrations.status,
   offer_expires_at: eventRegistrations.offer_expires_at,
   checked_in_at: eventRegistrations.checked_in_at,
+  proof_needed: eventRegistrations.proof_needed,
+  proof_due_at: eventRegistrations.proof_due_at,
 };
 
 /** What the holder of a ticket's address sees. */

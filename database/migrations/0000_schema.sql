@@ -578,18 +578,43 @@ CREATE TABLE "event_registrations" (
 	"confirmed_at" timestamp with time zone,
 	"order_id" uuid,
 	"checked_in_at" timestamp with time zone,
+	"proof_needed" boolean DEFAULT false NOT NULL,
+	"proof_due_at" timestamp with time zone,
+	"is_duplicate" boolean DEFAULT false NOT NULL,
+	"network" text,
+	"wider_network" text,
+	"browser" text,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("reference", '') || ' ' || coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("gamertag", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "event_registrations_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "event_registrations_ticket_token_unique" UNIQUE("ticket_token"),
-	CONSTRAINT "event_registrations_status" CHECK ("event_registrations"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'waiting', 'offered')),
+	CONSTRAINT "event_registrations_status" CHECK ("event_registrations"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'waiting', 'offered', 'unproven')),
 	CONSTRAINT "event_registrations_platform" CHECK ("event_registrations"."platform" in ('pc', 'ps5', 'xbox', 'mobile')),
 	CONSTRAINT "event_registrations_amount" CHECK ("event_registrations"."amount" >= 0),
-	CONSTRAINT "event_registrations_offer" CHECK (("event_registrations"."status" = 'offered') = ("event_registrations"."offer_expires_at" is not null))
+	CONSTRAINT "event_registrations_offer" CHECK (("event_registrations"."status" = 'offered') = ("event_registrations"."offer_expires_at" is not null)),
+	CONSTRAINT "event_registrations_proof" CHECK (case when "event_registrations"."proof_needed"
+        then "event_registrations"."status" not in ('confirmed', 'held', 'offered')
+        else "event_registrations"."status" <> 'unproven' and "event_registrations"."proof_due_at" is null end)
 );
 --> statement-breakpoint
 ALTER TABLE "event_registrations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "registration_proofs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"registration_id" uuid NOT NULL,
+	"code_hash" text,
+	"key_hash" text,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"mail_id" uuid NOT NULL,
+	"mailed_at" timestamp with time zone NOT NULL,
+	"mails" integer DEFAULT 1 NOT NULL,
+	"counted_from" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "registration_proofs_registration_id_unique" UNIQUE("registration_id")
+);
+--> statement-breakpoint
+ALTER TABLE "registration_proofs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "site_settings" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"setting_key" text NOT NULL,
@@ -616,6 +641,7 @@ ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_payment_id_payments_
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_ledger_entries_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "registration_proofs" ADD CONSTRAINT "registration_proofs_registration_id_event_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."event_registrations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "leadership_in_order" ON "leadership_team" USING btree ("order","id");--> statement-breakpoint
 CREATE INDEX "leadership_team_search" ON "leadership_team" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
@@ -686,7 +712,10 @@ CREATE INDEX "refunds_open" ON "refunds" USING btree ("order_id") WHERE status n
 CREATE INDEX "simulated_payments_newest" ON "simulated_payments" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "event_registrations_one_live" ON "event_registrations" USING btree ("event_id",lower(email)) WHERE status in ('held', 'confirmed', 'offered', 'waiting');--> statement-breakpoint
+CREATE UNIQUE INDEX "event_registrations_one_live" ON "event_registrations" USING btree ("event_id",lower(email),search_form(first_name),"birth_date") WHERE status in ('held', 'confirmed', 'offered', 'unproven', 'waiting') and not is_duplicate;--> statement-breakpoint
+CREATE INDEX "event_registrations_person" ON "event_registrations" USING btree ("event_id",lower(email));--> statement-breakpoint
+CREATE INDEX "event_registrations_network" ON "event_registrations" USING btree ("event_id","wider_network","network") WHERE wider_network is not null;--> statement-breakpoint
+CREATE INDEX "event_registrations_unproven" ON "event_registrations" USING btree ("proof_due_at") WHERE proof_needed;--> statement-breakpoint
 CREATE INDEX "event_registrations_line" ON "event_registrations" USING btree ("event_id","status","arrival");--> statement-breakpoint
 CREATE INDEX "event_registrations_offers" ON "event_registrations" USING btree ("offer_expires_at") WHERE status = 'offered';--> statement-breakpoint
 CREATE INDEX "event_registrations_newest" ON "event_registrations" USING btree ("created_at","id");--> statement-breakpoint
@@ -788,6 +817,7 @@ CREATE POLICY "mail_outbox_visitor_inserts" ON "mail_outbox" AS PERMISSIVE FOR I
 CREATE POLICY "event_registrations_staff" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "event_registrations_staff_reads" ON "event_registrations" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_system" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "registration_proofs_system" ON "registration_proofs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "site_settings_staff" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "site_settings_staff_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "site_settings_system" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

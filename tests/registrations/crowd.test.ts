@@ -1,8 +1,8 @@
 import "../mail/settings.ts";
 import { describe, expect, test, vi } from "vitest";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
-import type { Registered } from "../../app/registrations/register.system.server.ts";
 import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
+import type { Registered } from "../../app/registrations/visitor-registration.system.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import {
   countsOf,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { membershipFulfilment } from "../../app/membership/membership.system.server.ts";
 import { setFulfilments } from "../../app/payments/fulfilment.ts";
@@ -6,9 +7,13 @@ import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { registrationFulfilment } from "../../app/registrations/fulfilment.system.server.ts";
-import { type Registered, register } from "../../app/registrations/register.system.server.ts";
 import type { RegistrationRequest } from "../../app/registrations/registration-request.ts";
 import type { RegistrationStatus } from "../../app/registrations/registrations.ts";
+import {
+  type Registered,
+  register,
+  type Sender,
+} from "../../app/registrations/visitor-registration.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/test-database.ts";
 
@@ -44,8 +49,19 @@ export function person(n: number | string, priceId = FREE): RegistrationRequest 
   };
 }
 
-export const join = (event: string, n: number | string, priceId = FREE, now = new Date()) =>
-  register(event, person(n, priceId), "fr", now);
+/** The browser of somebody who has been here before, in a network of their own. */
+export function senderOf(n: number | string): Sender {
+  const bytes = createHash("sha256").update(String(n)).digest();
+  return { ip: `41.${bytes[0]}.${bytes[1]}.${bytes[2]}`, browser: { id: `browser ${n}`, known: true } };
+}
+
+export const join = (
+  event: string,
+  n: number | string,
+  priceId = FREE,
+  now = new Date(),
+  from: Sender | undefined = senderOf(n),
+) => register(event, person(n, priceId), { language: "fr", from }, now);
 
 /** The token of the page that an answer leads to. */
 export function tokenOf(answer: Registered): string {

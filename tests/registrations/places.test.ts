@@ -4,12 +4,14 @@ import { describe, expect, test } from "vitest";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
 import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
-import { register } from "../../app/registrations/register.system.server.ts";
-import { HOLD_MS } from "../../app/registrations/registrations.ts";
+import { settleEvents } from "../../app/registrations/places.system.server.ts";
+import { HOLD_MS, SAME_FORM_MS } from "../../app/registrations/registrations.ts";
 import { readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { register } from "../../app/registrations/visitor-registration.system.server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import {
   countsOf,
+  FREE,
   join,
   mailsTo,
   makeEvent,
@@ -18,11 +20,10 @@ import {
   pay,
   person,
   registrationsOf,
+  senderOf,
   statusesOf,
   tokenOf,
 } from "./event.ts";
-
-const _later = (ms: number) => new Date(Date.now() + ms);
 
 withEngines((_engine, database) => {
   describe("registering", () => {
@@ -84,15 +85,76 @@ withEngines((_engine, database) => {
       expect(await statusesOf(event)).toHaveLength(1);
     });
 
-    test("somebody else who types the address learns nothing; the link goes to the address", async () => {
+    test("several of one family register with one address, each for themselves", async () => {
+      const event = await makeEvent(5);
+      const from = senderOf("family");
+      const member = (change: object) =>
+        register(event, { ...person("family"), ...change }, { language: "fr", from });
+      const answers = [
+        await member({}),
+        await member({ firstName: "Sékou", birthDate: "2012-05-06" }),
+        // A twin, and somebody of the same name.
+        await member({ firstName: "Hawa" }),
+        await member({ birthDate: "1975-01-02" }),
+      ];
+      expect(new Set(answers.map(tokenOf)).size).toBe(4);
+      expect(await countsOf(event)).toMatchObject({ current: 4, placed: 4 });
+      expect(await member({ firstName: "SEKOU", birthDate: "2012-05-06" })).toEqual(answers[1]);
+    });
+
+    test("whoever types a person from another browser is told nothing of them, and takes no place", async () => {
       const event = await makeEvent(5);
       await join(event, "mine");
-      const stranger = { ...person("mine"), phone: "+224699999999" };
-      expect(await register(event, stranger, "fr")).toEqual({ outcome: "known" });
-      expect(await mailsTo("person-mine@example.org")).toEqual([
-        "registration-confirmed",
-        "registration-link",
-      ]);
+      const { email } = person("mine");
+      const stranger = senderOf("stranger");
+      const answer = await join(event, "mine", FREE, new Date(), stranger);
+      // As whoever is new and beyond what a network may have: staff see them on the waiting list.
+      expect(answer.outcome).toBe("waiting");
+      expect(await readTicket(tokenOf(answer))).toMatchObject({
+        status: "waiting",
+        proof_needed: true,
+      });
+      expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+      expect(await mailsTo(email)).toEqual(["registration-confirmed", "registration-link"]);
+      // The same browser comes back to the same answer, and the person to their own.
+      expect(await join(event, "mine", FREE, new Date(), stranger)).toEqual(answer);
+      expect((await join(event, "mine")).outcome).toBe("confirmed");
+      await settleEvents();
+      expect(await statusesOf(event)).toEqual(["confirmed", "waiting"]);
+    });
+
+    test("a second place to pay for is the place of the person once it is paid, and one alone", async () => {
+      const event = await makeEvent(5);
+      await join(event, "payer", PAID);
+      const elsewhere = senderOf("elsewhere");
+      const second = await join(event, "payer", PAID, new Date(), elsewhere);
+      expect(second.outcome).toBe("payment");
+      expect(await statusesOf(event)).toEqual(["held", "held"]);
+      expect(await pay(await orderOf(event, 1))).toBe("fulfilled");
+      expect(await statusesOf(event)).toEqual(["cancelled", "confirmed"]);
+      // The order of the first one is closed: its money would go back.
+      expect(await pay(await orderOf(event, 0))).toBe("no-place");
+      expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+    });
+
+    test("and its money goes back when the person has paid for the first", async () => {
+      const event = await makeEvent(5);
+      await join(event, "twice", PAID);
+      await join(event, "twice", PAID, new Date(), senderOf("elsewhere"));
+      expect(await pay(await orderOf(event, 0))).toBe("fulfilled");
+      expect(await pay(await orderOf(event, 1))).toBe("no-place");
+      expect(await statusesOf(event)).toEqual(["confirmed", "cancelled"]);
+      expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+    });
+
+    test("without our cookie the same form leads back for as long as a double click takes", async () => {
+      const event = await makeEvent(5);
+      const from = { ...senderOf("clicks"), browser: { id: "told by its form", known: false } };
+      const first = await join(event, "clicks", FREE, new Date(), from);
+      expect(await join(event, "clicks", FREE, new Date(), from)).toEqual(first);
+      const later = new Date(Date.now() + SAME_FORM_MS + 1_000);
+      expect((await join(event, "clicks", FREE, later, from)).outcome).toBe("waiting");
+      expect(await countsOf(event)).toMatchObject({ current: 1 });
     });
 
     test.each([
@@ -127,7 +189,7 @@ withEngines((_engine, database) => {
     await join(event, 3, PAID);
     await join(event, 4);
     const shown = await asVisitor((db) => findEvent(db, event));
-    expect(shown?.places).toEqual({ held: 2, offered: 0, waiting: 1 });
+    expect(shown?.places).toEqual({ held: 2, offered: 0, unproven: 0, waiting: 1 });
     expect(shown?.current_participants).toBe(3);
   });
 

@@ -34,8 +34,7 @@ export const validation = {
     platform: "Please select a platform",
     priceId: "Please select a package",
     acceptRules: "You must accept the rules",
-    known:
-      "This address is already registered for the event. We have sent it the link to its registration again.",
+    code: "This code is wrong, or is no longer of use. Check it, or open the link in the message.",
     otherEmail: "This is not the e-mail of this registration",
   },
   contact: {
@@ -52,6 +51,8 @@ export const forms = {
   working: "One moment…",
   honeypot: "Leave this field empty",
   tooMany: "Too many attempts. Wait a few minutes before trying again.",
+  busy:
+    "Many people are here at the same time. Nothing is lost: send the form again in a minute.",
   unavailable:
     "The service is unavailable for the moment. Nothing is lost: try again in a few minutes.",
   databaseAway: "Database connection error",

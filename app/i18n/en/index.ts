@@ -2,7 +2,7 @@ import type { Messages } from "../fr/index.ts";
 import { about, community } from "./federation.ts";
 import { contactForm, forms, newsletterForm, toasts, unsubscribe, validation } from "./forms.ts";
 import { common, draft, error, footer, head, navigation, notFound } from "./frame.ts";
-import { application, places, registration, ticket } from "./joining.ts";
+import { application, places, proof, registration, ticket } from "./joining.ts";
 import { events, home, news } from "./live.ts";
 import { payment, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
@@ -30,6 +30,7 @@ const en = {
   partners,
   payment,
   places,
+  proof,
   registration,
   resources,
   simulated,

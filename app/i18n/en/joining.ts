@@ -69,6 +69,8 @@ export const places = {
   held_other: "{{count}} awaiting payment",
   offered_one: "{{count}} offered to the waiting list",
   offered_other: "{{count}} offered to the waiting list",
+  unproven_one: "{{count}} to be confirmed by e-mail",
+  unproven_other: "{{count}} to be confirmed by e-mail",
   free_zero: "none free",
   free_one: "{{count}} free",
   free_other: "{{count}} free",
@@ -87,6 +89,7 @@ export const ticket = {
     cancelled: "Cancelled",
     waiting: "Waiting list",
     offered: "A place is offered to you",
+    unproven: "To be confirmed",
   },
   event: "Event",
   holder: "Participant",
@@ -101,6 +104,9 @@ export const ticket = {
   held: "Your place is held until the payment comes.",
   pay: "Go on to the payment",
   position: "You are in position {{position}}. If a place becomes free, we write to you.",
+  looked: "The federation checks your request before it offers you a place, and writes to you.",
+  proof: "Your place is kept until {{time}} (Conakry time). To confirm it, open the message that we sent you.",
+  proofSoon: "Your place is kept. To confirm it, open the message that we are sending you.",
   offerUntil: "It is yours until {{time}} (Conakry time).",
   accept: "Take the place",
   expiredText: "The time has passed and the place was released. You can register again.",
@@ -117,4 +123,24 @@ export const ticket = {
   backToEvent: "See the event",
   notFoundTitle: "Registration not found",
   notFoundMessage: "This address does not exist. Check the link you received by e-mail.",
+};
+
+export const proof = {
+  title: "Check your e-mail",
+  lead: "We have received your request.",
+  sent: "We are writing to {{email}}. The message says where the registration stands and opens it.",
+  soon: "If it asks you to confirm, do so within two hours: after that, the place is released.",
+  code: "Code from the e-mail",
+  codeHint: "Six digits",
+  open: "Open my registration",
+  nothing:
+    "Nothing received? Look in your spam folder and check the address above. If it is wrong, register again.",
+  confirmTitle: "Confirm the registration",
+  confirmText: "Registration of {{holder}}, with the address {{email}}.",
+  confirm: "Confirm my registration",
+  overTitle: "This link is no longer of use",
+  overText:
+    "It was used already, or its time has passed. If the registration is confirmed, the message after this one leads to the ticket. Otherwise you can register again.",
+  notFoundTitle: "Request not found",
+  notFoundMessage: "This address is not complete. Check the link you received by e-mail.",
 };

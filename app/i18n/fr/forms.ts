@@ -35,8 +35,7 @@ export const validation = {
     platform: "Veuillez sélectionner une plateforme",
     priceId: "Veuillez sélectionner une formule",
     acceptRules: "Vous devez accepter le règlement",
-    known:
-      "Cette adresse est déjà inscrite à l’événement. Nous lui avons renvoyé le lien de son inscription.",
+    code: "Ce code n’est pas le bon, ou ne sert plus. Vérifiez-le, ou ouvrez le lien du message.",
     otherEmail: "Ce n’est pas l’e-mail de cette inscription",
   },
   contact: {
@@ -54,6 +53,8 @@ export const forms = {
   working: "Un instant…",
   honeypot: "Ne pas remplir ce champ",
   tooMany: "Trop de tentatives. Patientez quelques minutes avant de réessayer.",
+  busy:
+    "Beaucoup de monde en même temps. Rien n’est perdu : renvoyez le formulaire dans une minute.",
   unavailable:
     "Le service est momentanément indisponible. Rien n’est perdu : réessayez dans quelques minutes.",
   databaseAway: "Erreur de connexion à la base de données",

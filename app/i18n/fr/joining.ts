@@ -71,6 +71,8 @@ export const places = {
   held_other: "{{count}} en attente de paiement",
   offered_one: "{{count}} proposée à la liste d’attente",
   offered_other: "{{count}} proposées à la liste d’attente",
+  unproven_one: "{{count}} à confirmer par e-mail",
+  unproven_other: "{{count}} à confirmer par e-mail",
   free_zero: "aucune libre",
   free_one: "{{count}} libre",
   free_other: "{{count}} libres",
@@ -89,6 +91,7 @@ export const ticket = {
     cancelled: "Annulée",
     waiting: "Liste d’attente",
     offered: "Une place vous est proposée",
+    unproven: "À confirmer",
   },
   event: "Événement",
   holder: "Participant",
@@ -103,6 +106,9 @@ export const ticket = {
   held: "Votre place est gardée jusqu’à ce que le paiement arrive.",
   pay: "Continuer vers le paiement",
   position: "Vous êtes en position {{position}}. Si une place se libère, nous vous écrivons.",
+  looked: "La fédération vérifie votre demande avant de vous proposer une place, et vous répond.",
+  proof: "Votre place est gardée jusqu’au {{time}} (heure de Conakry). Pour la confirmer, ouvrez le message que nous vous avons envoyé.",
+  proofSoon: "Votre place est gardée. Pour la confirmer, ouvrez le message que nous vous envoyons.",
   offerUntil: "Elle est à vous jusqu’au {{time}} (heure de Conakry).",
   accept: "Prendre la place",
   expiredText: "Le délai est passé et la place a été libérée. Vous pouvez vous inscrire à nouveau.",
@@ -119,4 +125,25 @@ export const ticket = {
   backToEvent: "Voir l’événement",
   notFoundTitle: "Inscription introuvable",
   notFoundMessage: "Cette adresse n’existe pas. Vérifiez le lien reçu par e-mail.",
+};
+
+/** The answer to a form whose next word is in a mail, and the page of that mail's link. */
+export const proof = {
+  title: "Consultez votre messagerie",
+  lead: "Nous avons bien reçu votre demande.",
+  sent: "Nous écrivons à {{email}}. Ce message dit où en est l’inscription et permet de l’ouvrir.",
+  soon: "S’il vous demande de confirmer, faites-le dans les deux heures : ensuite, la place est libérée.",
+  code: "Code reçu par e-mail",
+  codeHint: "Six chiffres",
+  open: "Ouvrir mon inscription",
+  nothing:
+    "Rien reçu ? Regardez dans les courriers indésirables et vérifiez l’adresse ci-dessus. Si elle est fausse, inscrivez-vous de nouveau.",
+  confirmTitle: "Confirmer l’inscription",
+  confirmText: "Inscription de {{holder}}, avec l’adresse {{email}}.",
+  confirm: "Confirmer mon inscription",
+  overTitle: "Ce lien ne sert plus",
+  overText:
+    "Il a déjà servi, ou son délai est passé. Si l’inscription est confirmée, le message suivant mène au billet. Sinon, vous pouvez vous inscrire de nouveau.",
+  notFoundTitle: "Demande introuvable",
+  notFoundMessage: "Cette adresse n’est pas complète. Vérifiez le lien reçu par e-mail.",
 };

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { env } from "./env.server.ts";
+
+const CIPHER = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Each purpose has a key of its own, so that what one seals is nothing to another. */
+const keyFor = (purpose: string) =>
+  Buffer.from(hkdfSync("sha256", env().SESSION_SECRET, "", `fge ${purpose}`, 32));
+
+/** A value for an address or a mail that only we can read or make. Sealed twice, it looks different. */
+export function seal(purpose: string, value: unknown): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFor(purpose), iv);
+  const hidden = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString("base64url");
+}
+
+/** What was sealed for this purpose; undefined for anything that we did not make. */
+export function unseal(purpose: string, token: string): unknown {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
+  try {
+    const decipher = createDecipheriv(CIPHER, keyFor(purpose), bytes.subarray(0, IV_BYTES));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const hidden = bytes.subarray(IV_BYTES + TAG_BYTES);
+    return JSON.parse(Buffer.concat([decipher.update(hidden), decipher.final()]).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text that can be compared and not read: nobody without our secret finds it by trying. */
+export const keyedHash = (purpose: string, text: string): string =>
+  createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");

@@ -1,0 +1,96 @@
+import { data, redirect } from "react-router";
+import { useI18n } from "../i18n/i18n.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
+import { type Flash, setFlash } from "../platform/flash.ts";
+import { PRIVATE } from "../platform/private-page.ts";
+import { again, handleForm } from "../platform/submission.server.ts";
+import { Missing } from "../site/missing.tsx";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import type { Route } from "./+types/proof.page.ts";
+import { ProofCard } from "./proof-card.tsx";
+import { prove, readProofPage } from "./prove.system.server.ts";
+import { proofSchema } from "./registration-request.ts";
+
+/**
+ * The answer to a registration where mail leaves: the same words for everybody, and a field for the code of
+ * the mail. With `?key=` it is the page of the mail's link, whose button confirms: programs that look at
+ * links press nothing.
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { found, away, status } = await readOrAway(context, "receipt", () =>
+    readProofPage(params.receipt, url.searchParams.get("key") ?? undefined),
+  );
+  return data({ page: found, away }, { status, headers: PRIVATE });
+}
+
+export const headers = () => PRIVATE;
+
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const to = (path: string, flash?: Flash) =>
+    redirect(pathIn(language, path), {
+      headers: flash ? { "set-cookie": setFlash(flash) } : undefined,
+    });
+  return handleForm(request, context, {
+    form: "proof",
+    schema: proofSchema,
+    pretend: () => redirect(url.pathname),
+    async accept(shown, typed) {
+      const result = await prove(params.receipt, shown);
+      switch (result.outcome) {
+        case "confirmed":
+          return to(`/tickets/${result.ticketToken}`, "registered");
+        case "waiting":
+          return to(`/tickets/${result.ticketToken}`, "waiting");
+        case "known":
+          return to(`/tickets/${result.ticketToken}`);
+        case "payment":
+          return to(`/payments/${result.orderToken}`, "placeHeld");
+        case "closed":
+          return again({ typed, problem: "forms.registrationClosed" });
+        case "wrong":
+          // Behind a link, the page itself says that it is over.
+          return again({
+            typed,
+            errors: shown.intent === "code" ? { code: "validation.registration.code" } : {},
+          });
+      }
+    },
+  });
+}
+
+export default function ReceiptPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const { page, away } = loaderData;
+  if (!page) {
+    return (
+      <Missing
+        title={t(away ? "proof.title" : "proof.notFoundTitle")}
+        message={t(away ? "forms.unavailable" : "proof.notFoundMessage")}
+        back={{ path: "/events", label: t("events.title") }}
+      />
+    );
+  }
+  const event = localized(page.event, "title", language);
+  const title = t(TITLES[page.state]);
+  return (
+    <>
+      <PageHead title={title} description={event.text} noindex />
+      <PageBanner title={title} lead={<span lang={event.lang}>{event.text}</span>} />
+      <div className="wrap section">
+        <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
+          <ProofCard page={page} state={actionData} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+const TITLES = {
+  sent: "proof.title",
+  open: "proof.confirmTitle",
+  over: "proof.overTitle",
+} as const;

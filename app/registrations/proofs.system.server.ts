@@ -1,0 +1,109 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import type { FederationEvent } from "../events/events.ts";
+import { mayWriteTo, queueMail } from "../mails/outbox.visitor.server.ts";
+import { registrationLinkMail } from "../mails/registration-link.mail.ts";
+import { registrationProofMail } from "../mails/registration-proof.mail.ts";
+import type { MoneyDb } from "../payments/fulfilment.ts";
+import { newId } from "../platform/id.server.ts";
+import { mailLeaves } from "../platform/mail.server.ts";
+import { keyedHash, seal, unseal } from "../platform/sealed.server.ts";
+import type { Registration } from "./places.system.server.ts";
+import { registrationProofs } from "./registrations.table.server.ts";
+import { CODE_DIGITS, MAIL_AGAIN_MS, MAILS_A_DAY } from "./registrations.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const RECEIPT = "registration receipt";
+
+/** What one mail holds, in clear only there: digits to type, the key of its link, and its own id. */
+export type MailedProof = { code: string; key: string; mailId: string };
+
+export const codeHash = (registrationId: string, code: string) =>
+  keyedHash("registration code", `${registrationId} ${code}`);
+export const keyHash = (key: string) => keyedHash("registration key", key);
+
+/**
+ * The address of the page that answers a form by 'we wrote to you'. It looks the same whether the person
+ * was known or not, and opens nothing by itself.
+ */
+export const receiptOf = (registrationId: string, email: string) =>
+  seal(RECEIPT, [registrationId, email]);
+
+const receiptSchema = z.tuple([z.uuid(), z.string()]);
+
+/** The registration that a receipt stands for, and the address as it was typed. */
+export function readReceipt(receipt: string): { id: string; email: string } | undefined {
+  const parsed = receiptSchema.safeParse(unseal(RECEIPT, receipt));
+  return parsed.success ? { id: parsed.data[0], email: parsed.data[1] } : undefined;
+}
+
+/** Makes what the next mail about a registration holds; what the one before held is worth nothing then. */
+export async function newProof(
+  db: MoneyDb,
+  registrationId: string,
+  now: Date,
+): Promise<MailedProof> {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+  const key = randomBytes(24).toString("base64url");
+  const mailId = newId();
+  const known = await findProof(db, registrationId);
+  const today = known && now.getTime() - known.counted_from.getTime() < DAY_MS;
+  const made = {
+    code_hash: codeHash(registrationId, code),
+    key_hash: keyHash(key),
+    tries: 0,
+    mail_id: mailId,
+    mailed_at: now,
+    mails: today ? known.mails + 1 : 1,
+    counted_from: today ? known.counted_from : now,
+  };
+  await db
+    .insert(registrationProofs)
+    .values({ ...made, registration_id: registrationId })
+    .onConflictDoUpdate({ target: registrationProofs.registration_id, set: made });
+  return { code, key, mailId };
+}
+
+export async function findProof(db: MoneyDb, registrationId: string) {
+  const [proof] = await db
+    .select()
+    .from(registrationProofs)
+    .where(eq(registrationProofs.registration_id, registrationId));
+  return proof;
+}
+
+/**
+ * Somebody sent the form of a registration again: the mail about it goes to its address, unless it did a
+ * moment ago, or often enough for a day.
+ */
+export async function writeAgain(
+  db: MoneyDb,
+  event: FederationEvent,
+  registration: Registration,
+  now: Date,
+): Promise<void> {
+  // A mail that is only kept proves nothing, and must not begin to count.
+  if (registration.proof_needed && !mailLeaves()) return;
+  const known = await findProof(db, registration.id);
+  if (known && now.getTime() - known.mailed_at.getTime() < MAIL_AGAIN_MS) return;
+  const today = known && now.getTime() - known.counted_from.getTime() < DAY_MS;
+  if (today && known.mails >= MAILS_A_DAY) return;
+  if (!mayWriteTo(registration.email)) return;
+  const proof = await newProof(db, registration.id, now);
+  if (registration.proof_needed) return mailProof(db, event, registration, proof);
+  const mail = registrationLinkMail({ ...registration, event, code: proof.code });
+  await queueMail(db, { ...mail, id: proof.mailId });
+}
+
+/** Asks an address to prove a registration. */
+export function mailProof(
+  db: MoneyDb,
+  event: FederationEvent,
+  registration: Registration,
+  { code, key, mailId }: MailedProof,
+): Promise<void> {
+  const link = `/tickets/proof/${receiptOf(registration.id, registration.email)}?key=${key}`;
+  const mail = registrationProofMail({ ...registration, event, code, link });
+  return queueMail(db, { ...mail, id: mailId });
+}

@@ -1,0 +1,151 @@
+import {
+  type FederationEvent,
+  type PriceOption,
+  priceOptions,
+  registrationsOpen,
+} from "../events/events.ts";
+import type { Language } from "../i18n/languages.ts";
+import { mayWriteTo } from "../mails/outbox.visitor.server.ts";
+import { orderOfSubject } from "../payments/orders.system.server.ts";
+import { providers } from "../payments/provider.ts";
+import type { Browser } from "../platform/browser.server.ts";
+import type { SystemDb } from "../platform/database/doors.server.ts";
+import { mailLeaves } from "../platform/mail.server.ts";
+import { networkOf } from "../platform/network.ts";
+import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
+import { atEvent, type Registration, setStatus, settlePlaces } from "./places.system.server.ts";
+import { newProof, receiptOf, writeAgain } from "./proofs.system.server.ts";
+import { enter, listLive, personOf, tell } from "./register.system.server.ts";
+import type { RegistrationRequest } from "./registration-request.ts";
+import { firstPlace, holdsPlace, SAME_FORM_MS } from "./registrations.ts";
+
+/** How a registration ended up, for the page that answers the form. */
+export type Registered =
+  | { outcome: "payment"; orderToken: string }
+  /** Where no mail leaves: their ticket. */
+  | { outcome: "confirmed" | "waiting" | "offered"; ticketToken: string }
+  /** We wrote to the address. What the mail says, and whether the person was known, is not told here. */
+  | { outcome: "message"; receipt: string }
+  | { outcome: "closed" | "no-such-price" };
+
+/** Where a form came from. */
+export type Sender = {
+  /** Absent where everybody has the same: then it limits nobody. */
+  ip?: string;
+  browser: Pick<Browser, "id" | "known">;
+};
+
+/** A form that was sent for a locked event, and what there is for it at this moment. */
+type Visit = {
+  event: FederationEvent;
+  request: RegistrationRequest;
+  price: PriceOption;
+  language: Language;
+  now: Date;
+  /** Places that nobody has. */
+  free: number;
+  /** So many came from its network that this one must prove its address. */
+  limited: boolean;
+  origin: Partial<Networks> & { browser?: string };
+};
+
+/**
+ * Registers somebody for an event: a place held for the payment, a free one confirmed at once, or the
+ * end of the waiting list. Beyond what one network may have, it waits for a proof. The same person from
+ * the same browser is led back to what they have; from elsewhere it may be somebody else, who is answered
+ * as if the person were not known.
+ */
+export function register(
+  eventId: string,
+  request: RegistrationRequest,
+  { language, from }: { language: Language; from?: Sender },
+  now = new Date(),
+): Promise<Registered> {
+  const work = async (db: SystemDb, event?: FederationEvent): Promise<Registered> => {
+    if (!event || !registrationsOpen(event, now)) return { outcome: "closed" };
+    const price = priceOptions(event).find(({ id }) => id === request.priceId);
+    if (!price) return { outcome: "no-such-price" };
+    const free = await settlePlaces(db, event, now);
+    const theirs = await listLive(db, eventId, personOf(request));
+    const own = from && theirs.find((row) => isOwn(row, from, now));
+    if (own) return leadBack(db, event, own, now);
+    const networks = from?.ip ? networksOf(eventId, from.ip) : undefined;
+    const limited = networks !== undefined && (await isBeyondLimit(db, eventId, networks));
+    const origin = { ...networks, browser: from?.browser.id };
+    const visit = { event, request, price, language, now, free, limited, origin };
+    const live = theirs.find(({ is_duplicate }) => !is_duplicate);
+    if (!live) return enterNew(db, visit);
+    if (!live.proof_needed || limited) return enterKnown(db, visit, live);
+    // Nobody has shown that it is theirs, so it keeps nobody out.
+    await setStatus(db, live.id, { status: "cancelled" });
+    return enterNew(db, { ...visit, free: free + (holdsPlace(live.status) ? 1 : 0) });
+  };
+  return atEvent(eventId, "registrations.register", work, from?.ip && networkOf(from.ip));
+}
+
+/** Whether a registration was made by this browser, rather than by somebody who knows the person. */
+const isOwn = (row: Registration, { browser }: Sender, now: Date) =>
+  row.browser === browser.id &&
+  (browser.known || now.getTime() - row.created_at.getTime() < SAME_FORM_MS);
+
+/** Where somebody goes on who has a registration: where mail leaves, the mail alone leads to a ticket. */
+async function leadBack(
+  db: SystemDb,
+  event: FederationEvent,
+  own: Registration,
+  now: Date,
+): Promise<Registered> {
+  const { id, status, email, ticket_token: ticketToken } = own;
+  if (status === "held" && (!mailLeaves() || providers().length > 0)) {
+    const order = await orderOfSubject(db, "registration", id);
+    if (!order) throw new Error(`registration ${id} holds a place without an order`);
+    return { outcome: "payment", orderToken: order.token };
+  }
+  if (mailLeaves()) {
+    await writeAgain(db, event, own, now);
+    return { outcome: "message", receipt: receiptOf(id, email) };
+  }
+  const outcome = status === "confirmed" || status === "offered" ? status : "waiting";
+  return { outcome, ticketToken };
+}
+
+/** Whether the answer is the page of a payment, which needs no mail and proves more than one. */
+const isPaidAtOnce = ({ free, limited, price }: Visit) =>
+  free > 0 && !limited && price.amount > 0 && providers().length > 0;
+
+async function enterNew(db: SystemDb, visit: Visit): Promise<Registered> {
+  const { event, request, language, now, price, free, origin } = visit;
+  const paidAtOnce = isPaidAtOnce(visit);
+  const written = paidAtOnce || mayWriteTo(request.email);
+  const reached = mailLeaves() && written;
+  // Whoever cannot be written to has no way to a ticket: staff see them on the waiting list.
+  const limited = visit.limited || (mailLeaves() && !written);
+  const place = { ...firstPlace({ free, amount: price.amount, limited, reached }), ...origin };
+  const { registration, order } = await enter(db, event, { price, now, place }, request, language);
+  if (order && paidAtOnce) return { outcome: "payment", orderToken: order.token };
+  const proof = reached ? await newProof(db, registration.id, now) : undefined;
+  if (written) await tell(db, event, registration, proof);
+  const { id, email, status, ticket_token: ticketToken } = registration;
+  if (mailLeaves()) return { outcome: "message", receipt: receiptOf(id, email) };
+  if (order) return { outcome: "payment", orderToken: order.token };
+  return { outcome: status === "confirmed" ? "confirmed" : "waiting", ticketToken };
+}
+
+/**
+ * The person has a registration, and whoever asks may be somebody else. They are answered as a new one
+ * would be: a place to pay for, which becomes the one place of the person; or a message, which goes to
+ * the address. Where no mail leaves, they go to the waiting list, and staff look into it.
+ */
+async function enterKnown(db: SystemDb, visit: Visit, live: Registration): Promise<Registered> {
+  const { event, request, language, now, price, origin } = visit;
+  await writeAgain(db, event, live, now);
+  const paidAtOnce = isPaidAtOnce(visit);
+  if (mailLeaves() && !paidAtOnce) {
+    return { outcome: "message", receipt: receiptOf(live.id, request.email) };
+  }
+  const status = paidAtOnce ? "held" : "waiting";
+  const place = { status, proof_needed: !paidAtOnce, is_duplicate: true, ...origin } as const;
+  const { registration, order } = await enter(db, event, { price, now, place }, request, language);
+  if (order) return { outcome: "payment", orderToken: order.token };
+  return { outcome: "waiting", ticketToken: registration.ticket_token };
+}
