@@ -42,9 +42,10 @@ export class World {
 
   /** Makes the engine under test stand on this world. Seats are rows, so that a cut takes them back. */
   async stand(engine: Engine): Promise<void> {
-    await engine.transaction((tx) =>
-      tx.execute(sql`create table if not exists seats (order_id uuid primary key)`),
-    );
+    await engine.transaction(async (tx) => {
+      await tx.execute(sql`create table if not exists seats (order_id uuid primary key)`);
+      await tx.execute(sql`grant all on seats to site_staff, site_system`);
+    });
     setEngine({ ...engine, transaction: (work) => this.#transaction(engine, work) });
     setProviders(this.providers);
     setFulfilments({ membership: this.#seats, registration: this.#seats });
