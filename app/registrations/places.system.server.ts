@@ -46,6 +46,7 @@ export async function setStatus(
     offer_expires_at?: Date;
     confirmed_at?: Date;
     order_id?: string;
+    cancelled_by?: string;
   },
 ): Promise<void> {
   await db
