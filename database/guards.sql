@@ -111,6 +111,80 @@ CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCAT
 CREATE OR REPLACE TRIGGER payment_events_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_events
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- A charge never promises to give back more than was taken, whatever our code counted: the charge is
+-- locked, so that two who promise at the same moment count each other. With the owner's rights, since a
+-- sum must see every row.
+CREATE OR REPLACE FUNCTION limit_refunds() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  charge ledger_entries;
+  promised bigint;
+BEGIN
+  SELECT * INTO charge FROM ledger_entries WHERE id = NEW.charge_id FOR NO KEY UPDATE;
+  IF charge.kind IS DISTINCT FROM 'charge' OR charge.order_id <> NEW.order_id
+    OR charge.currency <> NEW.currency THEN
+    RAISE EXCEPTION 'refund % is not of a charge of its order', NEW.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'refunds_of_own_charge';
+  END IF;
+  SELECT coalesce(sum(amount), 0) INTO promised FROM refunds
+    WHERE charge_id = NEW.charge_id AND id <> NEW.id AND status NOT IN ('failed', 'withdrawn');
+  IF NEW.status NOT IN ('failed', 'withdrawn') AND promised + NEW.amount > charge.amount THEN
+    RAISE EXCEPTION 'refund % gives back more than was taken', NEW.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'refunds_within_charge';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER refunds_limited BEFORE INSERT ON refunds
+  FOR EACH ROW EXECUTE FUNCTION limit_refunds();
+
+CREATE OR REPLACE TRIGGER refunds_limited_again BEFORE UPDATE OF status ON refunds
+  FOR EACH ROW
+  WHEN (OLD.status IN ('failed', 'withdrawn') AND NEW.status NOT IN ('failed', 'withdrawn'))
+  EXECUTE FUNCTION limit_refunds();
+
+-- What a refund is of, and who asked, approved and recorded, is written once; one that is over stays so.
+CREATE OR REPLACE FUNCTION keep_refund() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF (NEW.order_id, NEW.charge_id, NEW.amount, NEW.currency, NEW.source, NEW.reason, NEW.requested_by)
+      IS DISTINCT FROM
+      (OLD.order_id, OLD.charge_id, OLD.amount, OLD.currency, OLD.source, OLD.reason, OLD.requested_by)
+    OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by)
+    OR (OLD.recorded_by IS NOT NULL AND (NEW.recorded_by, NEW.operator_reference, NEW.decision)
+      IS DISTINCT FROM (OLD.recorded_by, OLD.operator_reference, OLD.decision))
+    OR (OLD.status IN ('done', 'withdrawn') AND NEW.status <> OLD.status) THEN
+    RAISE EXCEPTION 'refund % keeps what was written of it', OLD.id
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER refunds_fixed BEFORE UPDATE ON refunds
+  FOR EACH ROW EXECUTE FUNCTION keep_refund();
+
+-- The ledger itself refuses to return more of a payment than it took.
+CREATE OR REPLACE FUNCTION limit_ledger() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE kept bigint;
+BEGIN
+  PERFORM 1 FROM payments WHERE id = NEW.payment_id FOR NO KEY UPDATE;
+  SELECT coalesce(sum(amount), 0) INTO kept FROM ledger_entries
+    WHERE order_id = NEW.order_id AND payment_id = NEW.payment_id AND currency = NEW.currency
+      AND kind IN ('charge', 'refund');
+  IF kept + NEW.amount < 0 THEN
+    RAISE EXCEPTION 'payment % would give back more than it took', NEW.payment_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entries_within_charge';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER ledger_entries_limited BEFORE INSERT ON ledger_entries
+  FOR EACH ROW WHEN (NEW.kind = 'refund') EXECUTE FUNCTION limit_ledger();
+
 -- A notice makes its attempt due; an approved refund is due.
 CREATE OR REPLACE TRIGGER payment_events_due AFTER INSERT ON payment_events
   FOR EACH ROW WHEN (NEW.source = 'notice') EXECUTE FUNCTION wake_job('payments.poll');

@@ -10,7 +10,7 @@ import { prepareFilesJob, sweepFilesJob } from "../app/files/files.system.server
 import { forgetOpenFiles } from "../app/files/open-files.visitor.server.ts";
 import { pdfjsExtras } from "../app/files/pdfjs.server.ts";
 import { mailJob } from "../app/mails/send.system.server.ts";
-import { membershipFulfilment } from "../app/membership/membership.system.server.ts";
+import { membershipFulfilment } from "../app/membership/fulfilment.system.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { paymentJobs } from "../app/payments/jobs.server.ts";
 import { setProviders } from "../app/payments/provider.ts";

@@ -13,6 +13,8 @@ import {
 } from "../admin/records.staff.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { AppError } from "../platform/errors.ts";
+import { isId } from "../platform/id.server.ts";
+import { stopPayingAt } from "../registrations/changes.system.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
 import type { EventForm } from "./event-form.ts";
 import { events } from "./events.table.server.ts";
@@ -82,16 +84,19 @@ export async function updateEvent(
     throw new FieldRefused("max_participants", message);
   }
   await updateRecord(db, events, id, values, { label: values.title, version });
+  if (values.status === "cancelled") await stopPayingAt(db, [id]);
 }
 
 /** Returns how many changed. */
-export function setEventStatus(
+export async function setEventStatus(
   db: StaffDb,
   ids: readonly string[],
   status: EventStatus,
 ): Promise<number> {
   const named = { label: ({ title }: StoredEvent) => title, action: "status" };
-  return updateRecords(db, events, ids, { status }, named);
+  const changed = await updateRecords(db, events, ids, { status }, named);
+  if (status === "cancelled") await stopPayingAt(db, ids.filter(isId));
+  return changed;
 }
 
 /** @throws AppError 'conflict' when somebody registered for one of them. */

@@ -20,9 +20,12 @@ import {
 import { isoDay } from "../i18n/format.ts";
 import { membershipPeriod } from "../membership/application.ts";
 import { membershipTypes } from "../membership/membership-types.table.server.ts";
+import { isEnded } from "../membership/unpayable.ts";
+import { cancelOpenOrders, hasOpenOrder, stopPayingFor } from "../payments/orders.system.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { isUniqueViolation } from "../platform/database/violations.server.ts";
 import { AppError } from "../platform/errors.ts";
+import { isId } from "../platform/id.server.ts";
 import type { MemberForm } from "./member-form.ts";
 import { members } from "./members.table.server.ts";
 import type { MemberStatus, MemberType } from "./members.ts";
@@ -121,14 +124,15 @@ export function createMember(db: StaffDb, values: MemberForm): Promise<string> {
 }
 
 /** @throws FieldRefused */
-export function updateMember(
+export async function updateMember(
   db: StaffDb,
   id: string,
   values: MemberForm,
   version?: string,
 ): Promise<void> {
   const named = { label: label(values), version };
-  return checked(db, values, () => updateRecord(db, members, id, values, named));
+  await checked(db, values, () => updateRecord(db, members, id, values, named));
+  if (isEnded(values)) await stopPayingFor(db, "membership", [id]);
 }
 
 /** What only the database can tell of a form. */
@@ -174,13 +178,27 @@ export async function setMemberStatus(
     );
   try {
     const others = rows.filter((row) => !begins(row));
-    return (await change(rows.filter(begins), begun)) + (await change(others, { status }));
+    const changed = (await change(rows.filter(begins), begun)) + (await change(others, { status }));
+    const ended = isEnded({ status }) ? rows.map(({ id }) => id) : [];
+    await stopPayingFor(db, "membership", ended);
+    return changed;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new AppError("conflict", "cette personne a déjà une demande en attente");
   }
 }
 
-export function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  return deleteRecords(db, members, ids, { label });
+/**
+ * Moves members to the bin. What they had still to pay is cancelled with them.
+ * @throws AppError 'conflict'
+ */
+export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  const known = ids.filter(isId);
+  // The order before the member, as a payment locks them.
+  await cancelOpenOrders(db, "membership", known);
+  const deleted = await deleteRecords(db, members, ids, { label });
+  if (await hasOpenOrder(db, "membership", known)) {
+    throw new AppError("conflict", "une demande de paiement vient de s’ouvrir, recommencez");
+  }
+  return deleted;
 }

@@ -5,6 +5,7 @@ import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { PaymentBlock } from "../payments/payment-block.tsx";
 import { canPay, type PaymentView } from "../payments/payment-view.ts";
+import { useRefusal } from "../payments/refusal-words.tsx";
 import { Local } from "../ui/text.tsx";
 import type { ShownApplication } from "./membership.system.server.ts";
 
@@ -47,7 +48,8 @@ export function ApplicationCard({ application, payment }: Props) {
 
 function Next({ application, payment }: Props) {
   const { t, language } = useI18n();
-  const { status, order, membership_end: end } = application;
+  const { status, order, type, membership_end: end } = application;
+  const refused = useRefusal(payment?.refusal ?? null);
   if (status === "active") {
     return (
       <Words
@@ -59,18 +61,21 @@ function Next({ application, payment }: Props) {
   if (order?.status === "paid_unfulfilled") {
     return <Words title={t("application.paidTitle")} text={t("application.paidText")} />;
   }
-  if (status === "pending" && !order) {
+  if (status === "pending" && (!order || type?.price === 0)) {
     return <Words title={t("application.freeTitle")} text={t("application.freeText")} />;
+  }
+  if (status === "pending" && payment && refused) {
+    return (
+      <Words {...refused}>
+        <Follow payment={payment} />
+      </Words>
+    );
   }
   if (status === "pending" && payment) {
     return (
       <Words title={t("application.payTitle")} text={t("application.payText")}>
         <PaymentBlock payment={payment} />
-        {!canPay(payment.state) && (
-          <a className="button mt-6 w-full" href={pathIn(language, `/payments/${payment.token}`)}>
-            {t("application.payFollow")}
-          </a>
-        )}
+        {!canPay(payment.state) && <Follow payment={payment} />}
       </Words>
     );
   }
@@ -80,6 +85,16 @@ function Next({ application, payment }: Props) {
         {t("application.back")}
       </a>
     </Words>
+  );
+}
+
+/** Leads to the page of the order, where it can be cancelled too. */
+function Follow({ payment }: { payment: PaymentView }) {
+  const { t, language } = useI18n();
+  return (
+    <a className="button mt-6 w-full" href={pathIn(language, `/payments/${payment.token}`)}>
+      {t("application.payFollow")}
+    </a>
   );
 }
 

@@ -1,26 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import { isoDay } from "../i18n/format.ts";
-import { type Language, pathIn } from "../i18n/languages.ts";
+import type { Language } from "../i18n/languages.ts";
 import { applicationReceivedMail } from "../mails/application-received.mail.ts";
-import { membershipActiveMail } from "../mails/membership-active.mail.ts";
 import { queueMail } from "../mails/outbox.visitor.server.ts";
 import { members } from "../members/members.table.server.ts";
-import type { Fulfilment, MoneyDb } from "../payments/fulfilment.ts";
+import type { MoneyDb } from "../payments/fulfilment.ts";
 import {
+  cancelOpenOrder,
   openOrder,
   orderByToken,
   orderOfSubject,
-  referenceOf,
 } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
 import { isUniqueViolation } from "../platform/database/violations.server.ts";
-import { type Application, membershipPeriod, membershipWithout } from "./application.ts";
+import type { Application } from "./application.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import type { MembershipType } from "./membership-types.ts";
 
-type Member = typeof members.$inferSelect;
+export type Member = typeof members.$inferSelect;
 
 const DAY_MS = 86_400_000;
 
@@ -54,7 +53,8 @@ async function record(
   const values = { ...rowOf(application, type), language };
   const done = await justBegun(db, values, now);
   if (done) return done;
-  const pending = await findPending(db, values);
+  await cancelAtOldPrice(db, values, type);
+  const [pending] = await pendingOf(db, values).for("update");
   // A member that staff added has no page yet.
   const token = pending?.application_token ?? randomBytes(24).toString("base64url");
   const change = { ...values, application_token: token };
@@ -87,7 +87,7 @@ function rowOf(application: Application, type: MembershipType) {
   };
 }
 
-async function findType(db: MoneyDb, id: string): Promise<MembershipType | undefined> {
+export async function findType(db: MoneyDb, id: string): Promise<MembershipType | undefined> {
   const [type] = await db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
   return type;
 }
@@ -95,18 +95,15 @@ async function findType(db: MoneyDb, id: string): Promise<MembershipType | undef
 type Person = Pick<Member, "first_name" | "email" | "birth_date">;
 
 /** A family may share an address: the first name counts too, and the birth date where it is compared. */
-const isNamed = ({ first_name, email }: Person) =>
+export const isNamed = ({ first_name, email }: Person) =>
   and(
     sql`lower(${members.email}) = lower(${email})`,
     sql`search_form(${members.first_name}) = search_form(${first_name})`,
   );
 
 /** What a person began and has not paid. One that staff noted may have no birth date yet. */
-async function findPending(
-  db: SystemDb,
-  person: Person & { membership_type_id: string },
-): Promise<Member | undefined> {
-  const [pending] = await db
+function pendingOf(db: SystemDb, person: Person & { membership_type_id: string }) {
+  return db
     .select()
     .from(members)
     .where(
@@ -118,13 +115,27 @@ async function findPending(
       ),
     )
     .orderBy(members.birth_date)
-    .limit(1)
-    .for("update");
-  return pending;
+    .limit(1);
+}
+
+/**
+ * An order of before the price changed makes way for one at today's price. Before the member is locked,
+ * as a payment locks them.
+ */
+async function cancelAtOldPrice(
+  db: SystemDb,
+  person: Person & { membership_type_id: string },
+  { price, currency }: MembershipType,
+): Promise<void> {
+  const [pending] = await pendingOf(db, person);
+  const order = pending && (await orderOfSubject(db, "membership", pending.id));
+  if (order?.status !== "held") return;
+  const same = order.price_amount === price && order.price_currency === currency;
+  if (!same) await cancelOpenOrder(db, order.id);
 }
 
 /** The active memberships of a person. */
-const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
+export const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
   and(
     eq(members.status, "active"),
     isNamed(person),
@@ -208,69 +219,4 @@ export function readApplication(token: string): Promise<ShownApplication | undef
     const { id, token: own, ...shown } = found;
     return { ...shown, token: own, order: await orderOfSubject(db, "membership", id) };
   });
-}
-
-/** What a payment does to an application, inside the transaction that records the money. */
-export const membershipFulfilment: Fulfilment = {
-  async confirm(db, order) {
-    const [member] = await db
-      .select()
-      .from(members)
-      .where(eq(members.id, order.subject_id))
-      .for("update");
-    if (!member) return "no-place";
-    // Each payment moves the dates once; a second one is too much, and staff give it back.
-    if (member.order_id) return member.order_id === order.id ? "fulfilled" : "no-place";
-    if (member.status === "suspended") return "no-place";
-    await activate(db, member, order);
-    return "fulfilled";
-  },
-
-  async release(db, order) {
-    // While an application is pending, nothing is kept from others.
-    const [member] = await db.select().from(members).where(eq(members.order_id, order.id));
-    if (!member?.membership_end) return;
-    const end = membershipWithout(member.membership_end);
-    const over = end <= isoDay(new Date());
-    await db
-      .update(members)
-      .set({ order_id: null, membership_end: end, ...(over && { status: "expired" as const }) })
-      .where(eq(members.id, member.id));
-  },
-
-  thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
-};
-
-/** Begins a membership today. Whoever renews keeps the days that are left, and counts once. */
-async function activate(db: MoneyDb, member: Member, order: Order): Promise<void> {
-  const now = new Date();
-  const earlier = await db
-    .select({ end: members.membership_end })
-    .from(members)
-    .where(isActiveOf(member))
-    .orderBy(desc(members.membership_end))
-    .for("update");
-  const { status, membership_start: start, membership_end: end } = member;
-  // Staff may have begun it by hand, trusting that the money would come.
-  const begun = status === "active" && start && end ? { start, end } : undefined;
-  const period = begun ?? membershipPeriod(isoDay(now), earlier[0]?.end);
-  await db.update(members).set({ status: "expired" }).where(isActiveOf(member));
-  await db
-    .update(members)
-    .set({
-      status: "active",
-      membership_start: period.start,
-      membership_end: period.end,
-      order_id: order.id,
-    })
-    .where(eq(members.id, member.id));
-  const type = member.membership_type_id && (await findType(db, member.membership_type_id));
-  const receipt = {
-    // Whatever is paid has an attempt, at the federation too; only the type does not say so.
-    reference: (await referenceOf(db, order.id)) ?? order.id,
-    amount: order.price_amount,
-    currency: order.price_currency,
-    paidAt: now,
-  };
-  await queueMail(db, membershipActiveMail({ ...member, type: type || null, period, receipt }));
 }

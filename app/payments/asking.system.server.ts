@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-o
 import { asSystem } from "../platform/database/doors.server.ts";
 import { log } from "../platform/log.server.ts";
 import { advance, attemptOf, initiate, lockPayment } from "./attempts.system.server.ts";
-import type { MoneyDb } from "./fulfilment.ts";
+import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import { eventOf, isUnsettled, LEASE_MS, nextPollAt, nextState } from "./payments.ts";
@@ -13,14 +13,15 @@ import { book, settle } from "./settlement.system.server.ts";
 const AT_ONCE = 10;
 const NO_ANSWER: QueryAnswer = { state: "unknown" };
 
-type Claimed = { payment: Payment; order: Order };
+/** `over`: what it pays for was ended, or is given up; it is to be stopped if it still waits. */
+type Claimed = { payment: Payment; order: Order; over: boolean };
 
 /** Asks about every attempt that is due: this finds what no notice told. */
 export async function askDue(now: () => Date): Promise<void> {
   for (;;) {
     const at = now();
     const claimed = await asSystem("payments.claim", (db) =>
-      claim(db, lte(payments.next_poll_at, at), {
+      claim(db, lte(payments.next_poll_at, at), at, {
         polls: sql`${payments.polls} + 1`,
         asked_at: at,
         // The others skip it until then, even when this process dies.
@@ -46,13 +47,18 @@ export async function askAbout(
     inArray(payments.status, ["unknown", "pending", "processing"]),
     or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
   );
-  const claimed = await asSystem("payments.claim", (db) => claim(db, open, { asked_at: now }));
+  const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   return Promise.all(claimed.map((one) => askOne(one, now)));
 }
 
 type Mark = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
 
-async function claim(db: MoneyDb, which: SQL | undefined, mark: Mark): Promise<Claimed[]> {
+async function claim(
+  db: MoneyDb,
+  which: SQL | undefined,
+  now: Date,
+  mark: Mark,
+): Promise<Claimed[]> {
   const found = db
     .select({ id: payments.id })
     .from(payments)
@@ -64,14 +70,23 @@ async function claim(db: MoneyDb, which: SQL | undefined, mark: Mark): Promise<C
   if (taken.length === 0) return [];
   const ids = taken.map((payment) => payment.order_id);
   const theirs = await db.select().from(orders).where(inArray(orders.id, ids));
+  const over = new Set<string>();
+  for (const order of theirs) if (await isOver(db, order, now)) over.add(order.id);
   return taken.flatMap((payment) => {
     const order = theirs.find(({ id }) => id === payment.order_id);
-    return order ? [{ payment, order }] : [];
+    return order ? [{ payment, order, over: over.has(order.id) }] : [];
   });
 }
 
+/** Whether nobody is to pay an order any more, as it looks without a lock: enough to try to stop them. */
+async function isOver(db: MoneyDb, order: Order, now: Date): Promise<boolean> {
+  if (order.status !== "held") return true;
+  const asked = { till: "online", now, lock: false } as const;
+  return (await fulfilmentOf(order.kind).payable(db, order, asked)) !== "ok";
+}
+
 async function askOne(claimed: Claimed, now: Date): Promise<QueryAnswer["state"]> {
-  const { payment, order } = claimed;
+  const { payment, order, over } = claimed;
   try {
     if (payment.status === "created") {
       // Whoever made it died before calling the provider.
@@ -79,11 +94,14 @@ async function askOne(claimed: Claimed, now: Date): Promise<QueryAnswer["state"]
       return "unknown";
     }
     const provider = providerById(payment.provider);
-    const answer = await callProvider(
-      "query",
-      async () => (await provider?.query(attemptOf(order, payment))) ?? NO_ANSWER,
-      NO_ANSWER,
-    );
+    const attempt = attemptOf(order, payment);
+    const ask = () =>
+      callProvider("query", async () => (await provider?.query(attempt)) ?? NO_ANSWER, NO_ANSWER);
+    let answer = await ask();
+    if (over && answer.state === "pending" && provider?.cancel) {
+      await callProvider("cancel", async () => provider.cancel?.(attempt), undefined);
+      answer = await ask();
+    }
     await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
     return answer.state;
   } catch (error) {

@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { pathIn } from "../i18n/languages.ts";
 import { asSystem } from "../platform/database/doors.server.ts";
 import { env } from "../platform/env.server.ts";
 import { newId } from "../platform/id.server.ts";
 import { quoteKey } from "./conversion.ts";
-import type { MoneyDb } from "./fulfilment.ts";
+import { fulfilmentOf, type MoneyDb, type Refusal } from "./fulfilment.ts";
 import { offerFor } from "./offer.system.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { attemptDeadline, prolongedHold } from "./orders.ts";
@@ -26,8 +26,9 @@ export type Pressed = { key: string; charge: string };
 
 export type Start =
   | { kind: "attempt"; payment: Payment }
-  /** Paid, expired or cancelled; nobody takes it; another amount than was shown. */
-  | { kind: "closed" | "unavailable" | "changed" };
+  | Barrier
+  /** Nobody takes it; another amount than was shown. */
+  | { kind: "unavailable" | "changed" };
 
 /**
  * Begins to pay an order. However often and from wherever the button is pressed, one attempt at a
@@ -35,8 +36,7 @@ export type Start =
  */
 export async function startAttempt(token: string, pressed: Pressed, now: Date): Promise<Start> {
   const begun = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
-  if (begun.kind !== "attempt") return begun;
-  return { kind: "attempt", payment: await initiate(begun.order, begun.payment, now) };
+  return begun.kind === "attempt" ? initiate(begun.order, begun.payment, now) : begun;
 }
 
 type Begun =
@@ -46,13 +46,16 @@ type Begun =
 async function begin(db: MoneyDb, token: string, pressed: Pressed, now: Date): Promise<Begun> {
   const [order] = await db.select().from(orders).where(eq(orders.token, token)).for("update");
   if (!order) return { kind: "closed" };
+  const barrier = await barrierTo(db, order, now);
+  // Nobody is sent to an attempt of before either, however the button was pressed.
+  if (barrier) return barrier;
   const attempts = await db.select().from(payments).where(eq(payments.order_id, order.id));
   const known =
     attempts.find((payment) => payment.request_key === pressed.key) ??
     attempts.find((payment) => isLive(payment.status));
   if (known) return { kind: "attempt", order, payment: known };
   const deadline = attemptDeadline(order, now);
-  if (order.status !== "held" || !deadline) return { kind: "closed" };
+  if (!deadline) return { kind: "closed" };
   const offer = await offerFor(db, order);
   if (!offer) return { kind: "unavailable" };
   if (quoteKey(offer.quote) !== pressed.charge) return { kind: "changed" };
@@ -77,11 +80,26 @@ async function begin(db: MoneyDb, token: string, pressed: Pressed, now: Date): P
   return { kind: "attempt", order, payment };
 }
 
-/** Asks the provider for an address to pay at, once: whoever comes second finds it begun. */
-export async function initiate(order: Order, created: Payment, now: Date): Promise<Payment> {
-  if (created.status !== "created") return created;
-  const payment = await asSystem("payments.call", (db) => beginCall(db, created, now));
-  if (!payment) return created;
+/** The order is paid, expired or cancelled; or what it is for was ended since. */
+type Barrier = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
+
+/** What keeps anybody from paying a locked order online now, if anything does. */
+async function barrierTo(db: MoneyDb, order: Order, now: Date): Promise<Barrier | undefined> {
+  if (order.status !== "held") return { kind: "closed" };
+  const asked = { till: "online", now, lock: true } as const;
+  const answer = await fulfilmentOf(order.kind).payable(db, order, asked);
+  return answer === "ok" ? undefined : { kind: "refused", refusal: answer };
+}
+
+/**
+ * Asks the provider for an address to pay at, once: whoever comes second finds it begun. Whether it
+ * may be paid is asked before the call and after it, since staff may end it during any of this.
+ */
+export async function initiate(order: Order, created: Payment, now: Date): Promise<Start> {
+  if (created.status !== "created") return { kind: "attempt", payment: created };
+  const begun = await asSystem("payments.call", (db) => beginCall(db, created, now));
+  if (begun.kind !== "attempt" || begun.payment.status !== "initiating") return begun;
+  const { payment } = begun;
   const provider = providerById(payment.provider);
   const creation = await callProvider<Creation>(
     "create",
@@ -91,8 +109,16 @@ export async function initiate(order: Order, created: Payment, now: Date): Promi
   return asSystem("payments.created", (db) => applyCreation(db, payment, creation, now));
 }
 
-async function beginCall(db: MoneyDb, { id }: Payment, now: Date): Promise<Payment | undefined> {
-  const [payment] = await db
+async function beginCall(db: MoneyDb, created: Payment, now: Date): Promise<Start> {
+  const { order, payment } = await lockPayment(db, created);
+  // Another process is calling, and nobody calls twice.
+  if (payment.status !== "created") return { kind: "attempt", payment: created };
+  const barrier = await barrierTo(db, order, now);
+  if (barrier) {
+    await advance(db, order, payment, "cancelled", { reason: "closed" }, now);
+    return barrier;
+  }
+  const [calling] = await db
     .update(payments)
     .set({
       status: "initiating",
@@ -100,9 +126,9 @@ async function beginCall(db: MoneyDb, { id }: Payment, now: Date): Promise<Payme
       // Longer than the call may take: whoever finds it due knows that it was cut short.
       next_poll_at: new Date(now.getTime() + LEASE_MS),
     })
-    .where(and(eq(payments.id, id), eq(payments.status, "created")))
+    .where(eq(payments.id, payment.id))
     .returning();
-  return payment;
+  return { kind: "attempt", payment: calling ?? payment };
 }
 
 /** What a provider is told about an attempt. */
@@ -128,21 +154,32 @@ async function applyCreation(
   called: Payment,
   creation: Creation,
   now: Date,
-): Promise<Payment> {
+): Promise<Start> {
   const { order, payment } = await lockPayment(db, called);
+  const barrier = await barrierTo(db, order, now);
+  const move = (event: PaymentEvent, change: Partial<Payment>) =>
+    // Nobody is sent there any more: the job stops it at the provider.
+    advance(db, order, payment, event, { ...change, ...(barrier && { next_poll_at: now }) }, now);
+  const after = await applyTo(payment, creation, move);
+  return barrier ?? { kind: "attempt", payment: after };
+}
+
+function applyTo(
+  payment: Payment,
+  creation: Creation,
+  move: (event: PaymentEvent, change: Partial<Payment>) => Promise<Payment>,
+): Promise<Payment> {
   switch (creation.kind) {
-    case "redirect": {
-      const change = {
+    case "redirect":
+      return move("accepted", {
         redirect_url: creation.url,
         provider_ref: creation.providerRef,
         provider_expires_at: creation.expiresAt ?? payment.provider_expires_at,
-      };
-      return advance(db, order, payment, "accepted", change, now);
-    }
+      });
     case "rejected":
-      return advance(db, order, payment, "rejected", { reason: creation.code }, now);
+      return move("rejected", { reason: creation.code });
     case "unknown":
-      return advance(db, order, payment, "no_answer", {}, now);
+      return move("no_answer", {});
   }
 }
 

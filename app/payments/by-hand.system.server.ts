@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/id.server.ts";
-import type { MoneyDb } from "./fulfilment.ts";
+import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
@@ -20,8 +20,8 @@ export class ReceiptKnown extends AppError {
 /**
  * Records that an order was paid at the federation. From there on it goes as with a payment online:
  * ledger, then what was bought. The same button pressed twice counts once.
- * @throws AppError 'conflict' when the order can no longer be fulfilled, or the receipt is known, as
- * ReceiptKnown: then no money is to be taken, and nothing is recorded.
+ * @throws AppError 'conflict' when what it pays for was ended or can no longer be given, or the receipt
+ * is known, as ReceiptKnown: then no money is to be taken, and nothing is recorded.
  */
 export async function recordPaymentByHand(
   db: MoneyDb,
@@ -34,6 +34,9 @@ export async function recordPaymentByHand(
   if (order.status !== "held" && order.status !== "expired") {
     throw new AppError("conflict", "cette commande n’attend plus de paiement");
   }
+  const asked = { till: "desk", now, lock: true } as const;
+  const answer = await fulfilmentOf(order.kind).payable(db, order, asked);
+  if (answer !== "ok") throw new AppError("conflict", `${answer.staff}, n’encaissez pas`);
   const id = newId();
   const charge = { amount: order.price_amount, currency: order.price_currency };
   const [payment] = await db
@@ -63,7 +66,7 @@ export async function recordPaymentByHand(
   await journal(db, { order_id: order.id, payment_id: id, body: { receipt: txnId, by: staffId } });
   const settled = await settle(db, order, now);
   if (settled.status !== "confirmed") {
-    throw new AppError("conflict", "la place ne peut plus être donnée, n’encaissez pas");
+    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné, n’encaissez pas");
   }
   return settled;
 }

@@ -1,7 +1,7 @@
 import type { Job } from "../platform/jobs.server.ts";
 import { askDue } from "./asking.system.server.ts";
 import { expireDue } from "./expiry.system.server.ts";
-import { sendDueRefunds } from "./refunds.system.server.ts";
+import { sendDueRefunds } from "./refund-sending.system.server.ts";
 
 const now = () => new Date();
 

@@ -19,6 +19,9 @@ const columns = [
   { title: "Objet", cell: (row: LedgerRow) => row.label_fr },
   { title: "Par", cell: (row: LedgerRow) => providerWords(row.provider) },
   { title: "Référence", cell: (row: LedgerRow) => row.provider_txn_id },
+  { title: "Demandé par", cell: (row: LedgerRow) => row.requested_by },
+  { title: "Approuvé par", cell: (row: LedgerRow) => row.approved_by },
+  { title: "Enregistré par", cell: (row: LedgerRow) => row.recorded_by },
 ];
 
 /** The ledger of the orders of the list, as it is filtered, in a file. The log keeps who took it. */

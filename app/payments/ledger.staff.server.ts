@@ -11,7 +11,23 @@ export type LedgerRow = Pick<
   LedgerEntry,
   "kind" | "provider" | "provider_txn_id" | "amount" | "currency" | "created_at"
 > &
-  Pick<Order, "payer_name" | "payer_email" | "label_fr">;
+  Pick<Order, "payer_name" | "payer_email" | "label_fr"> & {
+    /** Of a refund: who asked, who approved. Of what staff took or returned themselves: who recorded it. */
+    requested_by: string | null;
+    approved_by: string | null;
+    recorded_by: string | null;
+  };
+
+/** The name of an account that a refund is from; its entry has the refund's id. */
+const nameOf = (column: "requested_by" | "approved_by" | "recorded_by") =>
+  sql.raw(`(select p.name from refunds r join profiles p on p.id = r.${column}
+    where r.id = case when kind = 'refund' then provider_txn_id::uuid end)`);
+
+/** The name of whoever took money at the federation: the journal keeps it. */
+const takenBy = sql.raw(`(select p.name from payment_events e
+  join profiles p on p.id::text = e.body->>'by'
+  where e.order_id = ledger_entries.order_id and e.payment_id = ledger_entries.payment_id
+    and kind = 'charge' and e.body ? 'receipt' limit 1)`);
 
 /** The movements of money of the orders that a list shows. */
 async function asked(db: StaffDb, query: ListQuery): Promise<Listed> {
@@ -29,6 +45,9 @@ async function asked(db: StaffDb, query: ListQuery): Promise<Listed> {
       payer_name: ofOrder("payer_name"),
       payer_email: ofOrder("payer_email"),
       label_fr: ofOrder("label_fr"),
+      requested_by: nameOf("requested_by"),
+      approved_by: nameOf("approved_by"),
+      recorded_by: sql`coalesce(${nameOf("recorded_by")}, ${takenBy})`,
     },
     sorts: { created_at },
     where: [inArray(ledgerEntries.order_id, theirs)],

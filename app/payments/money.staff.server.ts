@@ -7,6 +7,8 @@ import { type ByHand, recordPaymentByHand } from "./by-hand.system.server.ts";
 import { orders } from "./orders.table.server.ts";
 import {
   approveRefund,
+  type ManualRefund,
+  type RefundWish,
   recordManualRefund,
   requestRefund,
   withdrawRefund,
@@ -33,12 +35,9 @@ export async function takeCash(
 }
 
 /** Asks for the return of money. Nothing goes before it is approved. */
-export async function askForRefund(
-  db: StaffDb,
-  wanted: { order_id: string; charge_id: string; amount: number },
-): Promise<string> {
-  const id = await requestRefund(db, wanted);
-  await auditRefund(db, "request", id);
+export async function askForRefund(db: StaffDb, wish: RefundWish): Promise<string> {
+  const { id, isNew } = await requestRefund(db, wish, db.staffId);
+  if (isNew) await auditRefund(db, "request", id);
   return id;
 }
 
@@ -50,7 +49,7 @@ export async function releaseRefund(db: StaffDb, id: string, now = new Date()): 
 
 /** Takes back what staff asked for by mistake. */
 export async function dropRefund(db: StaffDb, id: string): Promise<void> {
-  await withdrawRefund(db, id);
+  await withdrawRefund(db, id, db.staffId);
   await auditRefund(db, "withdraw", id);
 }
 
@@ -58,11 +57,12 @@ export async function dropRefund(db: StaffDb, id: string): Promise<void> {
 export async function recordRefund(
   db: StaffDb,
   id: string,
-  operatorReference: string,
+  { operatorReference, decision }: Omit<ManualRefund, "staffId">,
   now = new Date(),
 ): Promise<void> {
-  await recordManualRefund(db, id, { staffId: db.staffId, operatorReference }, now);
-  await auditRefund(db, "record", id, { operator_reference: operatorReference });
+  await recordManualRefund(db, id, { staffId: db.staffId, operatorReference, decision }, now);
+  const more = { operator_reference: operatorReference, ...(decision && { decision }) };
+  await auditRefund(db, "record", id, more);
 }
 
 async function auditRefund(

@@ -6,6 +6,7 @@ import { profiles } from "../auth/profiles.table.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { isId } from "../platform/id.server.ts";
 import { keeper } from "../platform/kept.ts";
+import { fulfilmentOf, type Till } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES, type OrderKind, type OrderStatus } from "./orders.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
@@ -20,7 +21,7 @@ import type { ChargeLeft } from "./settlement.ts";
 const toLookAt = sql`(
   select id from orders where status = 'paid_unfulfilled'
   union select order_id from payments where status = 'review'
-  union select order_id from refunds where status not in ('done', 'failed'))`;
+  union select order_id from refunds where status not in ('done', 'failed', 'withdrawn'))`;
 
 export type OrderRow = Pick<
   Order,
@@ -70,7 +71,7 @@ export async function findOrdersAsked(db: StaffDb, query: ListQuery): Promise<Li
       created_at: orders.created_at,
       mismatch: sql`exists (select 1 from payments where order_id = orders.id and status = 'review')`,
       to_return: sql`exists (select 1 from refunds
-        where order_id = orders.id and status not in ('done', 'failed'))`,
+        where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`,
     },
     sorts: { created_at: orders.created_at },
     where: [
@@ -158,6 +159,8 @@ export type OrderFile = {
   charges: ChargeLeft[];
   refunds: Refund[];
   journal: JournalEntry[];
+  /** Why what is due cannot be paid, online or to staff: what staff are told. */
+  refusals: Partial<Record<Till, string>>;
   /** What the accounts that appear in it are called. */
   names: Record<string, string>;
 };
@@ -188,7 +191,11 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     .orderBy(desc(paymentEvents.created_at), desc(paymentEvents.id))
     .limit(JOURNAL);
   const people = [
-    ...returns.flatMap((refund) => [refund.approved_by, refund.recorded_by]),
+    ...returns.flatMap(({ requested_by, approved_by, recorded_by }) => [
+      requested_by,
+      approved_by,
+      recorded_by,
+    ]),
     ...journal.map(({ body }) => body.by),
   ];
   return {
@@ -198,8 +205,20 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     charges: await chargesOf(db, id),
     refunds: returns,
     journal: journal.reverse(),
+    refusals: await refusalsOf(db, order),
     names: await namesOf(db, people),
   };
+}
+
+/** Only of an order that money can still be taken for. */
+async function refusalsOf(db: StaffDb, order: Order): Promise<OrderFile["refusals"]> {
+  if (order.status !== "held" && order.status !== "expired") return {};
+  const ask = async (till: Till) => {
+    const asked = { till, now: new Date(), lock: false };
+    const answer = await fulfilmentOf(order.kind).payable(db, order, asked);
+    return answer === "ok" ? undefined : answer.staff;
+  };
+  return { desk: await ask("desk"), online: await ask("online") };
 }
 
 /** A provider that repeats itself fills a journal; the newest entries tell enough. */

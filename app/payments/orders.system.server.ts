@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { Currency } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { newId } from "../platform/id.server.ts";
@@ -7,6 +7,7 @@ import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";
 import { payments } from "./payments.table.server.ts";
+import { RESTING_STATUSES } from "./payments.ts";
 import { providers } from "./provider.ts";
 import { lockOrder, move, settle } from "./settlement.system.server.ts";
 
@@ -107,5 +108,81 @@ export async function cancelOrder(db: MoneyDb, id: string, now = new Date()): Pr
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
   await fulfilmentOf(order.kind).release(db, order);
+  await askSoon(db, [order.id], now);
   await settle(db, await move(db, order, "cancelled"), now);
+}
+
+/** Cancels an order unless it was paid meanwhile. */
+export async function cancelOpenOrder(db: MoneyDb, id: string, now = new Date()): Promise<void> {
+  const order = await lockOrder(db, id);
+  if (order.status === "held") await cancelOrder(db, id, now);
+}
+
+/**
+ * Cancels what is still to be paid for things that staff remove, before those are locked. The caller
+ * then asks `hasOpenOrder`: another may have been opened in between.
+ */
+export async function cancelOpenOrders(
+  db: MoneyDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+  now = new Date(),
+): Promise<void> {
+  for (const id of await openOrdersOf(db, kind, subjectIds)) await cancelOpenOrder(db, id, now);
+}
+
+/** Whether something is still to be paid for one of these things. */
+export async function hasOpenOrder(
+  db: MoneyDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+): Promise<boolean> {
+  return (await openOrdersOf(db, kind, subjectIds)).length > 0;
+}
+
+/** Staff ended these things, perhaps not for good: who is paying for one is stopped soon. */
+export async function stopPayingFor(
+  db: MoneyDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+  now = new Date(),
+): Promise<void> {
+  await askSoon(db, await openOrdersOf(db, kind, subjectIds), now);
+}
+
+/** In one sequence for everybody, so that two people who lock them wait for each other. */
+async function openOrdersOf(
+  db: MoneyDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+): Promise<string[]> {
+  if (subjectIds.length === 0) return [];
+  const open = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.kind, kind),
+        inArray(orders.subject_id, [...subjectIds]),
+        eq(orders.status, "held"),
+      ),
+    )
+    .orderBy(asc(orders.id));
+  return open.map(({ id }) => id);
+}
+
+/**
+ * Makes the attempts of orders due: whoever asks about one that nobody is to pay any more stops it at
+ * its provider. One that another transaction is moving is left to its own time.
+ */
+async function askSoon(db: MoneyDb, orderIds: readonly string[], now: Date): Promise<void> {
+  if (orderIds.length === 0) return;
+  const resting = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(inArray(payments.order_id, [...orderIds]), inArray(payments.status, RESTING_STATUSES)),
+    )
+    .for("update", { skipLocked: true });
+  await db.update(payments).set({ next_poll_at: now }).where(inArray(payments.id, resting));
 }

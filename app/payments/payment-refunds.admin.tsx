@@ -6,38 +6,67 @@ import { formatAmount, formatMoment } from "../i18n/format.ts";
 import type { OrderFile } from "./orders.staff.server.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";
-import { providerWords, REASON_WORDS, REFUND_WORDS } from "./payment-words.ts";
+import { providerWords, REASON_WORDS, REFUND_WORDS, whoWords } from "./payment-words.ts";
+import { isDoubtful, isRecordable } from "./refunds.ts";
 
 type Charge = OrderFile["charges"][number];
 type Refund = OrderFile["refunds"][number];
 
+type Props = {
+  file: OrderFile;
+  /** Of this showing of the forms: sent twice, one request. */
+  pressed: string;
+};
+
 /** What goes back of what was taken, and what may. */
-export function Refunds({ file }: { file: OrderFile }) {
+export function Refunds({ file, pressed }: Props) {
   const { charges, refunds, names } = file;
   if (charges.length === 0) return null;
   return (
     <Part title="Remboursements">
       <ul className="divide-y divide-line">
         {refunds.map((refund) => (
-          <RefundLine key={refund.id} refund={refund} names={names} />
+          <RefundLine
+            key={refund.id}
+            refund={refund}
+            charge={charges.find(({ id }) => id === refund.charge_id)}
+            free={freeFor(refund, file)}
+            names={names}
+          />
         ))}
       </ul>
       {charges
         .filter(({ left }) => left > 0)
         .map((charge) => (
           // Once a request is accepted less is left, and the form is closed; a refused one stays.
-          <AskForm key={`${charge.id} ${charge.left}`} orderId={file.order.id} charge={charge} />
+          <AskForm
+            key={`${charge.id} ${charge.left}`}
+            orderId={file.order.id}
+            charge={charge}
+            pressed={pressed}
+          />
         ))}
     </Part>
   );
 }
 
-function RefundLine({ refund, names }: { refund: Refund; names: Record<string, string> }) {
+/** What is left of a refund's charge, with what the product asked for anew when it was refused. */
+function freeFor({ charge_id: id }: Refund, { charges, refunds }: OrderFile): number {
+  const anew = refunds.filter(
+    ({ charge_id, source, status }) =>
+      charge_id === id && source === "system" && status === "requested",
+  );
+  const left = charges.find((charge) => charge.id === id)?.left ?? 0;
+  return anew.reduce((sum, { amount }) => sum + amount, left);
+}
+
+type LineProps = { refund: Refund; charge?: Charge; free: number; names: Record<string, string> };
+
+function RefundLine({ refund, charge, free, names }: LineProps) {
   const { label, tone } = REFUND_WORDS[refund.status];
-  const by = names[refund.recorded_by ?? refund.approved_by ?? ""];
-  const told = [
+  const facts = [
     formatMoment("fr", refund.done_at ?? refund.created_at),
-    by && `par ${by}`,
+    charge && providerWords(charge.provider),
     refund.operator_reference ?? refund.provider_ref,
   ];
   return (
@@ -50,30 +79,29 @@ function RefundLine({ refund, names }: { refund: Refund; names: Record<string, s
             </strong>{" "}
             · {REASON_WORDS[refund.reason]}
           </p>
-          <p className="text-sm text-muted">{told.filter(Boolean).join(" · ")}</p>
+          <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
+          <p className="text-sm text-muted">{whoWords(refund, names)}</p>
+          {refund.decision && (
+            <p className="text-sm text-muted">
+              Rendu sans attendre le prestataire : {refund.decision}
+            </p>
+          )}
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <RefundActions refund={refund} />
+      <RefundActions refund={refund} free={free} />
     </li>
   );
 }
 
 /** Money that waits for staff: to be let go, taken back, or recorded once it was returned by hand. */
-function RefundActions({ refund }: { refund: Refund }) {
+function RefundActions({ refund, free }: { refund: Refund; free: number }) {
   const { submit, pending } = useIntent(LIST);
   const { id, status, source } = refund;
-  const open = status === "requested";
-  if (!open && status !== "approved" && status !== "unknown") return null;
-  const record = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reference = String(new FormData(event.currentTarget).get("reference") ?? "");
-    submit("record", { id, reference });
-  };
   const busy = pending !== undefined;
-  return (
-    <div className="flex flex-wrap items-end gap-2">
-      {open && (
+  if (status === "requested") {
+    return (
+      <div className="flex flex-wrap items-end gap-2">
         <button
           type="button"
           disabled={busy}
@@ -83,47 +111,85 @@ function RefundActions({ refund }: { refund: Refund }) {
           <Check aria-hidden="true" size={15} />
           Approuver
         </button>
+        {source === "staff" && (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => submit("withdraw", { id })}
+            className="button quiet small"
+          >
+            Retirer la demande
+          </button>
+        )}
+      </div>
+    );
+  }
+  const doubtful = isDoubtful(status);
+  // One that was refused and has been paid back another way since has nothing left to record.
+  if (!isRecordable(refund, free) && !doubtful) return null;
+  return <RecordForm id={id} doubtful={doubtful} busy={busy} submit={submit} />;
+}
+
+type RecordProps = {
+  id: string;
+  /** The provider may still return it. */
+  doubtful: boolean;
+  busy: boolean;
+  submit: (intent: string, fields: Record<string, string>) => void;
+};
+
+/** The operator's word for money that staff returned themselves. */
+function RecordForm({ id, doubtful, busy, submit }: RecordProps) {
+  const record = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const field = (name: string) => String(typed.get(name) ?? "");
+    submit("record", { id, reference: field("reference"), decision: field("decision") });
+  };
+  return (
+    <form onSubmit={record} className="grid gap-2">
+      {doubtful && (
+        <p className="rounded-control bg-amber p-3 text-sm text-ochre">
+          Le prestataire peut encore rendre cette somme. Attendez sa réponse, ou dites pourquoi vous
+          l’avez rendue vous-même.
+        </p>
       )}
-      {open && source === "staff" && (
-        <button
-          type="button"
-          disabled={busy}
-          onClick={() => submit("withdraw", { id })}
-          className="button quiet small"
-        >
-          Retirer la demande
-        </button>
-      )}
-      <form onSubmit={record} className="ml-auto flex flex-wrap items-end gap-2">
-        <label className="text-sm text-muted">
-          Référence de l’opérateur
-          <input
-            name="reference"
-            required
-            maxLength={100}
-            autoComplete="off"
-            className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
-          />
-        </label>
+      <div className="flex flex-wrap items-end gap-2">
+        {doubtful && <TextField name="decision" label="Raison" maxLength={300} />}
+        <TextField name="reference" label="Référence de l’opérateur" maxLength={100} />
         <button type="submit" disabled={busy} className="button quiet small">
           Remboursé à la main
         </button>
-      </form>
-    </div>
+      </div>
+    </form>
   );
 }
 
-type AskProps = { orderId: string; charge: Charge };
+function TextField({ label, ...field }: { name: string; label: string; maxLength: number }) {
+  return (
+    <label className="text-sm text-muted">
+      {label}
+      <input
+        {...field}
+        required
+        autoComplete="off"
+        className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+      />
+    </label>
+  );
+}
+
+type AskProps = { orderId: string; charge: Charge; pressed: string };
 
 /** Asks for the return of what is left of a charge, or of a part. */
-function AskForm({ orderId, charge }: AskProps) {
+function AskForm({ orderId, charge, pressed }: AskProps) {
   const { submit, pending } = useIntent(LIST);
   const [open, setOpen] = useState(false);
   const left = formatAmount("fr", charge.left, charge.currency);
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const amount = String(new FormData(event.currentTarget).get("amount") ?? "");
-    submit("refund", { order_id: orderId, charge_id: charge.id, amount });
+    submit("refund", { id: pressed, order_id: orderId, charge_id: charge.id, amount });
   };
   if (!open) {
     return (

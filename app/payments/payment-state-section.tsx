@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { canPay, type PaymentState, type PaymentView } from "./payment-view.ts";
+import { useRefusal } from "./refusal-words.tsx";
 
 const GOOD = { Icon: CircleCheck, colour: "text-leaf" };
 const WAITING = { Icon: Clock, colour: "text-muted" };
@@ -31,16 +32,18 @@ const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
 /** Where the money is, in words, and what its payer can do now besides paying. */
 export function PaymentStateSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { state, kind, thanks, pay_url: payUrl } = payment;
-  const { Icon, colour } = LOOK[state];
+  const { state, kind, thanks, refusal, pay_url: payUrl } = payment;
+  const refused = useRefusal(refusal);
+  const { Icon, colour } = refused ? OVER : LOOK[state];
   return (
     <div className="mb-8" role="status">
       <h2 className="flex gap-3 text-xl">
         <Icon aria-hidden="true" size={28} className={`shrink-0 ${colour}`} />
-        {t(`payment.${state}`)}
+        {refused?.title ?? t(`payment.${state}`)}
       </h2>
       <p className="mt-3 text-muted">
-        {t(`payment.${state}Text`)} {payment.refresh && t("payment.refreshes")}
+        {refused?.text ?? t(`payment.${state}Text`)} {payment.refresh && t("payment.refreshes")}
+        {refused && payment.unsettled && t("unpayable.justPaid")}
       </p>
       {thanks && (
         <p className="mt-5">

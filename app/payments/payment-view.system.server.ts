@@ -4,13 +4,15 @@ import type { Language } from "../i18n/languages.ts";
 import { asSystem } from "../platform/database/doors.server.ts";
 import { newId } from "../platform/id.server.ts";
 import { askAbout } from "./asking.system.server.ts";
-import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
+import { fulfilmentOf, type MoneyDb, type Refusal } from "./fulfilment.ts";
 import { offerFor } from "./offer.system.server.ts";
 import { orderByToken } from "./orders.system.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { type PaymentView, type Return, refreshIn, stateOf } from "./payment-view.ts";
 import { payments } from "./payments.table.server.ts";
+import { isUnsettled } from "./payments.ts";
 import { refunds } from "./refunds.table.server.ts";
+import { isVoid } from "./refunds.ts";
 
 /** However often the page is looked at, the provider is not asked more often than this. */
 const ASK_AGAIN_MS = 1_000;
@@ -47,16 +49,25 @@ async function viewOf(
     .where(eq(payments.order_id, order.id))
     .orderBy(desc(payments.created_at));
   const returns = await returnsOf(db, order);
-  const quote = order.status === "held" ? (await offerFor(db, order))?.quote : undefined;
-  const state = stateOf(order, attempts, returns, quote !== undefined, now);
+  const refusal = await refusalOf(db, order, now);
+  const waits = order.status === "held" && !refusal;
+  const quote = waits ? (await offerFor(db, order))?.quote : undefined;
+  const state =
+    refusal && order.status === "held"
+      ? "unavailable"
+      : stateOf(order, attempts, returns, quote !== undefined, now);
   const { token, kind, label_fr, label_en, price_amount, price_currency } = order;
   return {
     ...{ token, kind, label_fr, label_en, price_amount, price_currency },
     state,
+    refusal,
+    unsettled: attempts.some(({ status }) => isUnsettled(status)),
     quote,
     key: newId(),
-    held_until: order.status === "held" ? order.hold_expires_at : null,
-    pay_url: attempts.find(({ status }) => status === "pending")?.redirect_url ?? null,
+    held_until: waits ? order.hold_expires_at : null,
+    pay_url: waits
+      ? (attempts.find(({ status }) => status === "pending")?.redirect_url ?? null)
+      : null,
     reference: attempts[0]?.merchant_ref ?? null,
     returns,
     thanks: order.status === "confirmed" ? fulfilmentOf(order.kind).thanks(order, language) : null,
@@ -64,10 +75,20 @@ async function viewOf(
   };
 }
 
+/** Why an order that waits, or was cancelled, cannot be paid: only what the page says. */
+async function refusalOf(db: MoneyDb, order: Order, now: Date): Promise<PaymentView["refusal"]> {
+  if (order.status !== "held" && order.status !== "cancelled") return null;
+  const asked = { till: "online", now, lock: false } as const;
+  const answer = await fulfilmentOf(order.kind).payable(db, order, asked);
+  if (answer === "ok") return null;
+  const { staff, ...refusal }: Refusal = answer;
+  return refusal;
+}
+
 async function returnsOf(db: MoneyDb, order: Order): Promise<Return[]> {
   const found = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
   return found
-    .filter(({ status }) => status !== "failed")
+    .filter(({ status }) => !isVoid(status))
     .map(({ amount, currency, reason, status }) => ({
       amount,
       currency,

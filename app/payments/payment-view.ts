@@ -1,4 +1,5 @@
 import type { Quote } from "./conversion.ts";
+import type { Refusal } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { attemptDeadline } from "./orders.ts";
 import { isLive, type PaymentStatus } from "./payments.ts";
@@ -47,6 +48,10 @@ export type PaymentView = Pick<
   "token" | "kind" | "label_fr" | "label_en" | "price_amount" | "price_currency"
 > & {
   state: PaymentState;
+  /** What it is for was ended, or changed: why it cannot be paid. */
+  refusal: Pick<Refusal, "reason" | "price"> | null;
+  /** Somebody may be paying at this moment. */
+  unsettled: boolean;
   quote: Quote | undefined;
   /** Of this showing of the pay button. */
   key: string;
@@ -64,7 +69,7 @@ export type PaymentView = Pick<
 type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at">;
 type ShownAttempt = { status: PaymentStatus; created_at: Date };
 
-/** What to tell the payer; attempts newest first. */
+/** What to tell the payer; attempts newest first. `payable`: somebody takes its payment now. */
 export function stateOf(
   order: ShownOrder,
   attempts: readonly ShownAttempt[],

@@ -49,8 +49,9 @@ export const REFUND_WORDS: Readonly<Record<(typeof REFUND_STATUSES)[number], Wor
   sending: { label: "En cours d’envoi", tone: "wait" },
   pending: { label: "Chez le prestataire", tone: "wait" },
   done: { label: "Fait", tone: "good" },
-  failed: { label: "Sans effet", tone: "plain" },
+  failed: { label: "Refusé par le prestataire", tone: "bad" },
   unknown: { label: "Sans réponse", tone: "bad" },
+  withdrawn: { label: "Retiré", tone: "plain" },
 };
 
 export const REASON_WORDS: Readonly<Record<RefundReason, string>> = {
@@ -65,11 +66,38 @@ export const REASON_WORDS: Readonly<Record<RefundReason, string>> = {
 export const providerWords = (id: string): string =>
   ({ [FEDERATION]: "Sur place", simulated: "Simulation" })[id] ?? id;
 
+type Names = Readonly<Record<string, string>>;
+type Deciders = {
+  requested_by: string | null;
+  approved_by: string | null;
+  recorded_by: string | null;
+};
+
+/** Who asked for a refund, let it go, and recorded that they made it. */
+export function whoWords(refund: Deciders, names: Names): string {
+  const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
+  const { requested_by, approved_by, recorded_by } = refund;
+  return [
+    `Demandé ${by(requested_by) ?? "par le site"}`,
+    approved_by && `approuvé ${by(approved_by)}`,
+    recorded_by && `rendu à la main ${by(recorded_by)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+const REFUND_STEPS: Readonly<Record<string, string>> = {
+  requested: "demandé",
+  approved: "approuvé",
+  withdrawn: "retiré",
+  done: "fait",
+};
+
 type Entry = { source: string; provider: string; body: Record<string, unknown> };
 
 /** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
-export function journalWords(entry: Entry, names: Readonly<Record<string, string>>): string {
-  const { order, payment, refund, receipt, by, reason } = entry.body;
+export function journalWords(entry: Entry, names: Names): string {
+  const { order, payment, refund, step, receipt, by, reason } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_WORDS, order)}`;
@@ -77,7 +105,7 @@ export function journalWords(entry: Entry, names: Readonly<Record<string, string
     const told = `Tentative : ${change(ATTEMPT_WORDS, payment)}`;
     return reason ? `${told} (${reason})` : told;
   }
-  if (refund) return `Remboursement fait par ${who}`;
+  if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
   if (receipt) return `Encaissé sur place par ${who}, reçu ${receipt}`;
   return JSON.stringify(entry.body);
 }

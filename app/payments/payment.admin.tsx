@@ -22,7 +22,9 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   const { order, pressed } = file;
   const { id, status, price_amount, price_currency } = order;
   const price = formatAmount("fr", price_amount, price_currency);
-  const payable = status === "held" || status === "expired";
+  const { desk, online } = file.refusals;
+  const waits = status === "held" || status === "expired";
+  const payable = waits && !desk;
   return (
     <ViewDialog
       title={`${order.payer_name} : ${price}`}
@@ -30,17 +32,34 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
       actions={payable && <CashForm action={LIST} fields={{ id, key: pressed }} amount={price} />}
     >
       <OrderFacts order={order} />
+      {waits && (desk ?? online) && (
+        <Refused desk={desk} online={online} held={status === "held"} />
+      )}
       {payable && file.attempts.some((attempt) => isLive(attempt.status)) && (
         <p className="rounded-control bg-amber p-3 text-ochre">
           Un paiement en ligne est en cours. S’il aboutit après un encaissement sur place, l’un des
           deux sera à rembourser.
         </p>
       )}
-      <Refunds file={file} />
+      <Refunds file={file} pressed={pressed} />
       <Attempts attempts={file.attempts} />
       <Ledger ledger={file.ledger} />
       <Journal journal={file.journal} names={file.names} />
     </ViewDialog>
+  );
+}
+
+type RefusedProps = { desk?: string; online?: string; held: boolean };
+
+/** Why nobody can pay, or only on the spot. An order that expired is paid online no more anyway. */
+function Refused({ desk, online, held }: RefusedProps) {
+  if (!desk && !held) return null;
+  return (
+    <p className="rounded-control bg-amber p-3 text-ochre">
+      {desk
+        ? `Cette commande ne peut plus être payée : ${desk}.`
+        : `Cette commande ne peut plus être payée en ligne : ${online}. Vous pouvez encaisser sur place le prix convenu.`}
+    </p>
   );
 }
 

@@ -8,7 +8,7 @@ import { parseListQuery } from "../admin/kit/list-query.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
 import { RecordLink } from "../admin/kit/record-link.tsx";
 import { Badge } from "../admin/kit/row-controls.tsx";
-import { required, whole } from "../admin/kit/schema.ts";
+import { optional, required, whole } from "../admin/kit/schema.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
@@ -47,6 +47,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const one = z.object({ id: z.uuid() });
 const asked = z.object({
+  /** Of this showing of the form: sent twice, it is one request. */
+  id: z.uuid(),
   order_id: z.uuid(),
   charge_id: z.uuid(),
   amount: whole("Le montant doit être positif", 1),
@@ -79,9 +81,13 @@ export function action({ request, context }: Route.ActionArgs) {
       return "Demande de remboursement retirée avec succès";
     }),
     record: intent(
-      one.extend({ reference: required("La référence est requise", 100) }),
-      async (db, { id, reference }) => {
-        await recordRefund(db, id, reference);
+      one.extend({
+        reference: required("La référence est requise", 100),
+        decision: optional(300),
+      }),
+      async (db, { id, reference, decision }) => {
+        const made = { operatorReference: reference, decision: decision ?? undefined };
+        await recordRefund(db, id, made);
         return "Remboursement enregistré avec succès";
       },
     ),

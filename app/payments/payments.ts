@@ -39,6 +39,9 @@ export const isLive = (status: PaymentStatus): boolean =>
 export const isUnsettled = (status: PaymentStatus): boolean =>
   isLive(status) || status === "unknown";
 
+/** These can be asked about, or given up, at any moment: nobody is calling the provider for them. */
+export const RESTING_STATUSES = ["created", "unknown", "pending", "processing"] as const;
+
 /** What happens to an attempt. Only `paid` and `mismatch` come with money. */
 export const PAYMENT_EVENTS = [
   "called",

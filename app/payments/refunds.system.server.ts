@@ -1,21 +1,18 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
+import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "../platform/errors.ts";
-import { log } from "../platform/log.server.ts";
+import { newId } from "../platform/id.server.ts";
 import { advance } from "./attempts.system.server.ts";
 import type { MoneyDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
-import { LEASE_MS } from "./payments.ts";
-import { providerById, type RefundAnswer } from "./provider.ts";
-import { callProvider } from "./provider-call.server.ts";
+import { providerById } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
 import { chargesOf, journal, lockOrder, settle } from "./settlement.system.server.ts";
 import type { ChargeLeft } from "./settlement.ts";
 
-const AT_ONCE = 10;
-const MINUTE = 60_000;
-const LONGEST_WAIT_MS = 60 * MINUTE;
+/** What staff want back of a charge; `id`, of the form that was shown, makes a second press the same wish. */
+export type RefundWish = { id?: string; order_id: string; charge_id: string; amount: number };
 
 /**
  * Asks for the return of a part of a charge, or of all that is left of it. What was promised already
@@ -23,20 +20,41 @@ const LONGEST_WAIT_MS = 60 * MINUTE;
  */
 export async function requestRefund(
   db: MoneyDb,
-  wanted: { order_id: string; charge_id: string; amount: number },
-): Promise<string> {
-  await lockOrder(db, wanted.order_id);
-  const charge = (await chargesOf(db, wanted.order_id)).find(({ id }) => id === wanted.charge_id);
+  { id = newId(), ...wish }: RefundWish,
+  staffId: string,
+): Promise<{ id: string; isNew: boolean }> {
+  await lockOrder(db, wish.order_id);
+  const [known] = await db.select().from(refunds).where(eq(refunds.id, id));
+  if (known) {
+    if (!isSame(known, wish)) throw changed();
+    return { id, isNew: false };
+  }
+  const charge = (await chargesOf(db, wish.order_id)).find((one) => one.id === wish.charge_id);
   if (!charge) throw new AppError("not-found", "no such charge");
-  if (!(wanted.amount > 0 && wanted.amount <= charge.left)) {
+  if (!(wish.amount > 0 && wish.amount <= charge.left)) {
     throw new AppError("conflict", "il reste moins que ce montant à rendre");
   }
-  const [made] = await db
+  const made = await db
     .insert(refunds)
-    .values({ ...wanted, currency: charge.currency, source: "staff", reason: "staff" })
+    .values({
+      ...wish,
+      id,
+      currency: charge.currency,
+      source: "staff",
+      reason: "staff",
+      requested_by: staffId,
+    })
+    .onConflictDoNothing()
     .returning({ id: refunds.id });
-  return made?.id ?? "";
+  if (made.length === 0) throw changed();
+  await note(db, { ...wish, id }, charge, "requested", staffId);
+  return { id, isNew: true };
 }
+
+const isSame = (refund: Refund, wish: Omit<RefundWish, "id">): boolean =>
+  refund.order_id === wish.order_id &&
+  refund.charge_id === wish.charge_id &&
+  refund.amount === wish.amount;
 
 /** Lets a requested refund go. Sent by a job where the provider can; else made and recorded by hand. */
 export async function approveRefund(
@@ -46,139 +64,116 @@ export async function approveRefund(
   now: Date,
 ): Promise<void> {
   const { refund, charge } = await lockRefund(db, id);
-  if (refund.status !== "requested") throw changed();
   const byApi = providerById(charge.provider)?.refund !== undefined;
-  await db
-    .update(refunds)
-    .set({ status: "approved", approved_by: staffId, next_try_at: byApi ? now : null })
-    .where(eq(refunds.id, id));
+  const change = { approved_by: staffId, next_try_at: byApi ? now : null };
+  await moveRefund(db, refund, ["requested"], { ...change, status: "approved" });
+  await note(db, refund, charge, "approved", staffId);
 }
 
 /** Takes back what staff asked for by mistake: the money may be asked back again. */
-export async function withdrawRefund(db: MoneyDb, id: string): Promise<void> {
-  const { refund } = await lockRefund(db, id);
-  if (refund.status !== "requested" || refund.source !== "staff") throw changed();
-  await db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, id));
+export async function withdrawRefund(db: MoneyDb, id: string, staffId: string): Promise<void> {
+  const { refund, charge } = await lockRefund(db, id);
+  if (refund.source !== "staff") throw changed();
+  await moveRefund(db, refund, ["requested"], { status: "withdrawn" });
+  await note(db, refund, charge, "withdrawn", staffId);
 }
 
-const changed = () => new AppError("conflict", "ce remboursement a changé entre-temps");
+/** A refund made by hand: by whom, the operator's word for it, and why a provider was not waited for. */
+export type ManualRefund = { staffId: string; operatorReference: string; decision?: string };
 
-/** Records a refund that staff made by hand at the operator. */
+/**
+ * Records a refund that staff made by hand at the operator: one that was approved and never sent, or that
+ * the provider refused for good. While the provider may still return the money, only with a reason.
+ * @throws AppError 'conflict'
+ */
 export async function recordManualRefund(
   db: MoneyDb,
   id: string,
-  made: { staffId: string; operatorReference: string },
+  made: ManualRefund,
   now: Date,
 ): Promise<void> {
   const { refund, charge, order } = await lockRefund(db, id);
-  if (!["requested", "approved", "unknown"].includes(refund.status)) {
-    throw changed();
+  const { status, amount } = refund;
+  const doubtful = isDoubtful(status);
+  if (doubtful && !made.decision) throw new AppError("conflict", STILL_DOUBTFUL);
+  if (status === "sending") throw new AppError("conflict", UNDER_WAY);
+  if (status === "requested") throw new AppError("conflict", "approuvez d’abord ce remboursement");
+  // A refused one was asked for anew by the product: what was made by hand takes its place.
+  if (status === "failed") await withdrawSuccessors(db, charge);
+  const left = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
+  if (status === "failed" && left < amount) {
+    throw new AppError("conflict", "il reste moins que ce montant à rendre");
   }
-  const record = { operator_reference: made.operatorReference, recorded_by: made.staffId };
-  await finish(db, order, refund, charge, record, now);
+  const record = {
+    operator_reference: made.operatorReference,
+    recorded_by: made.staffId,
+    decision: doubtful ? made.decision : null,
+  };
+  await finishRefund(db, order, refund, charge, RECORDED_STATUSES, record, now);
 }
 
-/** Sends approved refunds, and asks again about those whose outcome is not known: with the same key. */
-export async function sendDueRefunds(now: () => Date): Promise<void> {
-  for (;;) {
-    const at = now();
-    const claimed = await asSystem("payments.refund", (db) => claim(db, at));
-    for (const refund of claimed) await sendOne(refund, at);
-    if (claimed.length < AT_ONCE) return;
-  }
-}
+const STILL_DOUBTFUL =
+  "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
+const UNDER_WAY = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
+const changed = () => new AppError("conflict", "ce remboursement a changé entre-temps");
 
-type Sending = { refund: Refund; provider: string; txnId: string };
-
-async function claim(db: MoneyDb, now: Date): Promise<Sending[]> {
-  const due = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(lte(refunds.next_try_at, now))
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  const taken = await db
-    .update(refunds)
-    .set({
-      status: "sending",
-      tries: sql`${refunds.tries} + 1`,
-      next_try_at: new Date(now.getTime() + LEASE_MS),
-    })
-    .where(inArray(refunds.id, due))
-    .returning();
-  if (taken.length === 0) return [];
-  const charges = await db
-    .select()
-    .from(ledgerEntries)
-    .where(
-      inArray(
-        ledgerEntries.id,
-        taken.map((refund) => refund.charge_id),
-      ),
-    );
-  return taken.flatMap((refund) => {
-    const charge = charges.find(({ id }) => id === refund.charge_id);
-    return charge ? [{ refund, provider: charge.provider, txnId: charge.provider_txn_id }] : [];
-  });
-}
-
-async function sendOne({ refund, provider, txnId }: Sending, now: Date): Promise<void> {
-  const { id: key, amount, currency } = refund;
-  const answer = await callProvider<RefundAnswer>(
-    "refund",
-    async () =>
-      (await providerById(provider)?.refund?.({ key, txnId, amount, currency })) ?? {
-        state: "unknown",
-      },
-    { state: "unknown" },
-  );
-  try {
-    await asSystem("payments.refund", (db) => settleRefund(db, key, answer, now));
-  } catch (error) {
-    log.error({ err: error, refund: key }, "refund not settled");
-  }
-}
-
-/** Takes in what a provider says of a refund that was sent. */
-async function settleRefund(
-  db: MoneyDb,
-  id: string,
-  answer: RefundAnswer,
-  now: Date,
-): Promise<void> {
-  const { refund, charge, order } = await lockRefund(db, id);
-  if (refund.status === "done" || refund.status === "failed") return;
-  const heard = { provider_ref: answer.providerRef ?? refund.provider_ref };
-  if (answer.state === "done") return finish(db, order, refund, charge, heard, now);
-  if (answer.state === "failed") {
-    await db
-      .update(refunds)
-      .set({ ...heard, status: "failed", next_try_at: null })
-      .where(eq(refunds.id, id));
-    // The money is still to be returned: a new request takes its place.
-    await settle(db, order, now);
-    return;
-  }
-  const wait = Math.min(2 ** (refund.tries - 1) * MINUTE, LONGEST_WAIT_MS);
+async function withdrawSuccessors(db: MoneyDb, charge: ChargeLeft): Promise<void> {
   await db
     .update(refunds)
-    .set({ ...heard, status: answer.state, next_try_at: new Date(now.getTime() + wait) })
-    .where(eq(refunds.id, id));
+    .set({ status: "withdrawn" })
+    .where(
+      and(
+        eq(refunds.charge_id, charge.id),
+        eq(refunds.source, "system"),
+        eq(refunds.status, "requested"),
+      ),
+    );
+}
+
+/**
+ * Moves a refund, whose order is locked, out of one of these states. The job that sends takes refunds
+ * without that lock, so the statement itself asks for the state.
+ */
+export async function moveRefund(
+  db: MoneyDb,
+  { id }: Pick<Refund, "id">,
+  from: readonly RefundStatus[],
+  change: Partial<Refund>,
+): Promise<void> {
+  const moved = await db
+    .update(refunds)
+    .set(change)
+    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
+    .returning({ id: refunds.id });
+  if (moved.length === 0) throw changed();
+}
+
+type Step = "requested" | "approved" | "withdrawn" | "done";
+
+/** Says in the journal what became of a refund, and by whom. */
+function note(
+  db: MoneyDb,
+  refund: Pick<Refund, "id" | "order_id">,
+  charge: ChargeLeft,
+  step: Step,
+  by: string,
+): Promise<void> {
+  const { order_id, id } = refund;
+  return journal(db, { order_id, payment_id: charge.payment_id, body: { refund: id, step, by } });
 }
 
 /** The money has gone back: books it, and brings attempt and order to where they stand now. */
-async function finish(
+export async function finishRefund(
   db: MoneyDb,
   order: Order,
   refund: Refund,
   charge: ChargeLeft,
+  from: readonly RefundStatus[],
   change: Partial<Refund>,
   now: Date,
 ): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ ...change, status: "done", done_at: now, next_try_at: null })
-    .where(eq(refunds.id, refund.id));
+  const done = { status: "done" as const, done_at: now, next_try_at: null };
+  await moveRefund(db, refund, from, { ...change, ...done });
   await db.insert(ledgerEntries).values({
     order_id: order.id,
     payment_id: charge.payment_id,
@@ -189,11 +184,7 @@ async function finish(
     currency: refund.currency,
     price_amount: -Math.round((charge.price_amount * refund.amount) / charge.amount),
   });
-  await journal(db, {
-    order_id: order.id,
-    payment_id: charge.payment_id,
-    body: { refund: refund.id, by: change.recorded_by ?? "provider" },
-  });
+  await note(db, refund, charge, "done", change.recorded_by ?? "provider");
   const own = (await chargesOf(db, order.id)).filter(
     ({ payment_id }) => payment_id === charge.payment_id,
   );
@@ -205,7 +196,7 @@ async function finish(
   await settle(db, order, now);
 }
 
-async function lockRefund(
+export async function lockRefund(
   db: MoneyDb,
   id: string,
 ): Promise<{ order: Order; refund: Refund; charge: ChargeLeft }> {

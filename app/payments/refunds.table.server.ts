@@ -1,9 +1,18 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { profiles } from "../auth/profiles.table.server.ts";
 import { doors, idColumn, oneOf, timestamps } from "../platform/database/columns.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
-import { LEDGER_KINDS, REFUND_REASONS, REFUND_SOURCES, REFUND_STATUSES } from "./refunds.ts";
+import {
+  LEDGER_KINDS,
+  REFUND_REASONS,
+  REFUND_SOURCES,
+  REFUND_STATUSES,
+  SETTLED_STATUSES,
+} from "./refunds.ts";
+
+const OPEN = sql.raw(`status not in (${SETTLED_STATUSES.map((one) => `'${one}'`).join(", ")})`);
 
 /**
  * Every movement of money, signed. What was paid for an order is the sum of it, and nothing else.
@@ -46,7 +55,10 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Money to give back, of one charge; its id is the key under which the provider is asked. */
+/**
+ * Money to give back, of one charge; its id is the key under which the provider is asked. Triggers see to
+ * it that a charge never promises more than was taken, and that who did what is written once.
+ */
 export const refunds = pgTable(
   "refunds",
   {
@@ -66,9 +78,13 @@ export const refunds = pgTable(
     provider_ref: text(),
     /** Of a refund made by hand: the operator's reference. */
     operator_reference: text(),
-    /** Who approved it, and who recorded that it was made by hand. */
-    approved_by: uuid(),
-    recorded_by: uuid(),
+    /** Who asked for it: also who caused what the product then asked for. */
+    requested_by: uuid().references(() => profiles.id),
+    approved_by: uuid().references(() => profiles.id),
+    /** Who recorded that it was made by hand. */
+    recorded_by: uuid().references(() => profiles.id),
+    /** Why they did not wait for a provider who might still return the money. */
+    decision: text(),
     next_try_at: timestamp({ withTimezone: true }),
     tries: integer().notNull().default(0),
     done_at: timestamp({ withTimezone: true }),
@@ -79,11 +95,23 @@ export const refunds = pgTable(
     oneOf("refunds_source", table.source, REFUND_SOURCES),
     oneOf("refunds_reason", table.reason, REFUND_REASONS),
     check("refunds_amount", sql`${table.amount} > 0`),
+    check("refunds_request", sql`${table.source} <> 'staff' or ${table.requested_by} is not null`),
+    check(
+      "refunds_approval",
+      sql`${table.approved_by} is not null or ${table.source} = 'external'
+        or ${table.status} in ('requested', 'withdrawn')`,
+    ),
+    check(
+      "refunds_record",
+      sql`(${table.recorded_by} is null) = (${table.operator_reference} is null)
+        and (${table.recorded_by} is null or ${table.status} = 'done')
+        and (${table.decision} is null or ${table.recorded_by} is not null)`,
+    ),
     index("refunds_of_charge").on(table.charge_id),
     index("refunds_of_order").on(table.order_id),
     index("refunds_due").on(table.next_try_at).where(sql`next_try_at is not null`),
     index("refunds_newest").on(table.created_at, table.id),
-    index("refunds_open").on(table.order_id).where(sql`status not in ('done', 'failed')`),
+    index("refunds_open").on(table.order_id).where(OPEN),
     ...doors("refunds"),
   ],
 );

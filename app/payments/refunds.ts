@@ -2,13 +2,42 @@ export const LEDGER_KINDS = ["charge", "refund", "chargeback"] as const;
 
 export const REFUND_STATUSES = [
   "requested",
+  /** Waits for the job that sends it, or for staff who make it by hand. */
   "approved",
   "sending",
+  /** The provider took it in, or gave no answer: it may still return the money. */
   "pending",
-  "done",
-  "failed",
   "unknown",
+  "done",
+  /** The provider said no, for good. */
+  "failed",
+  /** Taken back before it was approved, or the provider had returned the money by itself. */
+  "withdrawn",
 ] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** No money goes back by these: what they promised may be asked for again. */
+export const VOID_STATUSES = ["failed", "withdrawn"] as const satisfies RefundStatus[];
+/** Nothing more happens to these by itself. */
+export const SETTLED_STATUSES = ["done", ...VOID_STATUSES] as const;
+
+export const isVoid = (status: RefundStatus): boolean =>
+  (VOID_STATUSES as readonly RefundStatus[]).includes(status);
+
+/** The provider may still return it: staff who return it themselves say why they did not wait. */
+const DOUBTFUL_STATUSES = ["pending", "unknown"] as const satisfies RefundStatus[];
+
+export const isDoubtful = (status: RefundStatus): boolean =>
+  (DOUBTFUL_STATUSES as readonly RefundStatus[]).includes(status);
+
+/** What staff return by hand, and record, leaves one of these. */
+export const RECORDED_STATUSES = ["approved", "failed", ...DOUBTFUL_STATUSES] as const;
+
+type Standing = { status: RefundStatus; amount: number };
+
+/** Whether nobody else returns it: it was never sent, or refused for good and not promised again since. */
+export const isRecordable = ({ status, amount }: Standing, free: number): boolean =>
+  status === "approved" || (status === "failed" && amount <= free);
 
 /** Who asked for it; `external`: the provider returned the money by itself. */
 export const REFUND_SOURCES = ["system", "staff", "external"] as const;

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
+import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/id.server.ts";
 import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
@@ -20,7 +21,7 @@ import {
  */
 export async function lockOrder(db: MoneyDb, id: string): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
-  if (!order) throw new Error(`no order ${id}`);
+  if (!order) throw new AppError("not-found", `no order ${id}`);
   return order;
 }
 
@@ -80,6 +81,8 @@ export async function settle(db: MoneyDb, before: Order, now: Date): Promise<Ord
   if (isToBeFulfilled(order, charges)) {
     const given = await give(db, order);
     order = await move(db, order, given ? "confirmed" : "paid_unfulfilled", given ? now : null);
+    // What was kept for it is free again.
+    if (!given && before.status === "held") await fulfilmentOf(order.kind).release(db, order);
   }
   const returns = toReturn(order, charges);
   if (returns.length > 0) {
@@ -90,6 +93,8 @@ export async function settle(db: MoneyDb, before: Order, now: Date): Promise<Ord
         amount: left,
         currency,
         source: "system" as const,
+        // Who cancelled what was paid has asked for its return.
+        requested_by: "staffId" in db ? db.staffId : null,
         reason,
       })),
     );
@@ -105,7 +110,7 @@ async function forgoRefunds(db: MoneyDb, charges: readonly ChargeLeft[]): Promis
   if (gone.length === 0) return;
   await db
     .update(refunds)
-    .set({ status: "failed", next_try_at: null })
+    .set({ status: "withdrawn", next_try_at: null })
     .where(
       and(inArray(refunds.charge_id, gone), inArray(refunds.status, ["requested", "approved"])),
     );

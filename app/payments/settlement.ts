@@ -1,5 +1,5 @@
 import type { OrderStatus } from "./orders.ts";
-import type { RefundReason } from "./refunds.ts";
+import { isVoid, type RefundReason, type RefundStatus } from "./refunds.ts";
 
 /** What the ledger asks of an order: pure arithmetic over its entries and its refunds. */
 
@@ -13,7 +13,7 @@ type Entry = {
   currency: string;
   price_amount: number;
 };
-type Returned = { charge_id: string; amount: number; status: string };
+type Returned = { charge_id: string; amount: number; status: RefundStatus };
 
 /** Money that was taken, with what is left of it once all that goes back, or is to, is gone. */
 export type ChargeLeft = Entry & { left: number; returned: number; takenBack: boolean };
@@ -30,9 +30,9 @@ export function chargesLeft(entries: readonly Entry[], refunds: readonly Returne
           entry.provider === charge.provider &&
           entry.provider_txn_id === charge.provider_txn_id,
       );
-      const sum = (wanted: (status: string) => boolean) =>
+      const sum = (wanted: (status: RefundStatus) => boolean) =>
         own.reduce((total, { amount, status }) => total + (wanted(status) ? amount : 0), 0);
-      const promised = sum((status) => status !== "failed");
+      const promised = sum((status) => !isVoid(status));
       const done = sum((status) => status === "done");
       return {
         ...charge,

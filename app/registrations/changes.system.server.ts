@@ -1,9 +1,10 @@
+import { and, eq, inArray } from "drizzle-orm";
 import type { FederationEvent } from "../events/events.ts";
 import { queueMail } from "../mails/outbox.visitor.server.ts";
 import { placeReleasedMail } from "../mails/place-released.mail.ts";
 import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
 import type { MoneyDb } from "../payments/fulfilment.ts";
-import { cancelOrder, orderOfSubject } from "../payments/orders.system.server.ts";
+import { cancelOrder, orderOfSubject, stopPayingFor } from "../payments/orders.system.server.ts";
 import {
   findRegistration,
   lockEvent,
@@ -11,17 +12,20 @@ import {
   setStatus,
 } from "./places.system.server.ts";
 import { type Hold, orderPlace } from "./register.system.server.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
 import { holdsPlace, isLive } from "./registrations.ts";
 
 /** What changes a registration, whoever asks for it: its holder on the ticket, or staff. */
 
 /**
  * Cancels a registration as it was `seen`: its place goes to the waiting list, its order is cancelled
- * and what was paid goes back. False when it was over already, or changed in between.
+ * and what was paid goes back. `staffId` says who of the staff wants it: then money that comes late does
+ * not bring it back. False when it was over already, or changed in between.
  */
 export async function cancelRegistration(
   db: MoneyDb,
   seen: Pick<Registration, "id" | "event_id" | "status">,
+  staffId?: string,
 ): Promise<boolean> {
   if (!isLive(seen.status)) return false;
   // The order before the event, as a payment locks them; it gives up the place with it.
@@ -31,12 +35,14 @@ export async function cancelRegistration(
   const registration = await findRegistration(db, seen.id);
   if (!event || !registration) return false;
   if (registration.status === seen.status) {
-    await setStatus(db, registration.id, { status: "cancelled" });
+    await setStatus(db, registration.id, { status: "cancelled", cancelled_by: staffId });
     await queueMail(db, placeReleasedMail({ ...registration, reason: "cancelled", event }));
     return true;
   }
   // Paid or offered in between: that is not what they gave up.
-  return !isLive(registration.status);
+  if (isLive(registration.status)) return false;
+  if (staffId) await setStatus(db, registration.id, { status: "cancelled", cancelled_by: staffId });
+  return true;
 }
 
 /** What more changes with a status, such as `ACKNOWLEDGED`. */
@@ -64,4 +70,22 @@ export async function holdPlace(
 ): Promise<{ id: string; token: string }> {
   await setStatus(db, registration.id, { ...also, status: "held" });
   return orderPlace(db, event, registration, hold);
+}
+
+/** Events were cancelled: whoever is paying for a place at one of them is stopped soon. */
+export async function stopPayingAt(db: MoneyDb, eventIds: readonly string[]): Promise<void> {
+  const held = await db
+    .select({ id: eventRegistrations.id })
+    .from(eventRegistrations)
+    .where(
+      and(
+        inArray(eventRegistrations.event_id, [...eventIds]),
+        eq(eventRegistrations.status, "held"),
+      ),
+    );
+  await stopPayingFor(
+    db,
+    "registration",
+    held.map(({ id }) => id),
+  );
 }

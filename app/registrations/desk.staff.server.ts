@@ -26,7 +26,7 @@ import { enter, findLive, holdFrom, personOf, tell } from "./register.system.ser
 import { findEventOf } from "./registrations.staff.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { firstPlace, soughtAtDoor } from "./registrations.ts";
-import { STATUS_WORDS } from "./registrations-words.ts";
+import { OBSTACLE_WORDS, STATUS_WORDS } from "./registrations-words.ts";
 
 /** What staff change of registrations, each with its entry in the log. */
 
@@ -129,7 +129,7 @@ export async function undoCheckIn(db: StaffDb, id: string): Promise<Registration
 /** Cancels a registration: the place goes on, and what was paid goes back. */
 export async function cancelByStaff(db: StaffDb, id: string): Promise<Registration> {
   const seen = await find(db, id);
-  if (!(await cancelRegistration(db, seen))) {
+  if (!(await cancelRegistration(db, seen, db.staffId))) {
     throw new AppError("conflict", "cette inscription a changé entre-temps");
   }
   await auditChange(db, "cancel", seen);
@@ -199,6 +199,7 @@ async function atDesk(
   if (!states.includes(registration.status)) {
     throw new AppError("conflict", "cette inscription a changé entre-temps");
   }
+  if (event.status === "cancelled") throw new AppError("conflict", OBSTACLE_WORDS.eventCancelled);
   if (registration.status === "waiting" && (await freePlaces(db, event.id)) <= 0) {
     throw new AppError("conflict", FULL);
   }

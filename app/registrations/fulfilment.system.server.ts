@@ -1,10 +1,13 @@
+import { eq } from "drizzle-orm";
+import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, registrationsOpen } from "../events/events.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { queueMail } from "../mails/outbox.visitor.server.ts";
 import { placeReleasedMail } from "../mails/place-released.mail.ts";
 import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
-import type { Fulfilment, MoneyDb } from "../payments/fulfilment.ts";
+import type { Asked, Fulfilment, MoneyDb, Refusal } from "../payments/fulfilment.ts";
 import { cancelOrder, orderOfSubject } from "../payments/orders.system.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
 import {
   ACKNOWLEDGED,
   findRegistration,
@@ -15,13 +18,24 @@ import {
 } from "./places.system.server.ts";
 import { findLive } from "./register.system.server.ts";
 import { holdsPlace } from "./registrations.ts";
+import { OBSTACLE_WORDS } from "./registrations-words.ts";
+import { type Obstacle, obstacleAtDesk, obstacleOnline, packageOf } from "./unpayable.ts";
 
 /** What a payment does to a registration, inside the transaction that records the money. */
 export const registrationFulfilment: Fulfilment = {
+  async payable(db, order, asked) {
+    const before = await findRegistration(db, order.subject_id);
+    const event = before && (await findEvent(db, before.event_id, asked));
+    // Whoever changes a registration holds its event: this is how it stands now.
+    const registration = event && (await findRegistration(db, before.id));
+    return registration ? answerFor({ event, registration, order }, asked) : gone;
+  },
+
   async confirm(db, order) {
     const now = new Date();
     const before = await findRegistration(db, order.subject_id);
-    if (!before) return "no-place";
+    const seen = before && (await findEvent(db, before.event_id));
+    if (!seen || isEnded(seen, before)) return "no-place";
     if (!isOnItsOwn(before)) await clearTheWay(db, before);
     const event = await lockEvent(db, before.event_id);
     const registration = await findRegistration(db, before.id);
@@ -29,6 +43,7 @@ export const registrationFulfilment: Fulfilment = {
     if (registration.status === "confirmed") {
       return registration.order_id === order.id ? "fulfilled" : "no-place";
     }
+    if (isEnded(event, registration)) return "no-place";
     if (!isOnItsOwn(registration) && !(await takesPlace(db, event, registration, now))) {
       if (holdsPlace(registration.status)) {
         await setStatus(db, registration.id, { status: "cancelled" });
@@ -49,10 +64,12 @@ export const registrationFulfilment: Fulfilment = {
     const held = registration.status === "held";
     // Another order's payment stands.
     if (!held && registration.order_id !== order.id) return;
-    const over = held && order.hold_expires_at && order.hold_expires_at <= new Date();
+    const paid = order.status === "confirmed" || order.status === "paid_unfulfilled";
+    const late = order.hold_expires_at && order.hold_expires_at <= new Date();
+    const over = held && !paid && late;
     await setStatus(db, registration.id, { status: over ? "expired" : "cancelled" });
     const reason = over ? "payment" : "cancelled";
-    const refunded = order.status === "confirmed";
+    const refunded = paid;
     await queueMail(db, placeReleasedMail({ ...registration, reason, refunded, event }));
   },
 
@@ -62,6 +79,50 @@ export const registrationFulfilment: Fulfilment = {
 /** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
 const isOnItsOwn = ({ status, is_duplicate }: Registration) =>
   holdsPlace(status) && !is_duplicate;
+
+/** Staff ended it: money that was on its way does not begin it again. */
+const isEnded = (event: FederationEvent, { cancelled_by }: Registration): boolean =>
+  event.status === "cancelled" || cancelled_by !== null;
+
+async function findEvent(
+  db: MoneyDb,
+  id: string,
+  { lock, till }: Pick<Asked, "lock" | "till"> = { lock: false, till: "online" },
+): Promise<FederationEvent | undefined> {
+  // At the desk the place is given in the same transaction, which changes the event.
+  if (lock && till === "desk") return lockEvent(db, id);
+  const one = db.select().from(events).where(eq(events.id, id));
+  // Many may begin to pay at once; only whoever changes the event waits for them.
+  const [event] = await (lock ? one.for("share") : one);
+  return event;
+}
+
+type Situation = { event: FederationEvent; registration: Registration; order: Order };
+
+function answerFor(situation: Situation, { till, now }: Asked): "ok" | Refusal {
+  const obstacle = till === "desk" ? obstacleAtDesk(situation) : obstacleOnline(situation, now);
+  return obstacle ? refusalFor(obstacle, situation) : "ok";
+}
+
+/** Why a registration cannot be paid, as its pages say it. */
+export function refusalFor(
+  obstacle: Obstacle,
+  { event, registration }: Pick<Situation, "event"> & { registration: { price_id: string } },
+): Refusal {
+  const today = packageOf(event, registration.price_id);
+  return {
+    reason: `registration.${obstacle}`,
+    staff: OBSTACLE_WORDS[obstacle],
+    ...(today &&
+      obstacle === "priceChanged" && { price: { amount: today.amount, currency: event.currency } }),
+  };
+}
+
+/** Registrations are never deleted: this is for an order of something else. */
+const gone: Refusal = {
+  reason: "registration.notWaiting",
+  staff: OBSTACLE_WORDS.notWaiting,
+};
 
 /**
  * The money came after the place was given back, or for a second registration of one person. When they

@@ -49,6 +49,7 @@ type Change = { status: RegistrationStatus } & Partial<
     | "offer_expires_at"
     | "confirmed_at"
     | "order_id"
+    | "cancelled_by"
     | "is_duplicate"
     | "network"
     | "wider_network"

@@ -11,7 +11,7 @@ import type { Route } from "./+types/registration.admin.ts";
 import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
 import { findRegistrationFile } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
-import { PLATFORM_WORDS } from "./registrations-words.ts";
+import { OBSTACLE_WORDS, PLATFORM_WORDS } from "./registrations-words.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await recordAt(context, params.id, findRegistrationFile);
@@ -100,19 +100,28 @@ function Arrival(registration: File["registration"]) {
   );
 }
 
-function Payment({ order, registration }: File) {
+function Payment({ order, registration, event }: File) {
   if (!order) return registration.amount === 0 ? "Rien à payer" : "Pas encore de commande";
+  const closed = order.status === "held" && event.status === "cancelled";
   return (
-    <Link to={`/admin/payments/${order.id}`} className="link">
-      <OrderBadge status={order.status} /> Voir la commande
-    </Link>
+    <>
+      <Link to={`/admin/payments/${order.id}`} className="link">
+        <OrderBadge status={order.status} /> Voir la commande
+      </Link>
+      {closed && (
+        <span className="ml-2 text-muted">
+          ne peut plus être payée : {OBSTACLE_WORDS.eventCancelled}
+        </span>
+      )}
+    </>
   );
 }
 
-function Actions({ registration, pressed }: File) {
+function Actions({ registration, event, pressed }: File) {
   const { submit, pending } = useIntent(LIST);
   const { id, status, amount, currency } = registration;
   const waits = status === "waiting" || status === "offered";
+  const cancelled = event.status === "cancelled";
   const button = (intent: string, label: string, Icon: LucideIcon) => (
     <button
       type="button"
@@ -130,9 +139,9 @@ function Actions({ registration, pressed }: File) {
         <Ban aria-hidden="true" size={17} />
         Annuler l’inscription
       </CancelButton>
-      {status === "waiting" && button("offer", "Proposer une place", Gift)}
-      {waits && amount === 0 && button("confirm", "Confirmer la place", Check)}
-      {(waits || status === "held") && amount > 0 && (
+      {status === "waiting" && !cancelled && button("offer", "Proposer une place", Gift)}
+      {waits && amount === 0 && !cancelled && button("confirm", "Confirmer la place", Check)}
+      {(waits || status === "held") && amount > 0 && !cancelled && (
         <CashForm
           action={LIST}
           fields={{ id, key: pressed }}

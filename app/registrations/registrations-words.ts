@@ -1,6 +1,7 @@
 import type { Tone } from "../admin/kit/row-controls.tsx";
 import { registration } from "../i18n/fr/joining.ts";
 import type { RegistrationStatus } from "./registrations.ts";
+import type { Obstacle } from "./unpayable.ts";
 
 /** What the back office says of registrations. */
 
@@ -12,6 +13,18 @@ export const STATUS_WORDS: Readonly<Record<RegistrationStatus, { label: string; 
   waiting: { label: "Liste d’attente", tone: "news" },
   offered: { label: "Place proposée", tone: "wait" },
   unproven: { label: "À confirmer", tone: "wait" },
+};
+
+/** Why a registration cannot be paid, as a clause. */
+export const OBSTACLE_WORDS: Readonly<Record<Obstacle, string>> = {
+  cancelledByStaff: "cette inscription a été annulée par la fédération",
+  cancelled: "cette inscription est annulée",
+  notWaiting: "cette inscription n’attend pas de paiement",
+  eventCancelled: "l’événement est annulé",
+  eventOver: "l’événement est terminé",
+  eventBegun: "l’événement a commencé",
+  packageGone: "la formule choisie n’est plus proposée",
+  priceChanged: "le prix de la formule a changé",
 };
 
 /** The states as a filter offers them. */

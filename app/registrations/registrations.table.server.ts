@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { profiles } from "../auth/profiles.table.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import {
@@ -65,6 +66,8 @@ export const eventRegistrations = pgTable(
     confirmed_at: moment(),
     /** The order whose payment confirmed it: money of another one is too much. */
     order_id: uuid(),
+    /** The member of staff who cancelled it: money that comes late does not bring it back. */
+    cancelled_by: uuid().references(() => profiles.id),
     checked_in_at: moment(),
     /**
      * Too many came from its network: it has no place for good before its address is proven or staff say

@@ -11,6 +11,7 @@ import {
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { RefusalWords } from "../payments/refusal-words.tsx";
 import type { FormState } from "../platform/submission.server.ts";
 import { ErrorSummary, PublicForm } from "../site/public-form.tsx";
 import { Local } from "../ui/text.tsx";
@@ -64,8 +65,9 @@ const BADGE: Record<Ticket["status"], string> = {
 /** What the status means for its holder, and what they can do now. */
 function State({ ticket }: { ticket: Ticket }) {
   const { t, language } = useI18n();
-  const { status, order, event } = ticket;
+  const { status, order, event, refusal } = ticket;
   if (event.status === "cancelled") return <p>{t("ticket.eventCancelled")}</p>;
+  if (refusal) return <RefusalWords refusal={refusal} />;
   switch (status) {
     case "held":
       return (

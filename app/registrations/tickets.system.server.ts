@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
+import type { Refusal } from "../payments/fulfilment.ts";
 import { orderByToken, orderOfSubject } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { giveUpOrder } from "../payments/stopping.system.server.ts";
 import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
 import { inLine } from "../platform/line.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.system.server.ts";
+import { refusalFor } from "./fulfilment.system.server.ts";
 import {
   atEvent,
   findRegistration,
@@ -17,6 +19,7 @@ import {
 import { holdFrom } from "./register.system.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { isLive } from "./registrations.ts";
+import { obstacleOnline, obstacleToOffer, packageOf } from "./unpayable.ts";
 
 const shown = {
   reference: eventRegistrations.reference,
@@ -35,6 +38,14 @@ const shown = {
   proof_due_at: eventRegistrations.proof_due_at,
 };
 
+/** What the rules look at, and the holder does not see. */
+const hidden = {
+  id: eventRegistrations.id,
+  price_id: eventRegistrations.price_id,
+  cancelled_by: eventRegistrations.cancelled_by,
+};
+type Standing = Pick<Registration, "status" | "price_id" | "cancelled_by">;
+
 /** What the holder of a ticket's address sees. */
 export type Ticket = Pick<
   Registration,
@@ -46,14 +57,16 @@ export type Ticket = Pick<
   position: number;
   /** What is to be paid for a held place, and until when. */
   order: Pick<Order, "token" | "hold_expires_at"> | undefined;
+  /** Why the place cannot be paid or taken now, though it waits for that. */
+  refusal: Omit<Refusal, "staff"> | undefined;
 };
 
 /** The ticket at an address, which may also be that of its order; undefined when there is none. */
-export function readTicket(token: string): Promise<Ticket | undefined> {
+export function readTicket(token: string, now = new Date()): Promise<Ticket | undefined> {
   return asSystem("tickets.read", async (db) => {
     const paid = await orderByToken(db, token);
     const [found] = await db
-      .select({ ...shown, id: eventRegistrations.id, event: events })
+      .select({ ...shown, ...hidden, event: events })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(
@@ -62,14 +75,29 @@ export function readTicket(token: string): Promise<Ticket | undefined> {
           : eq(eventRegistrations.ticket_token, token),
       );
     if (!found) return undefined;
-    const { id, ...ticket } = found;
+    const { id, price_id, cancelled_by, ...ticket } = found;
     const held = ticket.status === "held";
+    const order = held ? await orderOfSubject(db, "registration", id) : undefined;
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
-      order: held ? await orderOfSubject(db, "registration", id) : undefined,
+      order,
+      refusal: refusalOf(found, order, now),
     };
   });
+}
+
+function refusalOf(
+  { event, ...registration }: Standing & { event: FederationEvent },
+  order: Order | undefined,
+  now: Date,
+): Ticket["refusal"] {
+  const obstacle = order
+    ? obstacleOnline({ event, registration, order }, now)
+    : registration.status === "offered" && obstacleToOffer(event, registration.price_id, now);
+  if (!obstacle) return undefined;
+  const { staff, ...refusal } = refusalFor(obstacle, { event, registration });
+  return refusal;
 }
 
 /**
@@ -88,13 +116,32 @@ export async function acceptOffer(token: string, now = new Date()): Promise<stri
       return (await orderOfSubject(db, "registration", registration.id))?.token;
     }
     if (registration?.status !== "offered" || !registration.offer_expires_at) return undefined;
-    if (registration.amount === 0) {
-      await confirmFreePlace(db, event, registration, now);
+    if (obstacleToOffer(event, registration.price_id, now)) return undefined;
+    const priced = await atTodaysPrice(db, event, registration);
+    if (priced.amount === 0) {
+      await confirmFreePlace(db, event, priced, now);
       return undefined;
     }
     const hold = holdFrom(now, registration.offer_expires_at);
-    return (await holdPlace(db, event, registration, hold)).token;
+    return (await holdPlace(db, event, priced, hold)).token;
   });
+}
+
+/** Whoever waited pays what the package costs now, as its order then says before anything is charged. */
+async function atTodaysPrice(
+  db: SystemDb,
+  event: FederationEvent,
+  registration: Registration,
+): Promise<Registration> {
+  const amount = packageOf(event, registration.price_id)?.amount ?? registration.amount;
+  const { currency } = event;
+  if (amount === registration.amount && currency === registration.currency) return registration;
+  const [priced] = await db
+    .update(eventRegistrations)
+    .set({ amount, currency })
+    .where(eq(eventRegistrations.id, registration.id))
+    .returning();
+  return priced ?? registration;
 }
 
 /**

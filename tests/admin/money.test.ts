@@ -131,7 +131,7 @@ withEngines((_engine, database) => {
         { status: "approved", approved_by: ADMIN, next_try_at: null },
       ]);
       await refused((db) => dropRefund(db, id));
-      await asAdmin((db) => recordRefund(db, id, "OM-77"));
+      await asAdmin((db) => recordRefund(db, id, { operatorReference: "OM-77" }));
       const file = await fileOf(order);
       expect(file.order.status).toBe("refunded");
       expect(file.attempts).toMatchObject([{ status: "refunded" }]);
@@ -143,13 +143,13 @@ withEngines((_engine, database) => {
         ["refund", -PRICE],
       ]);
       expect(await statusesOf(event)).toEqual(["cancelled"]);
-      await refused((db) => recordRefund(db, id, "OM-78"), /entre-temps/);
+      await refused((db) => recordRefund(db, id, { operatorReference: "OM-78" }), /entre-temps/);
     });
 
     test("that the product asked for is not dropped", async () => {
       const { order, charge } = await paidOrder();
       const id = await asSystem("test", (db) =>
-        insertRow(db, "refunds", { order_id: order, charge_id: charge, amount: 1 }),
+        insertRow(db, "refunds", { order_id: order, charge_id: charge, currency: "XOF" }),
       );
       await refused((db) => dropRefund(db, id), /entre-temps/);
     });
@@ -208,7 +208,8 @@ withEngines((_engine, database) => {
       const id = await asAdmin((db) =>
         askForRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
       );
-      await asAdmin((db) => recordRefund(db, id, "OM-80"));
+      await asAdmin((db) => releaseRefund(db, id));
+      await asAdmin((db) => recordRefund(db, id, { operatorReference: "OM-80" }));
       const { order: row } = await fileOf(order);
       const search = `q=${encodeURIComponent(row.payer_email)}&kind=registration`;
       const query = parseListQuery(ORDER_LIST, new URLSearchParams(search));

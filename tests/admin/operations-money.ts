@@ -22,12 +22,14 @@ import {
 } from "../../app/registrations/desk.staff.server.ts";
 import { deskFormSchema, packageValue } from "../../app/registrations/desk-form.ts";
 import { exportRegistrations } from "../../app/registrations/registrations.staff.server.ts";
+import { ACCOUNT } from "../database/account-tables.ts";
 import { ORDER } from "../database/money-tables.ts";
 import { insertRow, OPEN_EVENT } from "../database/tables.ts";
 import type { Managed } from "./managed.ts";
 
 // What an order is for does not matter here: it is given.
 const fulfilment: Fulfilment = {
+  payable: async () => "ok",
   confirm: async () => "fulfilled",
   release: async () => {},
   thanks: () => "/",
@@ -136,9 +138,14 @@ export const MONEY_OPERATIONS: Managed[] = [
         of: dropRefund,
         run: (db, id) => dropRefund(db, id),
         action: "withdraw",
-        given: { source: "staff" },
+        given: { source: "staff", requested_by: ACCOUNT },
       },
-      { of: recordRefund, run: (db, id) => recordRefund(db, id, "OM-1"), action: "record" },
+      {
+        of: recordRefund,
+        run: (db, id) => recordRefund(db, id, { operatorReference: "OM-1" }),
+        action: "record",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
     ],
   },
 ];

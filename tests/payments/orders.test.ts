@@ -15,6 +15,7 @@ import { withEngines } from "../support/test-database.ts";
 
 const released: string[] = [];
 const membership = {
+  payable: async () => "ok" as const,
   confirm: async () => "fulfilled" as const,
   release: async (_db: unknown, order: { id: string }) => void released.push(order.id),
   thanks: () => "/",

@@ -1,10 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
 import { startAttempt } from "../../app/payments/attempts.system.server.ts";
 import { expireDue } from "../../app/payments/expiry.system.server.ts";
 import { receiveNotice } from "../../app/payments/notices.system.server.ts";
 import { cancelOrder, openOrder } from "../../app/payments/orders.system.server.ts";
-import { approveRefund, sendDueRefunds } from "../../app/payments/refunds.system.server.ts";
+import { payments } from "../../app/payments/payments.table.server.ts";
+import { sendDueRefunds } from "../../app/payments/refund-sending.system.server.ts";
+import { approveRefund } from "../../app/payments/refunds.system.server.ts";
 import { refunds } from "../../app/payments/refunds.table.server.ts";
 import { played, type SimulatedPayment, taken } from "../../app/payments/simulated.ts";
 import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
@@ -12,12 +14,14 @@ import { giveUpOrder, stopPaying } from "../../app/payments/stopping.system.serv
 import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import type { Deed, Schedule } from "./schedule.ts";
-import { PowerCut, SECRET, type World } from "./world.ts";
+import { type Ended, PowerCut, SECRET, STAFF, type World } from "./world.ts";
 
 export const PRICE = 25_000;
-const STAFF = newId();
 const DAY = 25 * 60;
-const EXCUSES: Deed["do"][] = ["give up", "cancel", "fill", "take back"];
+const EXCUSES: Deed["do"][] = [
+  ...(["give up", "cancel", "fill", "take back"] as const),
+  ...(["cancel event", "cancel person", "remove member"] as const),
+];
 
 type Of<Name extends Deed["do"]> = Extract<Deed, { do: Name }>;
 
@@ -29,6 +33,10 @@ export class Play {
   #order = { id: "", token: "" };
   #charge = "";
   readonly schedule: Schedule;
+  /** Charges that were begun though staff had ended what they are for. */
+  readonly broken: string[] = [];
+  /** Since staff ended it: which calls to the provider were begun before, and which were made. */
+  #ended: { before: Set<string>; from: number } | undefined;
   /** Why an order that was paid as asked may not be confirmed in the end. */
   readonly excuses = new Set<Deed["do"]>();
 
@@ -56,6 +64,7 @@ export class Play {
       await Promise.all(deeds.map((deed) => this.#survive(deed)));
     }
     await this.#rest();
+    this.#checkEnded();
   }
 
   /** The money that the provider kept in the end, by transaction. */
@@ -140,11 +149,48 @@ export class Play {
         return giveUpOrder(token, world.now);
       case "cancel":
         return asSystem("test", (db) => cancelOrder(db, id, world.now));
+      case "cancel event":
+        return this.#end("closed");
+      case "reopen event":
+        return this.#end("open");
+      case "cancel person":
+      case "remove member":
+        return this.#end("gone");
       case "approve":
         return this.#approveRefunds();
       case "jobs":
         return this.#jobs();
     }
+  }
+
+  async #end(state: Ended): Promise<void> {
+    const earlier = this.#ended;
+    try {
+      await this.#world.end(this.#order, state, async (db) => {
+        this.#checkEnded();
+        const now = await this.#world.standingOf(db, this.#order.id);
+        const begun = await db
+          .select({ ref: payments.merchant_ref })
+          .from(payments)
+          .where(and(eq(payments.order_id, this.#order.id), ne(payments.status, "created")));
+        const before = new Set(begun.map(({ ref }) => ref));
+        this.#ended =
+          now === "open" ? undefined : (earlier ?? { before, from: this.#world.begun.length });
+      });
+    } catch (error) {
+      // Cut before it was committed, nothing was ended.
+      const now = await asSystem("test", (db) => this.#world.standingOf(db, this.#order.id));
+      if (now === "open") this.#ended = undefined;
+      throw error;
+    }
+  }
+
+  /** No charge is begun once staff have ended what it is for. */
+  #checkEnded(): void {
+    if (!this.#ended) return;
+    const { before, from } = this.#ended;
+    const late = this.#world.begun.slice(from).filter((ref) => !before.has(ref));
+    if (late.length > 0) this.broken.push(`${late.length} charges begun for what was ended`);
   }
 
   async #jobs(): Promise<void> {

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
 import { cancelOrder } from "../../app/payments/orders.system.server.ts";
+import { sendDueRefunds } from "../../app/payments/refund-sending.system.server.ts";
 import {
   approveRefund,
   recordManualRefund,
   requestRefund,
-  sendDueRefunds,
 } from "../../app/payments/refunds.system.server.ts";
 import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
@@ -25,16 +25,14 @@ withEngines((_name, database) => {
     await world.stand(database().engine);
     hawa = await Customer.arrives(world);
     await hawa.pays();
-  });
-
-  /** Staff act through their own door. */
-  const approve = async (id = "") => {
     await asSystem("test", (db) =>
       db.execute(sql`insert into profiles (id, name, email, role)
         values (${STAFF}, 'S', 's@example.org', 'admin') on conflict do nothing`),
     );
-    await asStaff({ id: STAFF }, (db) => approveRefund(db, id, STAFF, now()));
-  };
+  });
+
+  /** Staff act through their own door. */
+  const approve = (id = "") => asStaff({ id: STAFF }, (db) => approveRefund(db, id, STAFF, now()));
   const charges = async () =>
     database().asOwner<{ id: string }>(sql`select id from ledger_entries
       where order_id = ${hawa.id} and kind = 'charge' order by created_at, id`);
@@ -91,14 +89,20 @@ withEngines((_name, database) => {
     hawa.plays("approve_twice");
     await askAbout(hawa.id, now());
     const [refund] = await hawa.refunds();
+    await approve(refund?.id);
     const made = { staffId: STAFF, operatorReference: "OM-123" };
     const record = () =>
       asSystem("test", (db) => recordManualRefund(db, refund?.id ?? "", made, now()));
     const outcomes = await Promise.allSettled([record(), record()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const [row] = await database().asOwner(sql`select status, recorded_by, operator_reference
-      from refunds where order_id = ${hawa.id}`);
-    expect(row).toEqual({ status: "done", recorded_by: STAFF, operator_reference: "OM-123" });
+    const [row] = await database().asOwner(sql`select status, approved_by, recorded_by,
+      operator_reference from refunds where order_id = ${hawa.id}`);
+    expect(row).toEqual({
+      status: "done",
+      approved_by: STAFF,
+      recorded_by: STAFF,
+      operator_reference: "OM-123",
+    });
     await sendDueRefunds(now);
     expect(hawa.theirs.flatMap((payment) => payment.refunds)).toEqual([]);
     expect((await hawa.ledger()).filter(([kind]) => kind === "refund")).toHaveLength(1);
@@ -112,7 +116,8 @@ withEngines((_name, database) => {
     const request = async (amount: number) => {
       const [charge] = await charges();
       const wanted = { order_id: hawa.id, charge_id: charge?.id ?? "", amount };
-      return asSystem("test", (db) => requestRefund(db, wanted));
+      const { id } = await asSystem("test", (db) => requestRefund(db, wanted, STAFF));
+      return id;
     };
 
     test("not even when two ask at once", async () => {
@@ -146,6 +151,6 @@ withEngines((_name, database) => {
     expect(await hawa.attempts()).toEqual(["disputed"]);
     expect(await hawa.status()).toBe("refunded");
     expect(await hawa.seats()).toBe(0);
-    expect(await hawa.refunds()).toMatchObject([{ status: "failed" }]);
+    expect(await hawa.refunds()).toMatchObject([{ status: "withdrawn" }]);
   });
 });

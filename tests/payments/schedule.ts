@@ -9,10 +9,16 @@ export type Deed =
   | { do: "other amount" | "take back"; which: number }
   | { do: "notice"; which: number; times: number; old: boolean }
   | { do: "jobs" | "page" | "stop" | "give up" | "cancel" | "approve" | "fill" }
+  /** Staff end what is paid for: an event, perhaps not for good, a person or a member for good. */
+  | { do: "cancel event" | "reopen event" | "cancel person" | "remove member" }
   | { do: "wait"; minutes: number }
   | { do: "fault"; call: Call; fault: Fault }
   /** The process ends while it does something. */
-  | { do: "cut"; cut: Cut; during: "jobs" | "page" | "pay" | "stop" };
+  | {
+      do: "cut";
+      cut: Cut;
+      during: "jobs" | "page" | "pay" | "stop" | "cancel event" | "cancel person";
+    };
 
 /** Two things at once are two tabs, two processes, or a job that meets a payer. */
 export type Step = Deed | { do: "both"; deeds: [Deed, Deed] };
@@ -62,6 +68,12 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
   {
     weight: 3,
+    arbitrary: fc.record({
+      do: oneOf("cancel event", "cancel event", "reopen event", "cancel person", "remove member"),
+    }),
+  },
+  {
+    weight: 3,
     arbitrary: fc.record({ do: oneOf("wait"), minutes: fc.constantFrom(1, 17, 21, 40, 90) }),
   },
   {
@@ -77,7 +89,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({
       do: oneOf("cut"),
       cut: fc.record({ transactions: fc.integer({ min: 1, max: 4 }), committed: fc.boolean() }),
-      during: oneOf("jobs", "jobs", "page", "pay", "stop"),
+      during: oneOf("jobs", "jobs", "page", "pay", "stop", "cancel event", "cancel person"),
     }),
   },
 );

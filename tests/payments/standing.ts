@@ -71,8 +71,8 @@ export async function wrongsOf(play: Play): Promise<string[]> {
   wrong(unsettled > 0, "an attempt without an end");
   wrong(unsettled === 0 && forgetful > 0, "an attempt that forgets whether it was paid");
   wrong(
-    refunds.some((refund) => refund.status !== "done" && refund.status !== "failed"),
+    refunds.some(({ status: one }) => !["done", "failed", "withdrawn"].includes(one)),
     "money on its way for ever",
   );
-  return wrongs;
+  return [...wrongs, ...play.broken];
 }

@@ -1,18 +1,30 @@
 import { sql } from "drizzle-orm";
-import { type Fulfilment, setFulfilments } from "../../app/payments/fulfilment.ts";
+import {
+  type Fulfilment,
+  type MoneyDb,
+  type Refusal,
+  setFulfilments,
+} from "../../app/payments/fulfilment.ts";
+import { cancelOrder, stopPayingFor } from "../../app/payments/orders.system.server.ts";
+import type { Order } from "../../app/payments/orders.table.server.ts";
 import { type Charge, type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
 import type { SimulatedPayment } from "../../app/payments/simulated.ts";
 import {
   type SimulatedBooks,
   simulatedProvider,
 } from "../../app/payments/simulated-provider.server.ts";
-import { setEngine } from "../../app/platform/database/doors.server.ts";
+import { asStaff, setEngine } from "../../app/platform/database/doors.server.ts";
 import type { Engine, Transaction } from "../../app/platform/database/engine.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { rowsOf } from "../support/test-database.ts";
 
 process.env.PUBLIC_URL ??= "https://fge.example";
 process.env.SESSION_SECRET ??= "a secret of the tests, forty characters ";
 
 export const SECRET = "the simulated provider's key";
+
+/** The member of staff of these tests. */
+export const STAFF = newId();
 
 /** The process ended here, as by a power cut. */
 export class PowerCut extends Error {}
@@ -24,6 +36,29 @@ export type Cut = { transactions: number; committed: boolean };
 export type Fault = "lost" | "unanswered" | "rejected";
 export type Call = "create" | "query" | "refund";
 
+/** How staff end what an order is for: a person or a member for good, an event perhaps not. */
+export type Ended = "open" | "closed" | "gone";
+
+const REFUSAL: Refusal = {
+  reason: "registration.eventCancelled",
+  staff: "l’événement est annulé",
+};
+
+type Thing = Pick<Order, "kind" | "subject_id"> & { state: Ended };
+
+async function lockedThing(db: MoneyDb, orderId: string): Promise<Thing> {
+  await db.execute(sql`insert into things select subject_id from orders where id = ${orderId}
+    on conflict do nothing`);
+  const [thing] = await rowsOf<Thing>(
+    db,
+    sql`select kind, state, things.subject_id from things
+      join orders on orders.subject_id = things.subject_id
+      where orders.id = ${orderId} for update of things`,
+  );
+  if (!thing) throw new Error(`no order ${orderId}`);
+  return thing;
+}
+
 /**
  * Everything around the engine that can go wrong, and the time. The provider is the simulated one, on
  * books in memory: what it took is known without asking ours.
@@ -31,6 +66,8 @@ export type Call = "create" | "query" | "refund";
 export class World {
   readonly payments = new Map<string, SimulatedPayment>();
   now = new Date();
+  /** The attempts that the provider was called to begin, in their order. */
+  readonly begun: string[] = [];
   /** How often the provider was asked about an attempt. */
   asked = 0;
   /** No place is left for an order that holds none. */
@@ -42,9 +79,14 @@ export class World {
 
   /** Makes the engine under test stand on this world. Seats are rows, so that a cut takes them back. */
   async stand(engine: Engine): Promise<void> {
-    await engine.transaction((tx) =>
-      tx.execute(sql`create table if not exists seats (order_id uuid primary key)`),
-    );
+    await engine.transaction(async (tx) => {
+      await tx.execute(sql`create table if not exists seats (order_id uuid primary key)`);
+      await tx.execute(sql`create table if not exists things
+        (subject_id uuid primary key, state text not null default 'open')`);
+      await tx.execute(sql`grant all on seats, things to site_staff, site_system`);
+      await tx.execute(sql`insert into profiles (id, name, email, role)
+        values (${STAFF}, 'S', 'staff@example.org', 'admin') on conflict do nothing`);
+    });
     setEngine({ ...engine, transaction: (work) => this.#transaction(engine, work) });
     setProviders(this.providers);
     setFulfilments({ membership: this.#seats, registration: this.#seats });
@@ -74,8 +116,47 @@ export class World {
     throw new PowerCut();
   }
 
+  /** What an order is for, as staff left it; held until the transaction ends, for whoever changes money. */
+  async #standing(db: MoneyDb, { subject_id: id }: Order, lock: boolean): Promise<Ended> {
+    if (lock) await db.execute(sql`insert into things values (${id}) on conflict do nothing`);
+    const rows = await rowsOf<{ state: Ended }>(
+      db,
+      sql`select state from things where subject_id = ${id} ${sql.raw(lock ? "for update" : "")}`,
+    );
+    return rows[0]?.state ?? "open";
+  }
+
+  /** How staff left what an order is for. */
+  async standingOf(db: MoneyDb, orderId: string): Promise<Ended> {
+    return (await lockedThing(db, orderId)).state;
+  }
+
+  /**
+   * Staff end what an order is for, or open it again. `seen` runs last, while everything is held.
+   * For good, its order is cancelled with it.
+   */
+  end(
+    order: { id: string },
+    state: Ended,
+    seen: (db: MoneyDb) => Promise<void> = async () => {},
+  ): Promise<void> {
+    return asStaff({ id: STAFF }, async (db) => {
+      if (state === "gone") await cancelOrder(db, order.id, this.now);
+      const { kind, subject_id: id } = await lockedThing(db, order.id);
+      await db.execute(sql`update things set state = ${state}
+        where subject_id = ${id} and state <> 'gone'`);
+      if (state === "closed") await stopPayingFor(db, kind, [id], this.now);
+      await seen(db);
+    });
+  }
+
   readonly #seats: Fulfilment = {
+    payable: async (db, order, { lock }) => {
+      const state = await this.#standing(db, order, lock);
+      return state === "open" ? "ok" : REFUSAL;
+    },
     confirm: async (db, order) => {
+      if ((await this.#standing(db, order, true)) !== "open") return "no-place";
       if (order.status !== "held" && this.full) return "no-place";
       await db.execute(sql`insert into seats values (${order.id}) on conflict do nothing`);
       return "fulfilled";
@@ -121,6 +202,7 @@ export class World {
     return {
       ...real,
       create: async (attempt) => {
+        this.begun.push(attempt.merchantRef);
         if (this.faults.create === "rejected") {
           delete this.faults.create;
           return { kind: "rejected", code: "invalid" };

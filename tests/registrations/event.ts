@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { membershipFulfilment } from "../../app/membership/membership.system.server.ts";
+import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
 import { setFulfilments } from "../../app/payments/fulfilment.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";

@@ -8,11 +8,8 @@ import {
   applicationSchema,
   MEMBERSHIP_MS,
 } from "../../app/membership/application.ts";
-import {
-  apply,
-  membershipFulfilment,
-  readApplication,
-} from "../../app/membership/membership.system.server.ts";
+import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
+import { apply, readApplication } from "../../app/membership/membership.system.server.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
 import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";

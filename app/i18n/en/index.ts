@@ -6,6 +6,7 @@ import { application, places, proof, registration, ticket } from "./joining.ts";
 import { events, home, news } from "./live.ts";
 import { payment, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
+import { unpayable } from "./unpayable.ts";
 
 const en = {
   about,
@@ -36,6 +37,7 @@ const en = {
   simulated,
   ticket,
   toasts,
+  unpayable,
   unsubscribe,
   validation,
 } satisfies Messages;

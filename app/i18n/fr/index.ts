@@ -5,6 +5,7 @@ import { application, places, proof, registration, ticket } from "./joining.ts";
 import { events, home, news } from "./live.ts";
 import { payment, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
+import { unpayable } from "./unpayable.ts";
 
 /** The French labels: the source that every other language must match key for key. */
 const fr = {
@@ -36,6 +37,7 @@ const fr = {
   simulated,
   ticket,
   toasts,
+  unpayable,
   unsubscribe,
   validation,
 };

@@ -1,0 +1,101 @@
+import { inArray, lte, sql } from "drizzle-orm";
+import { asSystem } from "../platform/database/doors.server.ts";
+import { log } from "../platform/log.server.ts";
+import type { MoneyDb } from "./fulfilment.ts";
+import { LEASE_MS } from "./payments.ts";
+import { providerById, type RefundAnswer } from "./provider.ts";
+import { callProvider } from "./provider-call.server.ts";
+import { finishRefund, lockRefund, moveRefund } from "./refunds.system.server.ts";
+import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { settle } from "./settlement.system.server.ts";
+
+const AT_ONCE = 10;
+const MINUTE = 60_000;
+const LONGEST_WAIT_MS = 60 * MINUTE;
+
+/** Sends approved refunds, and asks again about those whose outcome is not known: with the same key. */
+export async function sendDueRefunds(now: () => Date): Promise<void> {
+  for (;;) {
+    const at = now();
+    const claimed = await asSystem("payments.refund", (db) => claim(db, at));
+    for (const refund of claimed) await sendOne(refund, at);
+    if (claimed.length < AT_ONCE) return;
+  }
+}
+
+type Sending = { refund: Refund; provider: string; txnId: string };
+
+async function claim(db: MoneyDb, now: Date): Promise<Sending[]> {
+  const due = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(lte(refunds.next_try_at, now))
+    .limit(AT_ONCE)
+    .for("update", { skipLocked: true });
+  const taken = await db
+    .update(refunds)
+    .set({
+      status: "sending",
+      tries: sql`${refunds.tries} + 1`,
+      next_try_at: new Date(now.getTime() + LEASE_MS),
+    })
+    .where(inArray(refunds.id, due))
+    .returning();
+  if (taken.length === 0) return [];
+  const charges = await db
+    .select()
+    .from(ledgerEntries)
+    .where(
+      inArray(
+        ledgerEntries.id,
+        taken.map((refund) => refund.charge_id),
+      ),
+    );
+  return taken.flatMap((refund) => {
+    const charge = charges.find(({ id }) => id === refund.charge_id);
+    return charge ? [{ refund, provider: charge.provider, txnId: charge.provider_txn_id }] : [];
+  });
+}
+
+async function sendOne({ refund, provider, txnId }: Sending, now: Date): Promise<void> {
+  const { id: key, amount, currency } = refund;
+  const answer = await callProvider<RefundAnswer>(
+    "refund",
+    async () =>
+      (await providerById(provider)?.refund?.({ key, txnId, amount, currency })) ?? {
+        state: "unknown",
+      },
+    { state: "unknown" },
+  );
+  try {
+    await asSystem("payments.refund", (db) => settleRefund(db, key, answer, now));
+  } catch (error) {
+    log.error({ err: error, refund: key }, "refund not settled");
+  }
+}
+
+/** Takes in what a provider says of a refund that was sent. */
+async function settleRefund(
+  db: MoneyDb,
+  id: string,
+  answer: RefundAnswer,
+  now: Date,
+): Promise<void> {
+  const { refund, charge, order } = await lockRefund(db, id);
+  // Somebody decided meanwhile, or a second process heard the same.
+  if (refund.status !== "sending") return;
+  const heard = { provider_ref: answer.providerRef ?? refund.provider_ref };
+  if (answer.state === "done") {
+    return finishRefund(db, order, refund, charge, ["sending"], heard, now);
+  }
+  if (answer.state === "failed") {
+    const refused = { ...heard, status: "failed" as const, next_try_at: null };
+    await moveRefund(db, refund, ["sending"], refused);
+    // The money is still to be returned: a new request takes its place.
+    await settle(db, order, now);
+    return;
+  }
+  const wait = Math.min(2 ** (refund.tries - 1) * MINUTE, LONGEST_WAIT_MS);
+  const again = { status: answer.state, next_try_at: new Date(now.getTime() + wait) };
+  await moveRefund(db, refund, ["sending"], { ...heard, ...again });
+}
