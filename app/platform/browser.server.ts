@@ -19,7 +19,9 @@ export type Browser = {
 };
 
 export function browserOf(request: Request, ip: string, typed: Typed): Browser {
-  const sent = /(?:^|;\s*)browser=([\w-]{43})(?:;|$)/.exec(request.headers.get("cookie") ?? "")?.[1];
+  const sent = /(?:^|;\s*)browser=([\w-]{43})(?:;|$)/.exec(
+    request.headers.get("cookie") ?? "",
+  )?.[1];
   const told = [ip, request.headers.get("user-agent"), Object.entries(typed)];
   const key = sent ?? keyedHash("browser", JSON.stringify(told));
   const secure = env().PUBLIC_URL.startsWith("https:") ? "; Secure" : "";

@@ -77,8 +77,7 @@ export const registrationFulfilment: Fulfilment = {
 };
 
 /** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
-const isOnItsOwn = ({ status, is_duplicate }: Registration) =>
-  holdsPlace(status) && !is_duplicate;
+const isOnItsOwn = ({ status, is_duplicate }: Registration) => holdsPlace(status) && !is_duplicate;
 
 /** Staff ended it: money that was on its way does not begin it again. */
 const isEnded = (event: FederationEvent, { cancelled_by }: Registration): boolean =>

@@ -52,7 +52,10 @@ export function person(n: number | string, priceId = FREE): RegistrationRequest 
 /** The browser of somebody who has been here before, in a network of their own. */
 export function senderOf(n: number | string): Sender {
   const bytes = createHash("sha256").update(String(n)).digest();
-  return { ip: `41.${bytes[0]}.${bytes[1]}.${bytes[2]}`, browser: { id: `browser ${n}`, known: true } };
+  return {
+    ip: `41.${bytes[0]}.${bytes[1]}.${bytes[2]}`,
+    browser: { id: `browser ${n}`, known: true },
+  };
 }
 
 export const join = (

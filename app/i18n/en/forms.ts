@@ -51,8 +51,7 @@ export const forms = {
   working: "One moment…",
   honeypot: "Leave this field empty",
   tooMany: "Too many attempts. Wait a few minutes before trying again.",
-  busy:
-    "Many people are here at the same time. Nothing is lost: send the form again in a minute.",
+  busy: "Many people are here at the same time. Nothing is lost: send the form again in a minute.",
   unavailable:
     "The service is unavailable for the moment. Nothing is lost: try again in a few minutes.",
   databaseAway: "Database connection error",

@@ -53,8 +53,7 @@ export const forms = {
   working: "Un instant…",
   honeypot: "Ne pas remplir ce champ",
   tooMany: "Trop de tentatives. Patientez quelques minutes avant de réessayer.",
-  busy:
-    "Beaucoup de monde en même temps. Rien n’est perdu : renvoyez le formulaire dans une minute.",
+  busy: "Beaucoup de monde en même temps. Rien n’est perdu : renvoyez le formulaire dans une minute.",
   unavailable:
     "Le service est momentanément indisponible. Rien n’est perdu : réessayez dans quelques minutes.",
   databaseAway: "Erreur de connexion à la base de données",
