@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { orderByToken, orderOfSubject } from "../payments/orders.system.server.ts";
+import { orderOfSubject, subjectOfOrder } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { giveUpOrder } from "../payments/stopping.system.server.ts";
+import { columnsOf } from "../platform/database/columns.server.ts";
 import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
 import { inLine } from "../platform/line.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.system.server.ts";
@@ -31,15 +32,27 @@ const shown = {
   status: eventRegistrations.status,
   offer_expires_at: eventRegistrations.offer_expires_at,
   checked_in_at: eventRegistrations.checked_in_at,
+  event: columnsOf(events, [
+    "id",
+    "title",
+    "title_en",
+    "description",
+    "description_en",
+    "date",
+    "time",
+    "location",
+    "location_en",
+    "status",
+  ]),
 };
 
-/** What the holder of a ticket's address sees. */
+/** What the holder of a ticket's address sees: nothing by which its owner could be written to or called. */
 export type Ticket = Pick<
   Registration,
-  Exclude<keyof typeof shown, "token"> & keyof Registration
+  Exclude<keyof typeof shown, "token" | "event"> & keyof Registration
 > & {
   token: string;
-  event: FederationEvent;
+  event: Pick<FederationEvent, keyof typeof shown.event & keyof FederationEvent>;
   /** Where somebody who waits stands; 0 for the others. */
   position: number;
   /** What is to be paid for a held place, and until when. */
@@ -49,23 +62,24 @@ export type Ticket = Pick<
 /** The ticket at an address, which may also be that of its order; undefined when there is none. */
 export function readTicket(token: string): Promise<Ticket | undefined> {
   return asSystem("tickets.read", async (db) => {
-    const paid = await orderByToken(db, token);
     const [found] = await db
-      .select({ ...shown, id: eventRegistrations.id, event: events })
+      .select({ ...shown, id: eventRegistrations.id })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(
-        paid
-          ? eq(eventRegistrations.id, paid.subject_id)
-          : eq(eventRegistrations.ticket_token, token),
+        or(
+          eq(eventRegistrations.ticket_token, token),
+          eq(eventRegistrations.id, subjectOfOrder(db, token)),
+        ),
       );
     if (!found) return undefined;
     const { id, ...ticket } = found;
     const held = ticket.status === "held";
+    const order = held ? await orderOfSubject(db, "registration", id) : undefined;
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
-      order: held ? await orderOfSubject(db, "registration", id) : undefined,
+      order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
     };
   });
 }
