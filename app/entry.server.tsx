@@ -7,7 +7,6 @@ import { languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
 import { env } from "./platform/env.server.ts";
 import { AppError, STATUS_OF } from "./platform/errors.ts";
-import { clearFlash, readFlash } from "./platform/flash.ts";
 import { log } from "./platform/log.server.ts";
 import { pageInfoContext, type RouteHandle } from "./platform/page-info.ts";
 import { knownSettings } from "./settings/settings.visitor.server.ts";
@@ -32,6 +31,10 @@ export default async function handleRequest(
   const url = new URL(request.url);
   const language = languageOf(url.pathname);
   const hydrated = isHydrated(entry);
+  if (status === 404 && page.missingIsReady) {
+    page.missing = true;
+    return new Response(null, { status });
+  }
   const html = await (hydrated ? renderWhole : renderToString)(
     <DocumentContext
       value={{
@@ -41,6 +44,7 @@ export default async function handleRequest(
         nonce: page.nonce,
         federation: knownSettings().federation,
         reference: page.reference,
+        missing: status === 404,
       }}
     >
       <I18nContext value={{ t: translator(language), language }}>
@@ -63,8 +67,6 @@ export default async function handleRequest(
   }
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", language);
-  // A message is shown once.
-  if (readFlash(request.headers.get("cookie"))) headers.append("set-cookie", clearFlash());
   const answered = status === 500 ? (page.failure ?? status) : status;
   if (answered === 503) headers.set("retry-after", BACK_IN_S);
   return new Response(`<!doctype html>${html}`, { status: answered, headers });

@@ -177,6 +177,9 @@ export const OFFICE_BUFFERS_MB = 512;
 /** Bad input in great number. */
 export const RELIABILITY = { submissions: 5_000, grownMb: 40 } as const;
 
+/** Addresses that nobody gave out, asked for as fast as they are answered. */
+export const FLOOD = { connections: 4, cachedP95Ms: 50 } as const;
+
 /**
  * Files that staff send in one go, and take out in one archive; megabytes of memory at the worst moment,
  * most of which the embedded database takes for its own work whatever the size of the files.

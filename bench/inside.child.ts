@@ -11,6 +11,8 @@ type Main = {
     renderings: number;
     size: { pages: number; bytes: number };
     invalidate(table: string): void;
+    fresh(key: string): unknown;
+    page(key: string, render: () => Promise<unknown>): Promise<unknown>;
   };
   start(): Promise<{ PUBLIC_URL: string }>;
 };
@@ -20,6 +22,8 @@ export type InsideApi = {
   renderings: () => number;
   kept: () => { pages: number; bytes: number };
   invalidate: (table: string) => void;
+  /** From now on every page is rendered for each request, and none is kept. */
+  keepNothing: () => void;
   /** Runs one statement as the owner of the database, through the server's own connection. */
   execute: (statement: string) => Promise<Record<string, unknown>[]>;
   /** Seconds of work of every thread, so far. */
@@ -43,6 +47,10 @@ offer<InsideApi>({
   renderings: () => cache.renderings,
   kept: () => cache.size,
   invalidate: (table) => cache.invalidate(table),
+  keepNothing() {
+    cache.fresh = () => undefined;
+    cache.page = (_key, render) => render();
+  },
   async execute(statement) {
     const engine = engineOf();
     if (!engine) throw new Error("the database is not open");

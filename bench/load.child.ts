@@ -19,6 +19,7 @@ export type LoadResult = {
   errors: number;
   perSecond: number;
   p50: number;
+  p95: number;
   p99: number;
 };
 
@@ -86,6 +87,7 @@ async function run(load: Load): Promise<LoadResult> {
     errors,
     perSecond: latencies.length / took,
     p50: at(0.5),
+    p95: at(0.95),
     p99: at(0.99),
   };
 }

@@ -1,27 +1,84 @@
 import { describe, expect, test } from "vitest";
-import { canonicalAddress, chosenLanguage, prefersEnglish, tidied } from "./addresses.ts";
+import { BEFORE, choice } from "../app/platform/address-checks.ts";
+import {
+  canonicalAddress,
+  chosenLanguage,
+  mayBeTwin,
+  prefersEnglish,
+  readTarget,
+} from "./addresses.ts";
+
+const ID = "01930000-0000-7000-8000-000000001001";
 
 describe("the address under which a page is kept", () => {
+  const parameters = Object.entries({
+    before: BEFORE,
+    category: choice("Tournoi", "Formation"),
+    type: choice("online"),
+  });
+
   test.each([
-    ["/news", "/news"],
-    ["/news?utm_source=x", "/news"],
-    ["/events?type=online&category=Tournoi", "/events?category=Tournoi&type=online"],
-    ["/events?category=", "/events"],
-    [`/events?category=${"x".repeat(65)}`, "/events"],
-    ["/?%00=%ff", "/"],
-  ])("%s is %s", (asked, kept) => expect(canonicalAddress(asked)).toBe(kept));
+    ["", ""],
+    ["?", ""],
+    ["?utm_source=x", ""],
+    ["?type=online&category=Tournoi", "?category=Tournoi&type=online"],
+    ["?category=", ""],
+    [`?category=${"x".repeat(65)}`, ""],
+    ["?category=tournoi&type=ONLINE", ""],
+    ["?category=Tournoi&category=Formation", "?category=Tournoi"],
+    ["?%00=%ff", ""],
+    [`?map=1&before=${ID.toUpperCase()}&register=1`, `?before=${ID}`],
+  ])("of a list, asked for with %s, ends in %s", (query, kept) =>
+    expect(canonicalAddress("/list", query, parameters)).toBe(`/list${kept}`),
+  );
+
+  test.each(["?before=abc", `?before=${"9".repeat(3_000)}`, "?type=online&before=%00"])(
+    "there is none for %s",
+    (query) => expect(canonicalAddress("/list", query, parameters)).toBeUndefined(),
+  );
+
+  test.each(["?map=1&before=abc&register=1", `?before=${ID}`, "?give-up=1", "?x=1&y=2"])(
+    "a page that reads no parameter has one address, whatever follows it: %s",
+    (query) => expect(canonicalAddress("/about", query, [])).toBe("/about"),
+  );
 });
 
-describe("untidy addresses", () => {
+describe("what a request asks for", () => {
   test.each([
     ["/about/", "/about"],
     ["//about", "/about"],
     ["/en//news///", "/en/news"],
     ["/about/?a=1", "/about?a=1"],
-    ["/", undefined],
-    ["/about", undefined],
     ["//", "/"],
-  ])("%s → %s", (untidy, tidy) => expect(tidied(untidy)).toBe(tidy));
+    ["/./about", "/about"],
+    ["/news/../about", "/about"],
+    ["/news/%2e%2E/about", "/about"],
+    ["/about#part", "/about"],
+    ["/about.data#", "/about.data"],
+    ["http://elsewhere.example/about", "/about"],
+    ["http://elsewhere.example//about/", "/about"],
+    // A browser takes a backslash for a slash: sent on as it is, this one would lead to another site.
+    ["/\\elsewhere.example/", "/elsewhere.example"],
+    ["/.//elsewhere.example", "/elsewhere.example"],
+  ])("%s is untidy: %s", (url, tidy) => {
+    const target = readTarget(url);
+    expect(target && target.path + target.query).toBe(tidy);
+    expect(target?.untidy).toBe(true);
+  });
+
+  test.each(["/", "/about", "/about?a=1", "/en/news?before=x", "/%C3%A9", "/a?b=//c/"])(
+    "%s is as it should be",
+    (url) => {
+      const target = readTarget(url);
+      expect(target && target.path + target.query).toBe(url);
+      expect(target?.untidy).toBe(false);
+    },
+  );
+
+  test.each(["*", "", "about", "javascript:alert(1)", "ftp://elsewhere.example/", "http://"])(
+    "%s is nothing that we have",
+    (url) => expect(readTarget(url)).toBeUndefined(),
+  );
 });
 
 test("coming from the twin page is choosing a language; anything else is not", () => {
@@ -32,6 +89,23 @@ test("coming from the twin page is choosing a language; anything else is not", (
   expect(from("https://fge.example/news", "/en/about")).toBeUndefined();
   expect(from("https://elsewhere.example/about", "/en/about")).toBeUndefined();
   expect(from("not an address", "/en/about")).toBeUndefined();
+});
+
+test("a page that is not there leads to the home page of the other language, and that is choosing it", () => {
+  const host = "fge.example";
+  const from = (path: string, home: "/" | "/en") => {
+    const referer = `https://fge.example${path}`;
+    expect(mayBeTwin(referer, home), `${path} → ${home}`).toBe(
+      chosenLanguage({ host, referer }, home) !== undefined,
+    );
+    return chosenLanguage({ host, referer }, home);
+  };
+  expect(from("/nothing/here", "/en")).toBe("en");
+  expect(from("/environnement", "/en")).toBe("en");
+  expect(from("/en/nothing", "/")).toBe("fr");
+  expect(from("/en?x", "/")).toBe("fr");
+  expect(from("/about", "/")).toBeUndefined();
+  expect(from("/en/about", "/en")).toBeUndefined();
 });
 
 test("only a person who chose English prefers it", () => {

@@ -6,40 +6,54 @@ import {
   neutralPath,
   pathIn,
 } from "../app/i18n/languages.ts";
+import type { SiteRoute } from "./route-table.ts";
 
-/** The query parameters that public pages know. Others are dropped, so that nobody can fill the cache. */
-const KNOWN_PARAMETERS = ["before", "category", "map", "register", "type"];
-const MAX_VALUE = 64;
+/** What a request asks for. */
+export type Target = {
+  path: string;
+  /** With its question mark, or empty. */
+  query: string;
+  /** Asked for in another spelling of the path (`//about`, `/about/`, `/./about`). */
+  untidy: boolean;
+};
 
 /**
- * The address under which a page is kept: its path with the parameters that it knows, in one order.
- * Tracking parameters, empty values and absurdly long ones are gone.
+ * The path that a request asks for, as a browser would write it: what the router is given is never
+ * more than what was looked at here. Undefined for what is no address of a page.
  */
-export function canonicalAddress(url: string): string {
-  const mark = url.indexOf("?");
-  if (mark === -1) return url;
-  const path = url.slice(0, mark);
-  const given = new URLSearchParams(url.slice(mark + 1));
+export function readTarget(url: string): Target | undefined {
+  const whole = URL.parse(url.startsWith("/") ? `http://site${url}` : url);
+  if (!whole || !/^https?:$/.test(whole.protocol)) return undefined;
+  const path = whole.pathname.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  return { path, query: whole.search, untidy: path !== url.split("?", 1)[0] };
+}
+
+/**
+ * The address under which a page is kept: its path with the parameters that it reads, in one order.
+ * Undefined when one of them names nothing that there is.
+ */
+export function canonicalAddress(
+  path: string,
+  query: string,
+  parameters: SiteRoute["parameters"],
+): string | undefined {
+  if (query === "" || parameters.length === 0) return path;
+  const given = new URLSearchParams(query);
   const kept = new URLSearchParams();
-  for (const name of KNOWN_PARAMETERS) {
+  for (const [name, { check, refused }] of parameters) {
     const value = given.get(name);
-    if (value && value.length <= MAX_VALUE) kept.set(name, value);
+    if (!value) continue;
+    const spelled = check(value);
+    if (spelled !== undefined) kept.set(name, spelled);
+    else if (refused === "missing") return undefined;
   }
   return kept.size === 0 ? path : `${path}?${kept}`;
 }
 
-/** Where an untidy address (`//about`, `/about/`) really is; undefined for a tidy one. */
-export function tidied(url: string): string | undefined {
-  const mark = url.indexOf("?");
-  const path = mark === -1 ? url : url.slice(0, mark);
-  if (!path.includes("//") && (path === "/" || !path.endsWith("/"))) return undefined;
-  const tidy = path.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  return mark === -1 ? tidy : tidy + url.slice(mark);
-}
-
 /**
- * The language that a visitor has just chosen: they come from the same page in the other one. Every
- * link between the two twins is a language switch, so the switch needs neither script nor redirect.
+ * The language that a visitor has just chosen: they come from the same page in the other one, or from
+ * one that is not there to the home page of the other. Every such link is a language switch, so the
+ * switch needs neither script nor redirect.
  */
 export function chosenLanguage(
   headers: IncomingHttpHeaders,
@@ -49,16 +63,20 @@ export function chosenLanguage(
   if (!referer || !URL.canParse(referer)) return undefined;
   const from = new URL(referer);
   const here = languageOf(pathname);
-  const twin =
+  const neutral = neutralPath(pathname);
+  const switched =
     from.host === host &&
     languageOf(from.pathname) !== here &&
-    neutralPath(from.pathname) === neutralPath(pathname);
-  return twin ? here : undefined;
+    (neutral === "/" || neutralPath(from.pathname) === neutral);
+  return switched ? here : undefined;
 }
 
-/** A quick look at the end of a Referer: whether `chosenLanguage` is worth asking. */
+const ENGLISH = /\/en(?:[/?]|$)/;
+
+/** A quick look at a Referer: whether `chosenLanguage` is worth asking. */
 export function mayBeTwin(referer: string, url: string): boolean {
   const neutral = neutralPath(url);
+  if (neutral === "/") return ENGLISH.test(referer) === (url === "/");
   return referer.endsWith(pathIn(languageOf(url) === "en" ? "fr" : "en", neutral));
 }
 

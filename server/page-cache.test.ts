@@ -82,20 +82,25 @@ test("memory is bounded: the pages that were not asked for longest go first", as
   expect(cache.fresh("/1")).toBeUndefined();
 });
 
-test("invented addresses do not fill the cache", async () => {
-  const cache = new PageCache(64 * MB);
-  for (let n = 0; n < 300; n++)
-    await cache.page(`/no/${n}`, async () => page("404", { status: 404 }));
-  expect(cache.size.pages).toBeLessThanOrEqual(200);
+test("what is gone does not come back while reads fail", async () => {
+  const cache = new PageCache(MB);
+  await cache.page("/news/1", async () => page("an article"));
+  cache.invalidate("news");
+  const gone = async () => page("404", { status: 404, reads: null });
+  expect(bodyOf(await cache.page("/news/1", gone))).toBe("404");
+  expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+  const away = async () => Promise.reject(new Error("away"));
+  await expect(cache.page("/news/1", away)).rejects.toThrow("away");
 });
+
+const long = Array.from(
+  { length: 400 },
+  (_, n) => `<p class="c${n % 7}">Article ${(n * 7919) % 1000} du championnat de Kankan</p>`,
+).join("");
 
 test("the best compression takes the place of the quick one, under the same content tag", async () => {
   const cache = new PageCache(MB);
-  const text = Array.from(
-    { length: 400 },
-    (_, n) => `<p class="c${n % 7}">Article ${(n * 7919) % 1000} du championnat de Kankan</p>`,
-  ).join("");
-  const made = (await cache.page("/", async () => page(text))) as Entry;
+  const made = (await cache.page("/", async () => page(long))) as Entry;
   const first = made.variants.br;
   const changed = expect.poll(() => cache.fresh("/")?.variants.br.etag, { timeout: 20_000 });
   await changed.not.toBe(first.etag);
@@ -103,4 +108,14 @@ test("the best compression takes the place of the quick one, under the same cont
   expect(best?.body.length).toBeLessThanOrEqual(first.body.length);
   expect(matches(first.etag, made.tag)).toBe(true);
   expect(matches('"another-br-1"', made.tag)).toBe(false);
+});
+
+test("a page that nobody asks for again is not compressed again", async () => {
+  const cache = new PageCache(MB);
+  const once = (await cache.page("/once", async () => page(long))) as Entry;
+  const twice = (await cache.page("/twice", async () => page(`${long} `))) as Entry;
+  const [first, second] = [once.variants.br, twice.variants.br];
+  cache.fresh("/twice");
+  await expect.poll(() => twice.variants.br, { timeout: 20_000 }).not.toBe(second);
+  expect(once.variants.br).toBe(first);
 });

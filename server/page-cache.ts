@@ -1,11 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  compressBest,
-  compressFast,
-  ENCODINGS,
-  type Encoded,
-  type Encoding,
-} from "./compression.ts";
+import { BestCompression } from "./best-compression.ts";
+import { compressFast, ENCODINGS, type Encoded, type Encoding } from "./compression.ts";
 
 /** A page as the router made it. */
 export type RenderedPage = {
@@ -30,6 +25,8 @@ export type Variant = {
 
 export type Entry = {
   status: number;
+  /** Those of every encoding. */
+  headers: [string, string][];
   variants: Record<Encoding, Variant>;
   /** The start of every ETag of this content, whatever its encoding. */
   tag: string;
@@ -40,6 +37,8 @@ export type Entry = {
   /** When it was last moved to the end of the line, for who must leave first. */
   touched: number;
   bytes: number;
+  /** Compressed quickly: the best is worth its work once the page is asked for again. */
+  quick: boolean;
 };
 
 /** Told to caches and browsers: keep it, but ask before showing it again. */
@@ -47,8 +46,8 @@ const REVALIDATE = "public, max-age=0, must-revalidate";
 /** What changes without a content table (download counts, the year) is at most this old. */
 const MAX_AGE_MS = 3_600_000;
 const TOUCH_MS = 1_000;
-/** A missing page is remembered too, but not many of them: anyone can invent addresses. */
-const MAX_MISSING = 200;
+/** Pages that wait for their best compression; more than a busy site has changed at once. */
+const MAX_WAITING = 100;
 /** After a rendering that had to fall back on samples, how long to serve the last good copy untried. */
 const AWAY_MS = 1_000;
 
@@ -63,8 +62,8 @@ export class PageCache {
   #generation = new Map<string, number>();
   #everything = 0;
   #bytes = 0;
-  #missing = 0;
   #awayUntil = 0;
+  readonly #best = new BestCompression(MAX_WAITING);
   readonly #maxBytes: number;
   /** How many times a page was really rendered, for tests and the benchmark. */
   renderings = 0;
@@ -79,6 +78,7 @@ export class PageCache {
     if (!entry || entry.stale) return undefined;
     const now = Date.now();
     if (now >= entry.until) return undefined;
+    if (entry.quick) this.#improve(key, entry);
     // Who was asked for last is only needed roughly, and moving it costs on every request.
     if (now - entry.touched > TOUCH_MS) this.#touch(key, entry);
     return entry;
@@ -135,20 +135,31 @@ export class PageCache {
     }
     if (!page) throw new Error("unreachable: a rendering without a result has a known page");
     const { reads } = page;
-    if (reads === null || page.degraded || page.status >= 500) return page;
-    const entry = makeEntry(page, reads, compressFast(page.body));
+    if (reads === null || page.degraded || page.status >= 500) {
+      // What was there is not any more: it must not come back while the database is away.
+      this.#drop(key);
+      return page;
+    }
+    const entry = makeEntry({ ...page, reads }, compressFast(page.body));
     // A change that came while the page was being made is not in it.
     entry.stale =
       before !== this.#everything ||
       reads.some((table) => this.#generation.get(table) !== generations.get(table));
     this.#keep(key, entry);
-    void compressBest(page.body).then((encoded) => {
-      const best = makeEntry(page, reads, encoded);
-      this.#bytes += best.bytes - entry.bytes;
-      if (this.#entries.get(key) !== entry) this.#bytes -= best.bytes - entry.bytes;
-      Object.assign(entry, { variants: best.variants, bytes: best.bytes });
-    });
     return entry;
+  }
+
+  /** Puts the best compression in the place of the quick one, when its turn comes. */
+  #improve(key: string, entry: Entry): void {
+    const { status, headers, reads } = entry;
+    const body = entry.variants.identity.body;
+    const wanted = () => this.#entries.get(key) === entry && !entry.stale;
+    const done = (encoded: Encoded) => {
+      const best = makeEntry({ status, headers, reads, body }, encoded);
+      this.#bytes += best.bytes - entry.bytes;
+      Object.assign(entry, { variants: best.variants, bytes: best.bytes });
+    };
+    entry.quick = !this.#best.add({ identity: body, wanted, done });
   }
 
   #touch(key: string, entry: Entry): Entry {
@@ -160,10 +171,8 @@ export class PageCache {
 
   #keep(key: string, entry: Entry): void {
     this.#drop(key);
-    if (entry.status === 404 && this.#missing >= MAX_MISSING) return;
     this.#entries.set(key, entry);
     this.#bytes += entry.bytes;
-    if (entry.status === 404) this.#missing++;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes || oldest === key) break;
       this.#drop(oldest);
@@ -175,11 +184,12 @@ export class PageCache {
     if (!entry) return;
     this.#entries.delete(key);
     this.#bytes -= entry.bytes;
-    if (entry.status === 404) this.#missing--;
   }
 }
 
-function makeEntry(page: RenderedPage, reads: readonly string[], encoded: Encoded): Entry {
+type Content = Pick<RenderedPage, "status" | "headers" | "body"> & { reads: readonly string[] };
+
+function makeEntry(page: Content, encoded: Encoded): Entry {
   const tag = createHash("sha256").update(page.body).digest("base64url").slice(0, 16);
   const variants = Object.fromEntries(
     ENCODINGS.map((encoding) => [encoding, makeVariant(page, tag, encoding, encoded[encoding])]),
@@ -187,17 +197,19 @@ function makeEntry(page: RenderedPage, reads: readonly string[], encoded: Encode
   const bytes = ENCODINGS.reduce((sum, encoding) => sum + encoded[encoding].length + 1024, 0);
   return {
     status: page.status,
+    headers: page.headers,
     variants,
     tag,
-    reads,
+    reads: page.reads,
     stale: false,
     until: Date.now() + MAX_AGE_MS,
     touched: Date.now(),
     bytes,
+    quick: true,
   };
 }
 
-function makeVariant(page: RenderedPage, tag: string, encoding: Encoding, body: Buffer): Variant {
+function makeVariant(page: Content, tag: string, encoding: Encoding, body: Buffer): Variant {
   // The length tells the quick compression from the best: a strong ETag names exact bytes.
   const etag = `"${tag}-${encoding}-${body.length.toString(36)}"`;
   const shared = [

@@ -1,22 +1,22 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { type PageInfo, pageInfoContext } from "../app/platform/page-info.ts";
+import { sendResponse } from "@remix-run/node-fetch-server";
+import type { ServerBuild } from "react-router";
+import { sessionOf } from "../app/auth/session-cookie.server.ts";
+import { languageOf } from "../app/i18n/languages.ts";
+import { readFlash } from "../app/platform/flash.ts";
 import {
-  canonicalAddress,
   chosenLanguage,
   languageCookie,
   mayBeTwin,
   prefersEnglish,
   prefersLanguage,
-  tidied,
 } from "./addresses.ts";
-import { callerOf } from "./caller.ts";
-import { chooseEncoding, compressOnce } from "./compression.ts";
-import { type Entry, matches, type PageCache, type RenderedPage } from "./page-cache.ts";
-import { routeReads } from "./route-reads.ts";
-import { documentHeaders } from "./security-headers.ts";
+import { type Asked, addressReader } from "./asked.ts";
+import type { Entry, PageCache, RenderedPage } from "./page-cache.ts";
+import { createRenderer } from "./rendering.ts";
+import { type SiteRoute, siteRoutes } from "./route-table.ts";
+import { commonHeaders, documentHeaders } from "./security-headers.ts";
+import { letThrough, type Message, sendEntry, sendPage, sendStatus } from "./sending.ts";
 
 type SiteOptions = {
   build: ServerBuild;
@@ -29,53 +29,31 @@ type SiteOptions = {
   keepPages: boolean;
 };
 
-/** How long a body that nobody wants may go on coming. */
-const LET_THROUGH_MS = 10_000;
-
-/** Visitors with one of these get pages made for them alone, past the cache. */
+/** A quick look at a cookie: whether it may ask for more than the page as everybody sees it. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:flash|fge\.session_token|__Secure-fge\.session_token)=/;
 
 /** Answers everything that the router knows: from the page cache, or by rendering. */
 export function createSite(options: SiteOptions) {
-  const { cache, https, trustProxy } = options;
-  const route = createRequestHandler(options.build, options.mode);
-  const readsOf = routeReads(options.build);
+  const { cache, https, keepPages } = options;
+  const renderer = createRenderer(options.build, options.mode, options.trustProxy);
+  const readAddress = addressReader(siteRoutes(options.build));
+  const common = commonHeaders(https).flat();
   const publicHeaders = documentHeaders({ inline: options.inline, https });
 
+  /** A page for everybody. Only what has the status that its address should have is kept. */
   async function render(
-    request: IncomingMessage,
-    response: ServerResponse,
-    address?: string,
-  ): Promise<{ answer: Response; page: PageInfo }> {
-    let asked = createRequest(request, response, { trustProxy });
-    if (address) asked = new Request(new URL(address, asked.url), { headers: asked.headers });
-    const page: PageInfo = {
-      degraded: false,
-      ...callerOf(request, trustProxy),
-      nonce: randomBytes(16).toString("base64"),
-      reference: randomBytes(4).toString("hex"),
-    };
-    const context = new RouterContextProvider();
-    context.set(pageInfoContext, page);
-    return { answer: await route(asked, context), page };
-  }
-
-  async function renderForCache(
-    request: IncomingMessage,
-    response: ServerResponse,
     address: string,
     reads: readonly string[],
+    kept: 200 | 404,
   ): Promise<RenderedPage> {
-    const { answer, page } = await render(request, response, address);
+    const about = { reading: true, missingIsReady: kept !== 404 };
+    const { answer, page } = await renderer.forEverybody(address, about);
     const body = Buffer.from(await answer.arrayBuffer());
-    // What one visitor's answer says to that visitor alone must not reach the next one.
-    const personal =
-      answer.headers.has("set-cookie") || (answer.status >= 300 && answer.status < 400);
     return {
       status: answer.status,
       headers: withCommon(answer.headers),
       body,
-      reads: personal ? null : reads,
+      reads: answer.status === kept && !answer.headers.has("set-cookie") ? reads : null,
       degraded: page.degraded,
     };
   }
@@ -86,56 +64,103 @@ export function createSite(options: SiteOptions) {
     return [...own, ...publicHeaders.filter(([name]) => !named.has(name))];
   }
 
-  async function readPage(request: IncomingMessage, response: ServerResponse, url: string) {
-    const address = canonicalAddress(url);
-    // Asked first: finding the route of an address costs a hundred times a cached answer.
-    const ready = cache.fresh(address);
-    const send = (entry: Entry) => {
-      const { headers, method } = request;
-      const [accepted, known] = [headers["accept-encoding"], headers["if-none-match"]];
-      sendEntry(entry, response, accepted, known, method !== "HEAD");
-    };
-    if (ready) return send(ready);
-    const reads = readsOf(url.split("?", 1)[0] ?? "/");
-    if (reads === null) return passThrough(request, response);
-    const made = await cache.page(address, () => renderForCache(request, response, address, reads));
-    if ("variants" in made) return send(made);
-    const headers = [...made.headers.flat(), "cache-control", "no-cache"];
-    headers.push("content-length", String(made.body.length));
-    response.writeHead(made.status, headers);
-    response.end(request.method === "HEAD" ? undefined : made.body);
+  const made = (key: string, make: () => Promise<RenderedPage>) =>
+    keepPages ? cache.page(key, make) : make();
+
+  /** One page for every address of a kind that is nobody's. */
+  async function sendMissing(route: SiteRoute, request: IncomingMessage, response: ServerResponse) {
+    const { nowhere, frameReads } = route;
+    const page = await made(`404 ${nowhere}`, () => render(nowhere, frameReads, 404));
+    await send(page, request, response, messageFor(request, nowhere));
+    letThrough(request);
   }
 
-  async function passThrough(request: IncomingMessage, response: ServerResponse) {
-    const { answer } = await render(request, response);
-    for (const [name, value] of publicHeaders) {
-      if (!answer.headers.has(name)) answer.headers.set(name, value);
+  async function send(
+    page: Entry | RenderedPage,
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: Message | undefined,
+  ) {
+    if (!("variants" in page)) return sendPage(page, request, response, message);
+    const { status, headers, variants } = page;
+    if (message && request.method === "GET") {
+      const { body } = variants.identity;
+      return sendPage({ status, headers, body }, request, response, message);
     }
-    if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-cache");
-    await sendResponse(response, await compressed(answer, request));
+    const { "accept-encoding": accepted, "if-none-match": known } = request.headers;
+    sendEntry(page, response, accepted, known, request.method !== "HEAD");
+  }
+
+  async function readPage(
+    { route, address, path }: Asked,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const { reads } = route;
+    if (reads === null) return passThrough({ route, address, path }, request, response);
+    const ready = keepPages ? cache.fresh(address) : undefined;
+    const page = ready ?? (await made(address, () => render(address, reads, 200)));
+    if (page.status === 404) return sendMissing(route, request, response);
+    return send(page, request, response, messageFor(request, path));
+  }
+
+  /** Has the page made for who asks, with all that they sent. */
+  async function passThrough(
+    { route, address, path }: Asked,
+    request: IncomingMessage,
+    response: ServerResponse,
+    signedIn = false,
+  ) {
+    const reading = isReading(request);
+    const missingIsReady = reading && !route.office && !signedIn;
+    const rendering = await renderer.forOne(request, response, address, {
+      reading,
+      missingIsReady,
+    });
+    if (!rendering) return sendStatus(request, response, 400, common);
+    const { answer, page } = rendering;
+    if (page.missing) return sendMissing(route, request, response);
+    if (answer.headers.get("content-type")?.startsWith("text/html")) {
+      const body = Buffer.from(await answer.arrayBuffer());
+      const whole = { status: answer.status, headers: withCommon(answer.headers), body };
+      await sendPage(
+        whole,
+        request,
+        response,
+        route.office ? undefined : messageFor(request, path),
+      );
+    } else {
+      for (const [name, value] of publicHeaders) {
+        if (!answer.headers.has(name)) answer.headers.set(name, value);
+      }
+      if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-cache");
+      await sendResponse(response, answer);
+    }
     // Not before: an answer that comes in pieces tells how its body is being read.
     letThrough(request);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = request.url ?? "/";
-    const reading = request.method === "GET" || request.method === "HEAD";
-    if (!reading || !options.keepPages) return passThrough(request, response);
-    const { cookie } = request.headers;
-    const tidy = tidied(url);
-    if (tidy !== undefined) {
-      response.writeHead(301, { location: tidy, "cache-control": "no-cache" }).end();
-      return;
+    const asked = readAddress(request.url ?? "/");
+    if (!asked) return sendStatus(request, response, 400, common);
+    if ("nobody" in asked) {
+      if (asked.nobody === "data") return sendStatus(request, response, 404, common);
+      return sendMissing(asked.nobody, request, response);
     }
-    if (cookie !== undefined && PERSONAL_COOKIE.test(cookie)) return passThrough(request, response);
-    const pathname = url.split("?", 1)[0] ?? "/";
-    const chosen = chosenLanguage(request.headers, pathname);
+    const { route, path, moved } = asked;
+    const reading = isReading(request);
+    if (reading && moved !== undefined) return redirect(response, 301, moved);
+    if (!(reading || route.office || (route.writable && request.method === "POST"))) {
+      return sendStatus(request, response, 405, [...common, "allow", "GET, HEAD"]);
+    }
+    const signedIn = sessionOf(request.headers.cookie) !== "";
+    if (!reading || signedIn || route.office) {
+      return passThrough(asked, request, response, signedIn);
+    }
+    const chosen = chosenLanguage(request.headers, path);
     if (chosen) response.appendHeader("set-cookie", languageCookie(chosen, https));
-    else if (pathname === "/" && prefersEnglish(request.headers)) {
-      response.writeHead(302, { location: "/en", "cache-control": "no-cache" }).end();
-      return;
-    }
-    return readPage(request, response, url);
+    else if (path === "/" && prefersEnglish(request.headers)) return redirect(response, 302, "/en");
+    return readPage(asked, request, response);
   }
 
   return {
@@ -149,8 +174,7 @@ export function createSite(options: SiteOptions) {
       if (request.method !== "GET") return false;
       const url = request.url ?? "/";
       const ready = cache.fresh(url);
-      // A missing page may be a file by now.
-      if (ready?.status !== 200) return false;
+      if (!ready) return false;
       let accepted: string | undefined;
       let known: string | undefined;
       const { rawHeaders } = request;
@@ -179,41 +203,14 @@ export function createSite(options: SiteOptions) {
   };
 }
 
-/**
- * What nobody read of a body is let through: the answer to a form that is too large would otherwise
- * be lost with its connection, and so would the next request on it.
- */
-function letThrough(request: IncomingMessage): void {
-  if (request.complete) return;
-  request.removeAllListeners("data").resume();
-  setTimeout(() => request.complete || request.destroy(), LET_THROUGH_MS).unref();
+const isReading = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+function redirect(response: ServerResponse, status: 301 | 302, location: string): void {
+  response.writeHead(status, { location, "cache-control": "no-cache" }).end();
 }
 
-/** A page made for one visitor travels compressed too, quickly; what is not a page streams as it is. */
-async function compressed(answer: Response, request: IncomingMessage): Promise<Response> {
-  const encoding = chooseEncoding(request.headers["accept-encoding"]);
-  const isPage = answer.headers.get("content-type")?.startsWith("text/html");
-  if (!isPage || !answer.body || request.method === "HEAD") return answer;
-  const body = await compressOnce(Buffer.from(await answer.arrayBuffer()), encoding);
-  const headers = new Headers(answer.headers);
-  if (encoding !== "identity") headers.set("content-encoding", encoding);
-  headers.append("vary", "accept-encoding");
-  headers.set("content-length", String(body.length));
-  return new Response(body, { status: answer.status, headers });
-}
-
-function sendEntry(
-  entry: Entry,
-  response: ServerResponse,
-  acceptEncoding: string | undefined,
-  ifNoneMatch: string | undefined,
-  withBody = true,
-): void {
-  const variant = entry.variants[chooseEncoding(acceptEncoding)];
-  if (matches(ifNoneMatch, entry.tag)) {
-    response.writeHead(304, variant.notModifiedHeaders).end();
-    return;
-  }
-  response.writeHead(entry.status, variant.headers);
-  response.end(withBody ? variant.body : undefined);
+/** The message that a visitor brings along, for the page that they see next. */
+function messageFor(request: IncomingMessage, path: string): Message | undefined {
+  const flash = readFlash(request.headers.cookie);
+  return flash && { flash, language: languageOf(path) };
 }

@@ -9,6 +9,7 @@ import { log } from "../platform/log.server.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";
 import { recall, recognise } from "./recognised.server.ts";
 import { signInPath } from "./remembered-path.ts";
+import { sessionOf } from "./session-cookie.server.ts";
 import { type StaffAccount, staffContext } from "./staff-context.ts";
 
 /** A signed-in account as the library tells it. */
@@ -19,11 +20,6 @@ export type Account = StaffAccount & {
   twoFactorEnabled: boolean;
 };
 
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?fge\.session_token=([^;]*)/;
-
-const sessionOf = (request: Request): string =>
-  SESSION_COOKIE.exec(request.headers.get("cookie") ?? "")?.[1] ?? "";
-
 /**
  * The account behind a request, and the cookies that keep its session alive.
  * @throws AppError 'unavailable' when it cannot be known.
@@ -32,7 +28,7 @@ export async function accountOf(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<{ account?: Account; sessionId?: string; cookies: string[] }> {
-  const token = sessionOf(request);
+  const token = sessionOf(request.headers.get("cookie"));
   if (token === "") return { cookies: [] };
   const { status, body, cookies } = await callAuth(request, context, "/get-session");
   if (status !== 200) throw new AppError("unavailable", "the session cannot be read");
@@ -58,7 +54,7 @@ const ACCOUNT = "/admin/account";
  */
 export const guard: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const { account, cookies } = await accountOf(request, context).catch((error: unknown) =>
-    unconfirmed(error, sessionOf(request)),
+    unconfirmed(error, sessionOf(request.headers.get("cookie"))),
   );
   // Whole documents from here on: the screens of the entrance are none of the application's.
   if (!account) throw redirectDocument(signInPath(url));

@@ -4,6 +4,7 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { choice } from "../platform/address-checks.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { setFlash } from "../platform/flash.ts";
 import { allow } from "../platform/rate-limit.server.ts";
@@ -20,7 +21,7 @@ import { storeMessage } from "./contact.visitor.server.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { MapBlock } from "./map-block.tsx";
 
-export const handle = { reads: ["site_settings"] };
+export const handle = { reads: ["site_settings"], parameters: { map: choice("1") } };
 
 /** The map costs data, so it stands in the page only when its address asks for it. */
 export function loader({ url }: Route.LoaderArgs) {

@@ -5,6 +5,7 @@ import { formatDate, formatTime, formatWeekday } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { choice, recordId } from "../platform/address-checks.ts";
 import { type Browser, browserOf } from "../platform/browser.server.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
@@ -34,7 +35,11 @@ import {
 import { findEvent } from "./events.visitor.server.ts";
 import { PricesBlock, RegisterBlock } from "./registration-block.tsx";
 
-export const handle = { reads: ["events", "event_registrations"] };
+export const handle = {
+  reads: ["events", "event_registrations"],
+  segments: { id: recordId },
+  parameters: { register: choice("1") },
+};
 
 const NOBODY: EventPlaces = { held: 0, offered: 0, unproven: 0, waiting: 0 };
 

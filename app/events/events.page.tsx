@@ -1,9 +1,10 @@
 import { CalendarPlus } from "lucide-react";
+import { data } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
+import { BEFORE, choice } from "../platform/address-checks.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
-import { isId } from "../platform/id.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -15,7 +16,14 @@ import { sampleEvents } from "./events.samples.ts";
 import { EVENT_CATEGORIES, EVENT_TYPES } from "./events.ts";
 import { type EventFilter, type EventLists, listEvents } from "./events.visitor.server.ts";
 
-export const handle = { reads: ["events"] };
+export const handle = {
+  reads: ["events"],
+  parameters: {
+    before: BEFORE,
+    category: choice(...EVENT_CATEGORIES),
+    type: choice(...EVENT_TYPES),
+  },
+};
 
 /** What the address asks for; anything that is not one of ours counts as not asked. */
 function readFilter(search: URLSearchParams): EventFilter {
@@ -38,15 +46,16 @@ function samplesFor({ category, type }: EventFilter): EventLists {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readFilter(url.searchParams);
-  const asked = url.searchParams.get("before") ?? undefined;
-  const before = isId(asked) ? asked : undefined;
+  const before = url.searchParams.get("before") ?? undefined;
   const found = await readOr(
     context,
     "events",
     () => asVisitor((db) => listEvents(db, { ...filter, before })),
     () => samplesFor(filter),
   );
-  return { ...found, filter, before };
+  // What comes after an event that is not among them, or after the last one, is not there.
+  const missing = before !== undefined && found.past.length === 0;
+  return data({ ...found, filter, before }, { status: missing ? 404 : 200 });
 }
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {

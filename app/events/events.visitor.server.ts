@@ -1,23 +1,29 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { columnsOf } from "../platform/database/columns.server.ts";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
 import type { EventCardData } from "./event-card.tsx";
 import { events } from "./events.table.server.ts";
 import type { EventCategory, EventPlaces, EventType, FederationEvent } from "./events.ts";
 
-const card = {
-  id: events.id,
-  title: events.title,
-  title_en: events.title_en,
-  image_url: events.image_url,
-  date: events.date,
-  time: events.time,
-  location: events.location,
-  location_en: events.location_en,
-  category: events.category,
-  type: events.type,
-  status: events.status,
-  max_participants: events.max_participants,
-  current_participants: events.current_participants,
+const card = columnsOf(events, [
+  "id",
+  "title",
+  "title_en",
+  "image_url",
+  "date",
+  "time",
+  "location",
+  "location_en",
+  "category",
+  "type",
+  "status",
+  "max_participants",
+  "current_participants",
+]);
+const whole = {
+  ...card,
+  ...columnsOf(events, ["description", "description_en", "rules", "rules_en"]),
+  ...columnsOf(events, ["price", "currency", "prices", "created_at"]),
 };
 
 /** How many events one page of the list shows: a dozen pictures are what a list may weigh. */
@@ -47,18 +53,23 @@ export function listUpcoming(
 
 /**
  * Events under way, finished or cancelled, the latest first. `before` is the id of the last one of the
- * page before; an unknown one gives the first.
+ * page before; after one that is not among them there are none.
  */
 function listPast(
   db: VisitorDb,
   { limit, before, ...filter }: EventFilter & { limit: number; before?: string },
 ): Promise<EventCardData[]> {
-  const last = sql`(select e.date, e.id from ${events} e where e.id = ${before})`;
-  const older = or(sql`(${events.date}, ${events.id}) < ${last}`, sql`not exists ${last}`);
+  const listed = and(ne(events.status, "upcoming"), ...chosen(filter));
+  const last = (id: string) =>
+    db
+      .select(columnsOf(events, ["date", "id"]))
+      .from(events)
+      .where(and(eq(events.id, id), listed));
+  const older = before && sql`(${events.date}, ${events.id}) < (${last(before)})`;
   return db
     .select(card)
     .from(events)
-    .where(and(ne(events.status, "upcoming"), before ? older : undefined, ...chosen(filter)))
+    .where(and(listed, older || undefined))
     .orderBy(desc(events.date), desc(events.id))
     .limit(limit);
 }
@@ -89,7 +100,7 @@ export async function findEvent(
 ): Promise<(FederationEvent & { places: EventPlaces }) | undefined> {
   const places = sql<EventPlaces>`(select row_to_json(p) from event_places(${events.id}) p)`;
   const [event] = await db
-    .select({ ...getTableColumns(events), places })
+    .select({ ...whole, places })
     .from(events)
     .where(eq(events.id, id));
   return event;
@@ -98,7 +109,7 @@ export async function findEvent(
 /** For the calendar feed: what is to come or under way. */
 export function listForCalendar(db: VisitorDb): Promise<FederationEvent[]> {
   return db
-    .select()
+    .select(whole)
     .from(events)
     .where(inArray(events.status, ["upcoming", "ongoing", "cancelled"]))
     .orderBy(asc(events.date), asc(events.id));

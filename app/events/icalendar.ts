@@ -7,10 +7,24 @@ const LINE_BYTES = 73;
 /** Events say when they begin; an hour is not promised, so calendars get a usual length. */
 const LENGTH_HOURS = 3;
 
+/** What a calendar shows of an event. */
+type CalendarEvent = Pick<
+  FederationEvent,
+  | "id"
+  | "title"
+  | "title_en"
+  | "description"
+  | "description_en"
+  | "date"
+  | "time"
+  | "location"
+  | "location_en"
+  | "status"
+>;
 type Calendar = { name: string; language: Language; publicUrl: string; now: Date };
 
 /** Events as an iCalendar file. Conakry is on UTC all year, so times are UTC. */
-export function toICalendar(events: readonly FederationEvent[], calendar: Calendar): string {
+export function toICalendar(events: readonly CalendarEvent[], calendar: Calendar): string {
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -26,7 +40,7 @@ export function toICalendar(events: readonly FederationEvent[], calendar: Calend
     .join("\r\n");
 }
 
-function eventLines(event: FederationEvent, { language, publicUrl, now }: Calendar): string[] {
+function eventLines(event: CalendarEvent, { language, publicUrl, now }: Calendar): string[] {
   const address = publicUrl + pathIn(language, `/events/${event.id}`);
   const text = (field: "title" | "description" | "location") =>
     escapeText(localized(event, field, language).text);
@@ -44,7 +58,7 @@ function eventLines(event: FederationEvent, { language, publicUrl, now }: Calend
   ];
 }
 
-function times({ date, time }: FederationEvent): string[] {
+function times({ date, time }: CalendarEvent): string[] {
   if (!time) return [`DTSTART;VALUE=DATE:${date.replaceAll("-", "")}`];
   const start = new Date(`${date}T${time}:00Z`);
   return [

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../i18n/languages.ts";
 import { readPayment } from "../payments/payment-view.system.server.ts";
+import { secretToken } from "../platform/address-checks.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { Missing } from "../site/missing.tsx";
@@ -10,6 +11,8 @@ import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/application.page.ts";
 import { ApplicationCard } from "./application-card.tsx";
 import { readApplication } from "./membership.system.server.ts";
+
+export const handle = { segments: { token: secretToken } };
 
 /** Where an application stands, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -2,9 +2,11 @@ import { Award, Network, Trophy } from "lucide-react";
 import { redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
+import { choiceOfRecord } from "../platform/address-checks.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { setFlash } from "../platform/flash.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
 import { again, handleForm } from "../platform/submission.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
@@ -19,7 +21,7 @@ import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import type { MembershipType } from "./membership-types.ts";
 import { listMembershipTypes } from "./membership-types.visitor.server.ts";
 
-export const handle = { reads: ["membership_types"] };
+export const handle = { reads: ["membership_types"], parameters: { type: choiceOfRecord } };
 
 /** The types on offer, and the one that the address chooses: its form then stands below. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,7 +31,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => asVisitor(listMembershipTypes),
     () => SAMPLE_MEMBERSHIP_TYPES.toSorted((a, b) => a.price - b.price),
   );
-  return { types, chosen: types.find(({ id }) => id === url.searchParams.get("type")) };
+  const asked = url.searchParams.get("type");
+  const chosen = types.find(({ id }) => id === asked);
+  // One that is not on offer leads to those that are; what somebody sent stays on its page.
+  if (asked && !chosen && context.get(pageInfoContext).reading) {
+    throw redirect(pathIn(languageOf(url.pathname), "/membership"));
+  }
+  return { types, chosen };
 }
 
 /** The application is kept, then its own page asks for the payment: a reload never applies again. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, or, sql } from "drizzle-orm";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { applicationReceivedMail } from "../mails/application-received.mail.ts";
@@ -9,8 +9,8 @@ import type { MoneyDb } from "../payments/fulfilment.ts";
 import {
   cancelOpenOrder,
   openOrder,
-  orderByToken,
   orderOfSubject,
+  subjectOfOrder,
 } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
@@ -181,7 +181,7 @@ function orderMembership(db: SystemDb, member: Member, type: MembershipType) {
   });
 }
 
-/** What the page of an application shows. */
+/** What the page of an application shows: nothing by which its payer could be written to or called but what it says. */
 export type ShownApplication = Pick<
   Member,
   "first_name" | "last_name" | "email" | "status" | "membership_end"
@@ -189,13 +189,12 @@ export type ShownApplication = Pick<
   token: string;
   /** Absent when staff removed it since. */
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
-  order: Order | undefined;
+  order: Pick<Order, "token" | "status"> | undefined;
 };
 
 /** The application at an address, which may also be that of its order; undefined when there is none. */
 export function readApplication(token: string): Promise<ShownApplication | undefined> {
   return asSystem("membership.read", async (db) => {
-    const order = await orderByToken(db, token);
     const [found] = await db
       .select({
         id: members.id,
@@ -214,9 +213,10 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       })
       .from(members)
       .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
-      .where(order ? eq(members.id, order.subject_id) : eq(members.application_token, token));
+      .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
     if (!found?.token) return undefined;
     const { id, token: own, ...shown } = found;
-    return { ...shown, token: own, order: await orderOfSubject(db, "membership", id) };
+    const order = await orderOfSubject(db, "membership", id);
+    return { ...shown, token: own, order: order && { token: order.token, status: order.status } };
   });
 }

@@ -4,6 +4,7 @@ import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { recordId } from "../platform/address-checks.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { isId } from "../platform/id.server.ts";
@@ -19,7 +20,7 @@ import type { News } from "./news.ts";
 import { findArticle, listRelated } from "./news.visitor.server.ts";
 import { type NewsCardData, NewsGrid } from "./news-card.tsx";
 
-export const handle = { reads: ["news"] };
+export const handle = { reads: ["news"], segments: { id: recordId } };
 
 type Found = { article: News; related: NewsCardData[] } | undefined;
 

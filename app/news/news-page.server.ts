@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
-import { isId } from "../platform/id.server.ts";
 import { sampleNews } from "./news.samples.ts";
 import { listNews } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
@@ -26,8 +25,7 @@ export async function readNewsPage(
   url: URL,
   tag?: string,
 ): Promise<NewsPage> {
-  const asked = url.searchParams.get("before") ?? undefined;
-  const before = isId(asked) ? asked : undefined;
+  const before = url.searchParams.get("before") ?? undefined;
   // One more than a page shows whether there is another.
   const found = await readOr(
     context,

@@ -8,7 +8,7 @@ type Props = NewsPage & {
   /** The address of the newest articles. */
   here: string;
   /** What stands there when there are none. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** One page of articles, with the ways to newer and to older ones. */

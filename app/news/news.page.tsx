@@ -1,5 +1,7 @@
+import { data } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import { BEFORE } from "../platform/address-checks.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -7,10 +9,13 @@ import type { Route } from "./+types/news.page.ts";
 import { readNewsPage } from "./news-page.server.ts";
 import { NewsPages } from "./news-pages.tsx";
 
-export const handle = { reads: ["news"] };
+export const handle = { reads: ["news"], parameters: { before: BEFORE } };
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return readNewsPage(context, url);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = await readNewsPage(context, url);
+  // What comes after an article that is not among them, or after the last one, is not there.
+  const missing = page.before !== undefined && page.news.length === 0;
+  return data(page, { status: missing ? 404 : 200 });
 }
 
 export default function News({ loaderData }: Route.ComponentProps) {

@@ -1,39 +1,48 @@
-import { and, arrayContains, desc, eq, lt, ne, or, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, lt, ne, sql } from "drizzle-orm";
+import { columnsOf } from "../platform/database/columns.server.ts";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
 import { news } from "./news.table.server.ts";
 import type { News } from "./news.ts";
 import type { NewsCardData } from "./news-card.tsx";
 
-const card = {
-  id: news.id,
-  title: news.title,
-  title_en: news.title_en,
-  excerpt: news.excerpt,
-  excerpt_en: news.excerpt_en,
-  image_url: news.image_url,
-  category: news.category,
-  created_at: news.created_at,
-};
+const card = columnsOf(news, [
+  "id",
+  "title",
+  "title_en",
+  "excerpt",
+  "excerpt_en",
+  "image_url",
+  "category",
+  "created_at",
+]);
+const article = { ...card, ...columnsOf(news, ["content", "content_en", "tags", "published"]) };
 
 /**
- * Published articles, newest first. `before` is the id of the last article of the page before; an
- * unknown one gives the first page.
+ * Published articles, newest first. `before` is the id of the last article of the page before; after
+ * one that is not among them there are none.
  */
 export function listNews(
   db: VisitorDb,
   { limit, before, tag }: { limit: number; before?: string; tag?: string },
 ): Promise<NewsCardData[]> {
-  const last = sql`(select n.created_at, n.id from ${news} n where n.id = ${before})`;
+  const listed = and(
+    eq(news.published, true),
+    tag === undefined ? undefined : arrayContains(news.tags, [tag]),
+  );
+  const last = (id: string) =>
+    db
+      .select(columnsOf(news, ["created_at", "id"]))
+      .from(news)
+      .where(and(eq(news.id, id), listed));
   return db
     .select(card)
     .from(news)
     .where(
       and(
-        eq(news.published, true),
-        tag === undefined ? undefined : arrayContains(news.tags, [tag]),
+        listed,
         before === undefined
           ? undefined
-          : or(sql`(${news.created_at}, ${news.id}) < ${last}`, sql`not exists ${last}`),
+          : sql`(${news.created_at}, ${news.id}) < (${last(before)})`,
       ),
     )
     .orderBy(desc(news.created_at), desc(news.id))
@@ -41,11 +50,11 @@ export function listNews(
 }
 
 export async function findArticle(db: VisitorDb, id: string): Promise<News | undefined> {
-  const [article] = await db
-    .select()
+  const [found] = await db
+    .select(article)
     .from(news)
     .where(and(eq(news.id, id), eq(news.published, true)));
-  return article;
+  return found;
 }
 
 /** Two articles to read after this one: the newest of its category, then the newest. */

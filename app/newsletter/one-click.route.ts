@@ -1,6 +1,9 @@
 import { redirect } from "react-router";
+import { secretToken } from "../platform/address-checks.ts";
 import type { Route } from "./+types/one-click.route.ts";
 import { setSubscription } from "./unsubscribe.system.server.ts";
+
+export const handle = { segments: { token: secretToken } };
 
 /** A person who opens the address gets the page; programs that look at links change nothing. */
 export function loader({ url }: Route.LoaderArgs) {

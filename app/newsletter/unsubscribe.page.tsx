@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
+import { secretToken } from "../platform/address-checks.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
 import { handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
@@ -9,6 +10,8 @@ import { PublicForm } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
 import { choiceSchema } from "./newsletter.ts";
 import { readSubscription, setSubscription } from "./unsubscribe.system.server.ts";
+
+export const handle = { segments: { token: secretToken } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { found, away, status } = await readOrAway(context, "subscription", () =>

@@ -14,16 +14,16 @@ import { HOME_SLUG, type Page } from "./pages.ts";
 import { findPage, type WrittenPage } from "./pages.visitor.server.ts";
 import { SectionBody } from "./section-body.tsx";
 
-export const handle = { reads: ["pages", "page_sections"] };
+/** What can be a page's address at all. Home has its own: this one is nobody's. */
+const pageSlug = (slug: string) =>
+  /^[a-z0-9-]+$/.test(slug) && slug !== HOME_SLUG ? slug : undefined;
 
-/** Whether an address can be a page's at all. Home has its own: this one is nobody's. */
-const isPageSlug = (slug: string) => /^[a-z0-9-]+$/.test(slug) && slug !== HOME_SLUG;
+export const handle = { reads: ["pages", "page_sections"], segments: { slug: pageSlug } };
 
 const findSample = (slug: string): WrittenPage | undefined =>
   SAMPLE_PAGES.find(({ page }) => page.slug === slug && page.status === "published");
 
 export async function loader({ request, context, params: { slug } }: Route.LoaderArgs) {
-  if (!isPageSlug(slug)) return data(null, 404);
   const found = await readOr(
     context,
     "pages",

@@ -4,6 +4,10 @@ import { receiveNotice } from "./notices.system.server.ts";
 /** No notice is larger; a longer one is refused while it is read. */
 const MAX_BYTES = 256 * 1024;
 
+const providerName = (name: string) => (/^[a-z][a-z0-9-]{0,39}$/.test(name) ? name : undefined);
+
+export const handle = { segments: { provider: providerName } };
+
 /** Only notices are taken here. */
 export function loader() {
   return new Response(null, { status: 405, headers: { allow: "POST" } });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Currency } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { newId } from "../platform/id.server.ts";
@@ -73,6 +73,10 @@ export async function orderByToken(db: MoneyDb, token: string): Promise<Order | 
   const [order] = await db.select().from(orders).where(eq(orders.token, token));
   return order;
 }
+
+/** What the order of a page's address pays for, as a part of a larger statement. */
+export const subjectOfOrder = (db: MoneyDb, token: string) =>
+  sql`(${db.select({ id: orders.subject_id }).from(orders).where(eq(orders.token, token))})`;
 
 /** The newest order for a thing. */
 export async function orderOfSubject(

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
+import { secretToken } from "../platform/address-checks.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { allow } from "../platform/rate-limit.server.ts";
@@ -34,6 +35,8 @@ const wishSchema = z.discriminatedUnion(
   ],
   invalid,
 );
+
+export const handle = { segments: { token: secretToken } };
 
 /** Where the money of an order is, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

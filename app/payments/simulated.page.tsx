@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import { formatAmount } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { secretToken } from "../platform/address-checks.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { handleForm } from "../platform/submission.server.ts";
@@ -24,6 +25,8 @@ const playSchema = z.object({
 /** The simulated provider's page, which stands for another company's: it is there only with it. */
 const find = (token: string) =>
   providerById("simulated") ? findSimulated(token) : Promise.resolve(undefined);
+
+export const handle = { segments: { token: secretToken } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const payment = await readOr(

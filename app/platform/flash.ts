@@ -1,13 +1,16 @@
-import type fr from "../i18n/fr/index.ts";
+import fr from "../i18n/fr/index.ts";
 
 /** A message for the next page that a visitor sees, by its key. */
 export type Flash = keyof typeof fr.toasts;
 
 export const FLASH_COOKIE = "flash";
 
-/** The message that a request carries; anything but a plain word is none. */
-export function readFlash(cookie: string | null): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${FLASH_COOKIE}=([A-Za-z]{1,40})(?:;|$)`).exec(cookie ?? "")?.[1];
+/** The message that a cookie header carries; anything but one of ours is none. */
+export function readFlash(cookie: string | undefined): Flash | undefined {
+  const name = new RegExp(`(?:^|;\\s*)${FLASH_COOKIE}=([A-Za-z]{1,40})(?:;|$)`).exec(
+    cookie ?? "",
+  )?.[1];
+  return name && Object.hasOwn(fr.toasts, name) ? (name as Flash) : undefined;
 }
 
 /** Sent with a redirect: the next page shows the message once. */

@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { AddressCheck, Parameter } from "./address-checks.ts";
 
 /** What a request knows of the page being made, and what the page tells the cache about itself. */
 export type PageInfo = {
@@ -14,6 +15,12 @@ export type PageInfo = {
   reference: string;
   /** The status of a page that failed for a reason of ours, such as a database that is away. */
   failure?: number;
+  /** The page is only looked at: nothing that somebody typed would be lost by leading elsewhere. */
+  reading?: boolean;
+  /** A ready page stands for whatever is not there, so that nothing is rendered to say so. */
+  missingIsReady?: boolean;
+  /** Nothing is there, and nothing was rendered. */
+  missing?: boolean;
 };
 
 export const pageInfoContext = createContext<PageInfo>();
@@ -22,6 +29,10 @@ export const pageInfoContext = createContext<PageInfo>();
 export type RouteHandle = {
   /** The content tables its loader reads. A route without this is never kept in the page cache. */
   reads?: readonly string[];
+  /** The query parameters its loader reads, in the order of its address. All others are left out of it. */
+  parameters?: Readonly<Record<string, Parameter>>;
+  /** What may stand at each variable place of its path: anything else is not there. */
+  segments?: Readonly<Record<string, AddressCheck>>;
   /** Whether the browser gets the framework and takes the page over. */
   hydrate?: boolean;
   /** Whether it belongs to the back office, which has a stylesheet of its own. */

@@ -1,12 +1,15 @@
 import { toICalendar } from "../events/icalendar.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { secretToken } from "../platform/address-checks.ts";
 import { attachment } from "../platform/attachment.ts";
 import { env } from "../platform/env.server.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import type { Route } from "./+types/ticket-calendar.route.ts";
 import { readTicket } from "./tickets.system.server.ts";
+
+export const handle = { segments: { token: secretToken } };
 
 /** The event of a ticket, for a telephone's calendar. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

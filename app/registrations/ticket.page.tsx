@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { choice, secretToken } from "../platform/address-checks.ts";
 import { env } from "../platform/env.server.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
 import { setFlash } from "../platform/flash.ts";
@@ -17,6 +18,11 @@ import { ticketSchema } from "./registration-request.ts";
 import { isLive } from "./registrations.ts";
 import { TicketCard } from "./ticket-card.tsx";
 import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
+
+export const handle = {
+  segments: { token: secretToken },
+  parameters: { "give-up": choice("1") },
+};
 
 /** The ticket at an address that only its holder knows. `?give-up=1` asks before giving it up. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

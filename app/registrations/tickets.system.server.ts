@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import type { Refusal } from "../payments/fulfilment.ts";
-import { orderByToken, orderOfSubject } from "../payments/orders.system.server.ts";
+import { orderOfSubject, subjectOfOrder } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { giveUpOrder } from "../payments/stopping.system.server.ts";
+import { columnsOf } from "../platform/database/columns.server.ts";
 import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
 import { inLine } from "../platform/line.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.system.server.ts";
@@ -36,6 +37,18 @@ const shown = {
   checked_in_at: eventRegistrations.checked_in_at,
   proof_needed: eventRegistrations.proof_needed,
   proof_due_at: eventRegistrations.proof_due_at,
+  event: columnsOf(events, [
+    "id",
+    "title",
+    "title_en",
+    "description",
+    "description_en",
+    "date",
+    "time",
+    "location",
+    "location_en",
+    "status",
+  ]),
 };
 
 /** What the rules look at, and the holder does not see. */
@@ -46,13 +59,13 @@ const hidden = {
 };
 type Standing = Pick<Registration, "status" | "price_id" | "cancelled_by">;
 
-/** What the holder of a ticket's address sees. */
+/** What the holder of a ticket's address sees: nothing by which its owner could be written to or called. */
 export type Ticket = Pick<
   Registration,
-  Exclude<keyof typeof shown, "token"> & keyof Registration
+  Exclude<keyof typeof shown, "token" | "event"> & keyof Registration
 > & {
   token: string;
-  event: FederationEvent;
+  event: Pick<FederationEvent, keyof typeof shown.event & keyof FederationEvent>;
   /** Where somebody who waits stands; 0 for the others. */
   position: number;
   /** What is to be paid for a held place, and until when. */
@@ -64,25 +77,25 @@ export type Ticket = Pick<
 /** The ticket at an address, which may also be that of its order; undefined when there is none. */
 export function readTicket(token: string, now = new Date()): Promise<Ticket | undefined> {
   return asSystem("tickets.read", async (db) => {
-    const paid = await orderByToken(db, token);
     const [found] = await db
-      .select({ ...shown, ...hidden, event: events })
+      .select({ ...shown, ...hidden, whole: events })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(
-        paid
-          ? eq(eventRegistrations.id, paid.subject_id)
-          : eq(eventRegistrations.ticket_token, token),
+        or(
+          eq(eventRegistrations.ticket_token, token),
+          eq(eventRegistrations.id, subjectOfOrder(db, token)),
+        ),
       );
     if (!found) return undefined;
-    const { id, price_id, cancelled_by, ...ticket } = found;
+    const { id, price_id, cancelled_by, whole, ...ticket } = found;
     const held = ticket.status === "held";
     const order = held ? await orderOfSubject(db, "registration", id) : undefined;
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
-      order,
-      refusal: refusalOf(found, order, now),
+      order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
+      refusal: refusalOf({ ...found, event: whole }, order, now),
     };
   });
 }

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { redirect } from "react-router";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { recordId } from "../platform/address-checks.ts";
 import { attachment } from "../platform/attachment.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
@@ -11,6 +12,8 @@ import type { Route } from "./+types/download.route.ts";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import { downloadName, fileExtension } from "./resources.ts";
 import { countDownload, findResource } from "./resources.visitor.server.ts";
+
+export const handle = { segments: { id: recordId } };
 
 /** Saves a document under its title, and counts it. A document kept elsewhere is opened there. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {

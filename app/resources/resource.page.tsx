@@ -4,6 +4,7 @@ import { formatDate, formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { recordId } from "../platform/address-checks.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { isId } from "../platform/id.server.ts";
@@ -19,7 +20,7 @@ import { findResource, listResources } from "./resources.visitor.server.ts";
 import { ViewerBlock } from "./viewer-block.tsx";
 import { viewerScript } from "./viewer-script.server.ts";
 
-export const handle = { reads: ["static_files", "file_categories"] };
+export const handle = { reads: ["static_files", "file_categories"], segments: { id: recordId } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id } = params;

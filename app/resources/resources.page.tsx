@@ -1,6 +1,7 @@
 import { ClipboardList, Megaphone, Palette } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import { choice } from "../platform/address-checks.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -12,7 +13,10 @@ import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import { RESOURCE_TABS, type Resource } from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
 
-export const handle = { reads: ["static_files", "file_categories"] };
+export const handle = {
+  reads: ["static_files", "file_categories"],
+  parameters: { category: choice(...RESOURCE_TABS.map(({ key }) => key)) },
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const tab =

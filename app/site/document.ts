@@ -15,6 +15,8 @@ export type DocumentFrame = {
   federation: FederationIdentity;
   /** What a visitor quotes when something went wrong; the same number is in the log. */
   reference: string;
+  /** Nothing is there: the page names no address, since it stands for every one that is nobody's. */
+  missing: boolean;
 };
 
 export const DocumentContext = createContext<DocumentFrame>({
@@ -23,6 +25,7 @@ export const DocumentContext = createContext<DocumentFrame>({
   publicUrl: "",
   federation: DEFAULT_SETTINGS.federation,
   reference: "",
+  missing: false,
 });
 
 export const useDocument = () => useContext(DocumentContext);

@@ -21,7 +21,7 @@ type Props = {
 /** Title, description, addresses in both languages, share card and structured data of a page. */
 export function PageHead({ title, description, image, type = "website", data, noindex }: Props) {
   const { language } = useI18n();
-  const { publicUrl, federation } = useDocument();
+  const { publicUrl, federation, missing } = useDocument();
   const { pathname } = useLocation();
   const path = neutralPath(pathname);
   const name = language === "fr" ? federation.name : federation.name_en;
@@ -49,7 +49,7 @@ export function PageHead({ title, description, image, type = "website", data, no
       <meta property="og:title" content={title ?? fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
-      <meta property="og:url" content={here} />
+      {!missing && <meta property="og:url" content={here} />}
       <meta property="og:locale" content={language === "fr" ? "fr_GN" : "en_GB"} />
       <meta property="og:image" content={picture} />
       <meta name="twitter:card" content="summary_large_image" />

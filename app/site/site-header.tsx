@@ -4,6 +4,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { LANGUAGES, neutralPath, pathIn } from "../i18n/languages.ts";
 import type { SiteSettings } from "../settings/settings.ts";
 import { smallPicture } from "../ui/picture.tsx";
+import { useDocument } from "./document.ts";
 import { type MenuEntry, menuEntries } from "./navigation.ts";
 
 /** Where whoever is signed in finds the back office: after every other entry. */
@@ -14,6 +15,7 @@ type Props = { settings: SiteSettings; signedIn: boolean };
 /** Menu bar: brand, entries (with submenus as plain disclosure), languages; one panel on phones. */
 export function SiteHeader({ settings, signedIn }: Props) {
   const { t, language } = useI18n();
+  const { missing } = useDocument();
   const path = neutralPath(useLocation().pathname);
   const navigation = settings.main_navigation;
   const office = signedIn ? [{ ...OFFICE, label: t("navigation.administration") }] : [];
@@ -57,7 +59,7 @@ export function SiteHeader({ settings, signedIn }: Props) {
             <CircleUserRound aria-hidden="true" size={24} />
           </a>
         )}
-        <LanguageSwitch path={path} />
+        <LanguageSwitch path={missing ? "/" : path} />
         <details className="menu size-12 lg:hidden" data-menu="">
           <summary
             className="flex size-12 items-center justify-center rounded-control"
@@ -148,7 +150,10 @@ function Submenu({ entry }: { entry: MenuEntry }) {
 
 const LANGUAGE_NAMES = { fr: "Français", en: "English" } as const;
 
-/** Plain links to the same page in the other language; the server remembers the choice. */
+/**
+ * Plain links to the same page in the other language, or to its home page from one that is not there;
+ * the server remembers the choice.
+ */
 function LanguageSwitch({ path }: { path: string }) {
   const { t, language } = useI18n();
   return (

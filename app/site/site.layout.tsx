@@ -3,13 +3,11 @@ import { withCookies } from "../auth/call-auth.server.ts";
 import { accountOf } from "../auth/guard.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { readOr } from "../platform/fallback.server.ts";
-import { readFlash } from "../platform/flash.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-import { Toast } from "./toast.tsx";
 
 export const handle = { reads: ["site_settings"] };
 
@@ -22,17 +20,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     () => accountOf(request, context),
     () => ({ account: undefined, cookies: [] }),
   );
-  const flash = readFlash(request.headers.get("cookie"));
-  return data(
-    { settings, flash, signedIn: account !== undefined },
-    { headers: withCookies(cookies) },
-  );
+  return data({ settings, signedIn: account !== undefined }, { headers: withCookies(cookies) });
 }
 
 /** The frame of every public page: menu, content, footer. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { settings, flash, signedIn } = loaderData;
+  const { settings, signedIn } = loaderData;
   return (
     <>
       <a className="skip" href="#main">
@@ -42,7 +36,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
-      {flash && <Toast message={flash} />}
+      {/* A visitor's own message is put here by the server: the page is everybody's. */}
       <SiteFooter settings={settings} />
     </>
   );

@@ -33,8 +33,8 @@ export const news = {
   tags: "Tags",
   tagTitle: "#{{tag}}",
   tagDescription: "The federation’s news tagged #{{tag}}.",
-  tagEmptyTitle: "No article for #{{tag}}",
-  tagEmptyMessage: "No published article carries this tag for now.",
+  tagEmptyTitle: "No article with this tag",
+  tagEmptyMessage: "For now, no published article carries it.",
   more: "Read next",
   category: {
     Communiqué: "Press release",

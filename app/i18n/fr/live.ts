@@ -33,8 +33,8 @@ export const news = {
   tags: "Étiquettes",
   tagTitle: "#{{tag}}",
   tagDescription: "Les actualités de la fédération avec l’étiquette #{{tag}}.",
-  tagEmptyTitle: "Aucun article pour #{{tag}}",
-  tagEmptyMessage: "Cette étiquette ne porte aucun article publié pour le moment.",
+  tagEmptyTitle: "Aucun article pour cette étiquette",
+  tagEmptyMessage: "Pour le moment, aucun article publié ne la porte.",
   more: "À lire aussi",
   category: {
     Communiqué: "Communiqué",

@@ -1,10 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   check,
   customType,
   type ExtraConfigColumn,
   index,
+  type PgTable,
   pgPolicy,
   pgRole,
   timestamp,
@@ -109,4 +110,16 @@ export function shelfIndex(table: string, order: AnyPgColumn, search: AnyPgColum
 /** The trigram index that makes a search inside `search_text` fast. */
 export function searchIndex(table: string, column: ExtraConfigColumn) {
   return index(`${table}_search`).using("gin", column.asc().op("gin_trgm_ops"));
+}
+
+/** Some columns of a table by their names: what a screen shows, and no more. */
+export function columnsOf<T extends PgTable, Name extends keyof T["_"]["columns"] & string>(
+  table: T,
+  names: readonly Name[],
+): Pick<T["_"]["columns"], Name> {
+  const all = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<
+    T["_"]["columns"],
+    Name
+  >;
 }

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequest } from "@remix-run/node-fetch-server";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type PageInfo, pageInfoContext } from "../app/platform/page-info.ts";
+import { callerOf } from "./caller.ts";
+
+export type Rendering = { answer: Response; page: PageInfo };
+
+/** Nobody in particular: no header, address or session of a visitor is in what is made for everybody. */
+const ANYBODY = { ip: "", origin: "http://site" };
+
+/** Asks the router for what stands at an address. */
+export function createRenderer(build: ServerBuild, mode: string, trustProxy: boolean) {
+  const route = createRequestHandler(build, mode);
+
+  async function run(request: Request, about: Partial<PageInfo>): Promise<Rendering> {
+    const page: PageInfo = {
+      degraded: false,
+      ip: ANYBODY.ip,
+      nonce: randomBytes(16).toString("base64"),
+      reference: randomBytes(4).toString("hex"),
+      ...about,
+    };
+    const context = new RouterContextProvider();
+    context.set(pageInfoContext, page);
+    return { answer: await route(request, context), page };
+  }
+
+  return {
+    /** For everybody who asks: what is made can be kept, and does not end with who asked first. */
+    forEverybody: (address: string, about: Partial<PageInfo>) =>
+      run(new Request(ANYBODY.origin + address), about),
+
+    /** For one visitor, with all that they sent. Undefined when that is no request for this address. */
+    async forOne(
+      request: IncomingMessage,
+      response: ServerResponse,
+      address: string,
+      about: Partial<PageInfo>,
+    ): Promise<Rendering | undefined> {
+      request.url = address;
+      const asked = fetchRequest(request, response, trustProxy);
+      // A Host header may hold a path too: what was looked at must be what the router is given.
+      const { pathname, search } = new URL(asked?.url ?? ANYBODY.origin);
+      if (!asked || pathname + search !== address) return undefined;
+      return run(asked, { ...callerOf(request, trustProxy), ...about });
+    },
+  };
+}
+
+/** Undefined for a Host header that is none. */
+function fetchRequest(request: IncomingMessage, response: ServerResponse, trustProxy: boolean) {
+  try {
+    return createRequest(request, response, { trustProxy });
+  } catch {
+    return undefined;
+  }
+}
