@@ -3,6 +3,7 @@ import * as z from "zod";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
+import { networkOf } from "../platform/network.ts";
 import { pageInfoContext } from "../platform/page-info.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { allow } from "../platform/rate-limit.server.ts";
@@ -39,7 +40,7 @@ const wishSchema = z.discriminatedUnion(
 /** Where the money of an order is, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { ip } = context.get(pageInfoContext);
-  if (!allow("payment-page", ip, LOOKS)) throw new Response(null, { status: 429 });
+  if (!allow("payment-page", networkOf(ip), LOOKS)) throw new Response(null, { status: 429 });
   const { found, away, status } = await readOrAway(context, "payment", () =>
     readPayment(params.token, languageOf(url.pathname)),
   );

@@ -4,6 +4,7 @@ import { checkFields, type FieldErrors, type Submission, type Typed } from "./ch
 import { AppError, STATUS_OF } from "./errors.ts";
 import { HONEYPOT, readFields, UnreadableForm } from "./form.server.ts";
 import { log } from "./log.server.ts";
+import { networkOf } from "./network.ts";
 import { pageInfoContext } from "./page-info.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";
 
@@ -71,7 +72,8 @@ export async function handleForm<T, R>(
   if (typed[HONEYPOT]) return handlers.pretend();
   const { ip, reference } = context.get(pageInfoContext);
   const limit = handlers.limit ?? DEFAULT_LIMIT;
-  if (!allow(handlers.form, ip, limit)) return again({ typed, problem: "forms.tooMany" }, 429);
+  if (!allow(handlers.form, networkOf(ip), limit))
+    return again({ typed, problem: "forms.tooMany" }, 429);
   const checked: Submission<T> = checkFields(typed, handlers.schema);
   if (!checked.ok) return again(checked);
   const target = handlers.target?.(checked.value);

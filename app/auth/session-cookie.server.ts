@@ -1,0 +1,53 @@
+import { createHmac } from "node:crypto";
+import { generateRandomString } from "better-auth/crypto";
+import { cookieLine, cookiesAreSecure, cookieValue } from "../platform/cookies.server.ts";
+import { isSameText, keyring } from "../platform/keys.server.ts";
+import { librarySecrets } from "./auth-secrets.server.ts";
+
+const DAY = 86_400;
+/** A browser stays signed in this long after its last visit, in seconds. */
+export const SESSION_LASTS = 30 * DAY;
+
+/** What the tokens of sessions begin with: the number of the key under which they were made. */
+export const sessionPrefix = () => `${keyring().current("sign-in").number.toString(36)}-`;
+
+/** A token for a session; its number tells which sessions a new secret has ended. */
+export const newSessionToken = () => sessionPrefix() + generateRandomString(32);
+
+const nameOfCookie = () => `${cookiesAreSecure() ? "__Secure-" : ""}fge.session_token`;
+
+/** The session cookie of a browser, its seal checked: an empty text for none, or one that is not ours. */
+export function sessionOf({ headers }: Pick<Request, "headers">): string {
+  return readSessionCookie(headers.get("cookie"));
+}
+
+/** The same from the header alone, without asking the database: cheap enough for every request. */
+export function readSessionCookie(header: string | null | undefined): string {
+  const value = cookieValue(header, nameOfCookie());
+  if (!value) return "";
+  const sealed = decoded(value);
+  const end = sealed.lastIndexOf(".");
+  return end > 0 && isSameText(sealed.slice(end + 1), sealOf(sealed.slice(0, end))) ? value : "";
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
+}
+
+/** The cookie line that gives a browser a session, as the library writes it. */
+export function sessionCookie(token: string): string {
+  const value = encodeURIComponent(`${token}.${sealOf(token)}`);
+  return cookieLine(nameOfCookie(), value, { maxAge: SESSION_LASTS });
+}
+
+/** The library's seal of a cookie's value. */
+function sealOf(value: string): string {
+  const [current] = librarySecrets();
+  return createHmac("sha256", current?.value ?? "")
+    .update(value)
+    .digest("base64");
+}
