@@ -271,6 +271,32 @@ END $$;
 CREATE OR REPLACE TRIGGER profiles_deactivated AFTER UPDATE OF is_active ON profiles
   FOR EACH ROW WHEN (NOT NEW.is_active) EXECUTE FUNCTION end_sessions();
 
+-- Links, codes, challenges and trusted devices of an account end with what they stood on: its being
+-- active, its address, its password. Their value is the account's id, or begins with it.
+CREATE OR REPLACE FUNCTION end_links() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM auth_verifications WHERE split_part(value, ':', 1) = NEW.id::text;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_links_ended AFTER UPDATE OF is_active, email ON profiles
+  FOR EACH ROW WHEN (NOT NEW.is_active OR NEW.email <> OLD.email) EXECUTE FUNCTION end_links();
+
+-- A new password also makes every device unknown again: whoever had the old one may have had one.
+CREATE OR REPLACE FUNCTION end_links_of_password() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM auth_verifications WHERE split_part(value, ':', 1) = NEW.user_id::text;
+  UPDATE profiles SET device_generation = device_generation + 1 WHERE id = NEW.user_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER auth_accounts_password_set AFTER INSERT OR UPDATE OF password ON auth_accounts
+  FOR EACH ROW EXECUTE FUNCTION end_links_of_password();
+
 -- What was uploaded, or replaced, gets its smaller pictures or its cover.
 CREATE OR REPLACE TRIGGER static_files_due AFTER INSERT OR UPDATE OF file_url ON static_files
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('files.prepare');

@@ -4,11 +4,13 @@ process.env.NODE_ENV ??= "production";
 const USAGE = `npm run admin -- list                     les comptes (the accounts)
 npm run admin -- create <e-mail> [nom]   un administrateur (an administrator)
 npm run admin -- reset <e-mail>          nouveau mot de passe, second facteur retiré (new password)
-npm run admin -- disable <e-mail>        le compte ne peut plus rien (deactivates)`;
+npm run admin -- disable <e-mail>        le compte ne peut plus rien (deactivates)
+npm run admin -- rotate-secret           nouveau secret au prochain démarrage (new secret at the next start)`;
 
 const [command = "", email = "", ...name] = process.argv.slice(2);
 const needsEmail = ["create", "reset", "disable"].includes(command);
-if ((!needsEmail && command !== "list") || (needsEmail && !/^\S+@\S+$/.test(email))) {
+const withoutEmail = ["list", "rotate-secret"].includes(command);
+if ((!needsEmail && !withoutEmail) || (needsEmail && !/^\S+@\S+$/.test(email))) {
   console.error(USAGE);
   process.exit(1);
 }
@@ -31,9 +33,18 @@ async function work(accounts) {
   return `${email}\nMot de passe, montré une seule fois (password, shown once): ${password}`;
 }
 
+const ROTATED = `Un nouveau secret est prêt : redémarrez le site (a new secret is ready: restart the site).
+Tout le monde devra se reconnecter ; les liens de désinscription et les seconds facteurs restent valables.`;
+const NOT_OURS = `SESSION_SECRET est un réglage : donnez-lui une nouvelle valeur, et l’ancienne à SESSION_SECRET_OLD
+(it is a setting: give it a new value, and the old one to SESSION_SECRET_OLD).`;
+
 try {
-  const { withAccounts } = await import("../build/server/index.js");
-  console.log(await withAccounts(work));
+  const { rotateSecret, withAccounts } = await import("../build/server/index.js");
+  if (command === "rotate-secret") {
+    const rotated = rotateSecret();
+    console.log(rotated ? ROTATED : NOT_OURS);
+    process.exitCode = rotated ? 0 : 1;
+  } else console.log(await withAccounts(work));
 } catch (error) {
   console.error(
     error?.constructor?.name === "FolderInUseError"

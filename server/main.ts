@@ -4,8 +4,13 @@ import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { binJob } from "../app/admin/bin.system.server.ts";
 import { accountWork } from "../app/auth/account-work.server.ts";
-import { type Drawn, ensureAdministrator } from "../app/auth/first-administrator.server.ts";
+import {
+  checkAdministratorSetting,
+  type Drawn,
+  ensureAdministrator,
+} from "../app/auth/first-administrator.server.ts";
 import { clearSignInsJob } from "../app/auth/housekeeping.system.server.ts";
+import { followRotation } from "../app/auth/rotation.system.server.ts";
 import { prepareFilesJob, sweepFilesJob } from "../app/files/files.system.server.ts";
 import { forgetOpenFiles } from "../app/files/open-files.visitor.server.ts";
 import { pdfjsExtras } from "../app/files/pdfjs.server.ts";
@@ -19,6 +24,7 @@ import { openDatabase } from "../app/platform/database/database.server.ts";
 import type { Engine } from "../app/platform/database/engine.server.ts";
 import { env } from "../app/platform/env.server.ts";
 import { startJobs } from "../app/platform/jobs.server.ts";
+import { isSecretKept, rotateKeptSecret } from "../app/platform/kept-secrets.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { projectRoot } from "../app/platform/project-root.server.ts";
 import { isStored } from "../app/platform/storage.server.ts";
@@ -98,6 +104,7 @@ export async function prepare(): Promise<Engine> {
     await seedIfEmpty(settings.DATA_DIR);
     const drawn = await ensureAdministrator(settings);
     if (drawn) show(drawn);
+    await followRotation();
   });
   const followChanges = () =>
     engine.listen(
@@ -160,8 +167,17 @@ export async function withAccounts<T>(work: (accounts: typeof accountWork) => Pr
   }
 }
 
+/** Makes a new secret for the next start, where the secret is ours; tells whether it is. */
+export function rotateSecret(): boolean {
+  const { DATA_DIR, SESSION_SECRETS } = settings;
+  const ours = isSecretKept(DATA_DIR, SESSION_SECRETS);
+  if (ours) rotateKeptSecret(DATA_DIR);
+  return ours;
+}
+
 /** Starts the product. Resolves, with the settings to show, once it answers. */
 export async function start(): Promise<{ PUBLIC_URL: string }> {
+  await checkAdministratorSetting(settings);
   // A port that is taken must be known before a password is drawn and shown this once.
   const probe = await listen(createServer());
   await new Promise((closed) => probe.close(closed));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendResponse } from "@remix-run/node-fetch-server";
 import type { ServerBuild } from "react-router";
-import { sessionOf } from "../app/auth/session-cookie.server.ts";
+import { readSessionCookie } from "../app/auth/session-cookie.server.ts";
 import { languageOf } from "../app/i18n/languages.ts";
 import { readFlash } from "../app/platform/flash.ts";
 import {
@@ -153,7 +153,7 @@ export function createSite(options: SiteOptions) {
     if (!(reading || route.office || (route.writable && request.method === "POST"))) {
       return sendStatus(request, response, 405, [...common, "allow", "GET, HEAD"]);
     }
-    const signedIn = sessionOf(request.headers.cookie) !== "";
+    const signedIn = readSessionCookie(request.headers.cookie) !== "";
     if (!reading || signedIn || route.office) {
       return passThrough(asked, request, response, signedIn);
     }

@@ -5,7 +5,8 @@ import type { Route } from "./+types/activity.admin.ts";
 import { NotificationList } from "./bell.tsx";
 import { OfficeHead } from "./kit/page-head.tsx";
 import { readActivity } from "./notifications.staff.server.ts";
-import { lastSeen, seenCookie } from "./office-cookies.ts";
+import { lastSeen } from "./office-cookies.ts";
+import { seenCookie } from "./seen-cookie.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de l’activité" };
 

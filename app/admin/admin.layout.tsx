@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
   return data(
     { staff, notifications, toast, collapsed: isCollapsed(cookie) },
-    { headers: toast ? { "set-cookie": clearToast } : undefined },
+    { headers: toast ? { "set-cookie": clearToast() } : undefined },
   );
 }
 

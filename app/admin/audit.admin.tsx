@@ -33,7 +33,7 @@ const columns = [
     className: "whitespace-nowrap",
     cell: (row: AuditRow) => formatMoment("fr", row.created_at),
   },
-  { title: "Qui", cell: (row: AuditRow) => row.staff_name },
+  { title: "Qui", cell: (row: AuditRow) => <Who {...row} /> },
   { title: "Action", cell: (row: AuditRow) => actionWords(row.action) },
   {
     title: "Fiche",
@@ -69,6 +69,21 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
           first: "Le premier changement apparaîtra ici.",
         }}
       />
+    </>
+  );
+}
+
+/** Who it was, as they were called then: renaming oneself changes nothing of what is written. */
+function Who({ staff_name, staff_email, name_now, email_now }: AuditRow) {
+  return (
+    <>
+      <p className="font-semibold">{staff_name}</p>
+      <p className="text-muted">{staff_email}</p>
+      {(name_now ?? email_now) && (
+        <p className="text-sm text-ochre">
+          Aujourd’hui : {[name_now, email_now].filter(Boolean).join(" · ")}
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { profiles } from "../auth/profiles.table.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { auditLog } from "./audit.table.server.ts";
@@ -20,33 +20,71 @@ export type AuditEntry = {
 /** Writes down what the member of staff behind `db` just did, in the same transaction. */
 export async function audit(db: StaffDb, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const staff_name = await nameOfStaff(db);
-  await db
-    .insert(auditLog)
-    .values(entries.map((entry) => ({ ...entry, staff_id: db.staffId, staff_name })));
+  const { name, email } = await readStaff(db);
+  const who = {
+    staff_id: db.staffId,
+    staff_name: name,
+    staff_email: email,
+  };
+  await db.insert(auditLog).values(entries.map((entry) => ({ ...entry, ...who })));
 }
 
 /** What the account behind `db` is called. */
-export async function nameOfStaff(db: StaffDb): Promise<string> {
+export const nameOfStaff = async (db: StaffDb): Promise<string> => (await readStaff(db)).name;
+
+/** What the account behind `db` is called, and its address. */
+export async function readStaff(db: StaffDb) {
+  const { name, email } = profiles;
   const [account] = await db
-    .select({ name: profiles.name })
+    .select({ name, email })
     .from(profiles)
     .where(eq(profiles.id, db.staffId));
-  return account?.name ?? "?";
+  return account ?? { name: "?", email: "" };
 }
 
 export type AuditRow = Pick<
   typeof auditLog.$inferSelect,
-  "id" | "created_at" | "staff_name" | "action" | "entity" | "label" | "before" | "after"
->;
+  | "id"
+  | "created_at"
+  | "staff_name"
+  | "staff_email"
+  | "action"
+  | "entity"
+  | "label"
+  | "before"
+  | "after"
+> & {
+  /** What the account is called today, where that is something else. */
+  name_now: string | null;
+  email_now: string | null;
+};
+
+// The columns are written out: in a list of one table Drizzle leaves the tables' names away.
+const NAME_NOW = sql<string | null>`(select p.name from profiles p
+  where p.id = audit_log.staff_id and p.name <> audit_log.staff_name)`;
+const EMAIL_NOW = sql<string | null>`(select p.email from profiles p
+  where p.id = audit_log.staff_id and p.email <> audit_log.staff_email)`;
 
 /** One page of what staff did, the latest first. */
 export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditRow>> {
-  const { id, created_at, staff_name, action, entity, label, before, after } = auditLog;
+  const { id, created_at, staff_name, staff_email, action, entity, label } = auditLog;
+  const { before, after } = auditLog;
   const chosen = query.filters.entity;
   return listRecords(db, {
     table: auditLog,
-    columns: { id, created_at, staff_name, action, entity, label, before, after },
+    columns: {
+      id,
+      created_at,
+      staff_name,
+      staff_email,
+      name_now: NAME_NOW,
+      email_now: EMAIL_NOW,
+      action,
+      entity,
+      label,
+      before,
+      after,
+    },
     sorts: { created_at },
     where: [chosen ? eq(entity, chosen) : undefined],
     query,

@@ -9,7 +9,9 @@ export const auditLog = pgTable(
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The account; absent when the product itself or somebody unknown acted. */
     staff_id: uuid(),
+    /** What the account was called, and its address, at that moment: both can be changed later. */
     staff_name: text().notNull(),
+    staff_email: text(),
     /** A code such as 'news.update'; the screen translates it. */
     action: text().notNull(),
     /** The table, and the row, that the action was about. */
@@ -20,7 +22,7 @@ export const auditLog = pgTable(
     /** The fields that changed, as they were and as they are. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
-    search_text: searchText("staff_name", "action", "label"),
+    search_text: searchText("staff_name", "staff_email", "action", "label"),
   },
   (table) => [
     index("audit_log_newest").on(table.created_at, table.id),

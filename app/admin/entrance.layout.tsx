@@ -8,7 +8,7 @@ export const handle = { office: true };
 
 export function loader({ request }: Route.LoaderArgs) {
   const toast = readToast(request.headers.get("cookie"));
-  return data({ toast }, { headers: toast ? { "set-cookie": clearToast } : undefined });
+  return data({ toast }, { headers: toast ? { "set-cookie": clearToast() } : undefined });
 }
 
 /** The frame of the screens before the back office: one quiet column. Plain documents. */

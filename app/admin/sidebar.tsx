@@ -32,7 +32,7 @@ export function Sidebar({ collapsed, open, close }: Props) {
   }, [open, close]);
   const toggle = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser of the offices
-    document.cookie = sidebarCookie(!icons);
+    document.cookie = sidebarCookie(!icons, location.protocol === "https:");
     setIcons(!icons);
   };
   return (

@@ -1,14 +1,14 @@
-import { MonitorSmartphone, ShieldCheck } from "lucide-react";
+import { MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatMoment } from "../i18n/format.ts";
-import type { AccountState, Setup } from "./account.server.ts";
+import type { AccountState } from "./account-change.server.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";
 import { NEW_PASSWORD_LENGTH } from "./passwords.ts";
 import type { OwnSession } from "./sessions.staff.server.ts";
 
 /** What came back of the last change, with the picture for an authenticator. */
-type State = (AccountState & { picture?: string }) | undefined;
+export type State = (AccountState & { picture?: string }) | undefined;
 
 type SectionProps = {
   title: string;
@@ -18,7 +18,7 @@ type SectionProps = {
 };
 
 /** One matter of the account, with what became of its last change. */
-function Section({ title, intents, state, children }: SectionProps) {
+export function Section({ title, intents, state, children }: SectionProps) {
   const done = state && intents.includes(state.intent) ? state.done : undefined;
   return (
     <section aria-label={title} className="panel grid gap-4 p-5">
@@ -29,155 +29,8 @@ function Section({ title, intents, state, children }: SectionProps) {
   );
 }
 
-const errorsOf = (state: State, intent: string) => (state?.intent === intent ? state.errors : {});
-
-type SecondFactorProps = {
-  account: { twoFactorEnabled: boolean; two_factor_required: boolean };
-  state: State;
-};
-
-/** Sets the second factor up, renews its recovery codes, takes it away. */
-export function SecondFactorSection({ account, state }: SecondFactorProps) {
-  const { twoFactorEnabled: on, two_factor_required: required } = account;
-  const intents = ["confirm", "second-factor-off"];
-  return (
-    <Section title="Second facteur" intents={intents} state={state}>
-      {required && !on && (
-        <Panel tone="orange" title="Votre compte doit avoir un second facteur">
-          <p>Mettez-le en place ci-dessous pour continuer.</p>
-        </Panel>
-      )}
-      <p className="flex items-center gap-2">
-        <ShieldCheck
-          aria-hidden="true"
-          size={20}
-          className={`shrink-0 ${on ? "text-leaf" : "text-muted"}`}
-        />
-        {on
-          ? "En place : un code est demandé à chaque connexion, en plus du mot de passe."
-          : "Un code demandé en plus du mot de passe : même volé, celui-ci ne suffit plus."}
-      </p>
-      {state?.recoveryCodes && <RecoveryCodes codes={state.recoveryCodes} />}
-      {!on && state?.setup && <SettingUp setup={state.setup} state={state} />}
-      {!on && !state?.setup && (
-        <PasswordGate intent="second-factor" submit="Mettre en place" state={state} />
-      )}
-      {on && (
-        <div className="grid gap-4 md:grid-cols-2">
-          <PasswordGate
-            intent="recovery-codes"
-            submit="Nouveaux codes de secours"
-            state={state}
-            quiet
-          />
-          <PasswordGate
-            intent="second-factor-off"
-            submit={required ? "Changer de second facteur" : "Retirer le second facteur"}
-            state={state}
-            quiet
-          />
-        </div>
-      )}
-    </Section>
-  );
-}
-
-type GateProps = { intent: string; submit: string; state: State; quiet?: boolean };
-
-/** A button that wants the password first. */
-function PasswordGate({ intent, submit, state, quiet }: GateProps) {
-  return (
-    <Form method="post" preventScrollReset className="grid gap-3">
-      <input type="hidden" name="intent" value={intent} />
-      <EntranceField
-        id={`${intent}-password`}
-        name="password"
-        label="Votre mot de passe"
-        type="password"
-        autoComplete="current-password"
-        error={errorsOf(state, intent).password}
-      />
-      <button type="submit" className={`button justify-self-start ${quiet ? "quiet" : ""}`}>
-        {submit}
-      </button>
-    </Form>
-  );
-}
-
-type SettingUpProps = { setup: Setup; state: State };
-
-/** Ends with the first code: of an authenticator, or of a mail for who has none. */
-function SettingUp({ setup, state }: SettingUpProps) {
-  const secret = URL.canParse(setup.uri) ? new URL(setup.uri).searchParams.get("secret") : null;
-  return (
-    <div className="grid gap-4">
-      {!setup.sent && state?.picture && (
-        <div className="flex flex-wrap items-center gap-5">
-          <img
-            src={state.picture}
-            alt="Code à photographier avec l’application"
-            width={180}
-            height={180}
-            className="rounded-control border border-line"
-          />
-          <div className="grid min-w-[220px] flex-1 gap-2">
-            <p>Photographiez ce code avec votre application d’authentification, ou saisissez :</p>
-            <p className="rounded-control bg-sand p-3 font-mono text-sm">
-              {groupsOf(secret ?? "")}
-            </p>
-          </div>
-        </div>
-      )}
-      {setup.sent && <p>Nous vous avons envoyé un code par e-mail.</p>}
-      <Form method="post" preventScrollReset className="grid gap-3">
-        <SetupFields intent="confirm" {...setup} />
-        <EntranceField
-          name="code"
-          label={setup.sent ? "Le code du message" : "Le code que montre l’application"}
-          type="text"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={errorsOf(state, state?.intent ?? "").code}
-        />
-        <button type="submit" className="button justify-self-start">
-          Confirmer
-        </button>
-      </Form>
-      <Form method="post" preventScrollReset>
-        <SetupFields intent="send-code" {...setup} />
-        <button type="submit" className="link text-left text-sm">
-          {setup.sent ? "Renvoyer le code" : "Sans application : recevoir les codes par e-mail"}
-        </button>
-      </Form>
-    </div>
-  );
-}
-
-/** Easier to copy by hand. */
-const groupsOf = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
-
-function SetupFields({ intent, uri, sent }: Setup & { intent: string }) {
-  return (
-    <>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="uri" value={uri} />
-      <input type="hidden" name="sent" value={sent ? "1" : ""} />
-    </>
-  );
-}
-
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  return (
-    <Panel tone="orange" title="Vos codes de secours, montrés une seule fois">
-      <p>Notez-les et gardez-les loin de votre téléphone : chacun remplace une fois le code.</p>
-      <ul className="grid grid-cols-2 gap-1 font-mono text-sm sm:grid-cols-3">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
+export const errorsOf = (state: State, intent: string) =>
+  state?.intent === intent ? state.errors : {};
 
 export function PasswordSection({ state }: { state: State }) {
   const errors = errorsOf(state, "password");

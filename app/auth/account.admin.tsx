@@ -1,32 +1,35 @@
 import QRCode from "qrcode";
 import { data } from "react-router";
+import { readStaff } from "../admin/audit.staff.server.ts";
 import { OfficeHead } from "../admin/kit/page-head.tsx";
 import { asStaff } from "../platform/database/doors.server.ts";
+import { AppError } from "../platform/errors.ts";
 import { typedFields } from "../platform/form.server.ts";
 import type { Route } from "./+types/account.admin.ts";
 import { changeAccount } from "./account.server.ts";
-import {
-  NameSection,
-  PasswordSection,
-  SecondFactorSection,
-  SessionsSection,
-} from "./account-sections.tsx";
+import { NameSection, PasswordSection, SessionsSection } from "./account-sections.tsx";
 import { withCookies } from "./call-auth.server.ts";
 import { Panel } from "./entrance-form.tsx";
-import { accountOf } from "./guard.server.ts";
+import { SecondFactorSection } from "./second-factor-section.tsx";
+import { readFactor } from "./second-factors.system.server.ts";
 import { listOwnSessions } from "./sessions.staff.server.ts";
-import { staffContext } from "./staff-context.ts";
+import { sessionContext, staffContext } from "./staff-context.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement du compte" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { account, sessionId } = await accountOf(request, context);
-  if (!account || sessionId === undefined) throw data(null, 404);
-  const { name, email, twoFactorEnabled, two_factor_required } = account;
-  return {
-    account: { name, email, twoFactorEnabled, two_factor_required },
-    sessions: await asStaff(context.get(staffContext), (db) => listOwnSessions(db, sessionId)),
-  };
+/**
+ * The session comes from the guard and not from the cookie: after an action that gave the browser a new
+ * one, the page of a browser without JavaScript is still made with the old one in hand.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const sessionId = context.get(sessionContext);
+  if (sessionId === undefined) throw new AppError("unavailable", "the session cannot be read");
+  const { account, sessions } = await asStaff(staff, async (db) => ({
+    account: await readStaff(db),
+    sessions: await listOwnSessions(db, sessionId),
+  }));
+  return { account, factor: await readFactor(staff.id), sessions };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,13 +46,13 @@ async function pictureOf(uri: string): Promise<string> {
 }
 
 export default function AccountAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, sessions } = loaderData;
+  const { account, factor, sessions } = loaderData;
   return (
     <>
       <OfficeHead title="Mon compte" lead={account.email} />
       <div className="grid max-w-[860px] gap-5">
         {actionData?.problem && <Panel tone="red" title={actionData.problem} />}
-        <SecondFactorSection account={account} state={actionData} />
+        <SecondFactorSection factor={factor} state={actionData} />
         <PasswordSection state={actionData} />
         <SessionsSection sessions={sessions} state={actionData} />
         <NameSection name={account.name} state={actionData} />

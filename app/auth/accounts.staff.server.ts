@@ -14,7 +14,8 @@ import { staffInvitationMail } from "../mails/staff-invitation.mail.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { isUniqueViolation } from "../platform/database/violations.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { openPasswordLink } from "./accounts.system.server.ts";
+import { openPasswordLink } from "./links.system.server.ts";
+import { tellOwner } from "./notices.system.server.ts";
 import { profiles } from "./profiles.table.server.ts";
 import type { Invitation } from "./staff-form.ts";
 
@@ -104,7 +105,8 @@ async function sendInvitation(db: StaffDb, account: { id: string; name: string; 
 export async function setStaffActive(db: StaffDb, id: string, active: boolean): Promise<string> {
   // All are held, so that two administrators who deactivate each other do not both succeed.
   await db.select({ id: profiles.id }).from(profiles).orderBy(profiles.id).for("update");
-  const { email } = (await lockRow(db, profiles, id)) as { email: string };
+  const account = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
+  const { email } = account;
   if (!active) {
     if (id === db.staffId) throw new AppError("conflict", "vous ne pouvez pas vous désactiver");
     const [others] = await db
@@ -115,6 +117,9 @@ export async function setStaffActive(db: StaffDb, id: string, active: boolean): 
   }
   const action = active ? "activate" : "deactivate";
   await updateRecord(db, profiles, id, { is_active: active }, { label: email, action });
+  if (!active && account.is_active) {
+    await tellOwner(db, account, { kind: "deactivated", by: await nameOfStaff(db) });
+  }
   return email;
 }
 

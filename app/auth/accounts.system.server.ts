@@ -1,15 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
-import { and, asc, count, eq, gt, sql } from "drizzle-orm";
-import { auditLog } from "../admin/audit.table.server.ts";
-import { asSystem, type StaffDb, type SystemDb } from "../platform/database/doors.server.ts";
-import { newId } from "../platform/id.server.ts";
-import {
-  authAccounts,
-  authSessions,
-  authTwoFactors,
-  authVerifications,
-} from "./auth.table.server.ts";
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { recordAccess } from "./access-log.system.server.ts";
+import { authSessions, authTwoFactors } from "./auth.table.server.ts";
+import { tellOwner } from "./notices.system.server.ts";
+import { writePassword } from "./passwords.system.server.ts";
 import { profiles } from "./profiles.table.server.ts";
 
 /** One number for every process that makes the first administrator; any constant will do. */
@@ -77,17 +72,14 @@ async function put(db: SystemDb, { name, email }: Administrator, hash: string): 
       target: profiles.email,
       set: { ...active, two_factor_enabled: false, updated_at: new Date() },
     })
-    .returning({ id: profiles.id, email: profiles.email });
+    .returning({ id: profiles.id, name: profiles.name, email: profiles.email });
   if (!account) throw new Error("the account was not written");
   const { id } = account;
   await db.delete(authSessions).where(eq(authSessions.userId, id));
   await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, id));
-  await db.delete(authVerifications).where(eq(authVerifications.value, id));
-  await db.delete(authAccounts).where(eq(authAccounts.userId, id));
-  await db
-    .insert(authAccounts)
-    .values({ userId: id, accountId: id, providerId: "credential", password: hash });
+  const hadOne = await writePassword(db, id, hash);
   await recordAccess(db, "put", account);
+  if (hadOne) await tellOwner(db, account, { kind: "reset-by-machine" });
 }
 
 export type AccountRow = Pick<
@@ -113,94 +105,10 @@ export function disableAccount(email: string): Promise<boolean> {
       .update(profiles)
       .set({ is_active: false })
       .where(eq(profiles.email, email.toLowerCase()))
-      .returning({ id: profiles.id, email: profiles.email });
-    if (account) await recordAccess(db, "disable", account);
-    return account !== undefined;
-  });
-}
-
-type Who = { id: string; email: string };
-
-/** Writes an event of signing in, or of an account, into the log of changes. */
-export async function recordAccess(db: SystemDb, event: string, who: Who): Promise<void> {
-  await db.insert(auditLog).values({
-    staff_id: who.id,
-    staff_name: who.email,
-    action: `profiles.${event}`,
-    entity: "profiles",
-    entity_id: who.id,
-    label: who.email,
-  });
-}
-
-/**
- * Writes down that an account was tried in vain. An address that nobody has leaves no trace, so that
- * the log cannot be filled from outside, and takes the same statement, so that nobody can tell.
- */
-export async function recordRefusal(email: string): Promise<void> {
-  const { id } = profiles;
-  await asSystem("accounts.refused", (db) =>
-    db.execute(sql`insert into ${auditLog} (id, staff_name, action, entity, entity_id, label)
-      select ${newId()}::uuid, '?', 'profiles.refused', 'profiles', ${id}::text, ${profiles.email}
-      from ${profiles} where ${eq(profiles.email, email)}`),
-  );
-}
-
-/** Writes down that somebody had the password of an account, and not its second factor. */
-export async function recordRefusedCode(challenge: string): Promise<void> {
-  await asSystem("accounts.refused", async (db) => {
-    const [account] = await accountBehind(db, challenge);
-    if (account) await recordAccess(db, "refused-code", account);
-  });
-}
-
-/** What the library keeps of a link or a challenge: with the database alone, nobody can use it. */
-const kept = (identifier: string) => createHash("sha256").update(identifier).digest("base64url");
-
-const linkIdentifier = (token: string) => `reset-password:${token}`;
-
-function accountBehind(db: SystemDb, identifier: string): Promise<Who[]> {
-  return db
-    .select({ id: profiles.id, email: profiles.email })
-    .from(authVerifications)
-    .innerJoin(profiles, eq(authVerifications.value, sql`${profiles.id}::text`))
-    .where(
-      and(
-        eq(authVerifications.identifier, kept(identifier)),
-        gt(authVerifications.expiresAt, new Date()),
-      ),
-    );
-}
-
-/** A link that lets an account choose its password, as the library expects it. */
-export async function openPasswordLink(
-  db: SystemDb | StaffDb,
-  userId: string,
-  expiresAt: Date,
-): Promise<string> {
-  const token = randomBytes(24).toString("base64url");
-  await db
-    .insert(authVerifications)
-    .values({ identifier: kept(linkIdentifier(token)), value: userId, expiresAt });
-  return token;
-}
-
-/** Whose link this is, while it is valid. */
-export async function accountOfLink(token: string): Promise<Who | undefined> {
-  const [account] = await asSystem("accounts.link", (db) =>
-    accountBehind(db, linkIdentifier(token)),
-  );
-  return account;
-}
-
-/**
- * Notes that an account has a new password, by its owner or by a link, whose holder reads its mail:
- * other links and trusted devices are of no use any more.
- */
-export async function passwordChanged({ id, email }: Who): Promise<void> {
-  await asSystem("accounts.password", async (db) => {
-    await db.update(profiles).set({ email_verified: true }).where(eq(profiles.id, id));
-    await db.delete(authVerifications).where(eq(authVerifications.value, id));
-    await recordAccess(db, "password", { id, email });
+      .returning({ id: profiles.id, name: profiles.name, email: profiles.email });
+    if (!account) return false;
+    await recordAccess(db, "disable", account);
+    await tellOwner(db, account, { kind: "deactivated", by: "Une personne qui tient le serveur" });
+    return true;
   });
 }

@@ -23,22 +23,20 @@ import {
   profileRelations,
   sessionRelations,
 } from "./auth.table.server.ts";
+import { librarySecrets } from "./auth-secrets.server.ts";
+import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "./code-guard.system.server.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "./passwords.ts";
 import { profiles } from "./profiles.table.server.ts";
+import { drawRecoveryCodes } from "./recovery-codes.server.ts";
 import { CODE_MINUTES } from "./second-factor.ts";
+import { newSessionToken, SESSION_LASTS } from "./session-cookie.server.ts";
 import { NOT_ADMINISTRATOR } from "./sign-in.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
-/** A browser stays signed in this long after its last visit, in seconds. */
-export const SESSION_LASTS = 30 * DAY;
-/** Each visit after this many seconds begins that time anew; also how exact 'last seen' is. */
+/** Each visit after this many seconds begins a session's time anew; also how exact 'last seen' is. */
 export const SESSION_RENEWED_AFTER = 10 * MINUTE;
-
-/** The caller's address, in a header that only we write. */
-export const CALLER_HEADER = "x-caller-address";
 
 /** The tables and relations, by the library's names. */
 const schema = {
@@ -61,21 +59,28 @@ function queueLater(mail: Mail): Promise<void> {
   return Promise.resolve();
 }
 
-/** An account gets a session only while it may enter; of its address the front part is kept. */
+/** An account gets a session only while it may enter; of its network address the front part is kept. */
 async function beforeSession<S extends { userId: string; ipAddress?: string | null }>(session: S) {
   if (!(await isActiveAdministrator(session.userId))) {
     throw new APIError("FORBIDDEN", { code: NOT_ADMINISTRATOR });
   }
-  return { data: { ...session, ipAddress: addressPrefix(session.ipAddress ?? "") } };
+  const ipAddress = addressPrefix(session.ipAddress ?? "");
+  return { data: { ...session, token: newSessionToken(), ipAddress } };
 }
 
+type Rule = { window: number; max: number };
+
+/** A limit of a network, of which others must not use up the share of an account's own device. */
+const forStrangers = (rule: Rule) => (request: Request) =>
+  request.headers.has(KNOWN_HEADER) ? false : rule;
+
 function make() {
-  const { PUBLIC_URL, SESSION_SECRET } = env();
+  const { PUBLIC_URL } = env();
   return betterAuth({
     appName: "Administration",
     baseURL: PUBLIC_URL,
     basePath: "/api/auth",
-    secret: SESSION_SECRET,
+    secrets: librarySecrets(),
     telemetry: { enabled: false },
     database: drizzleAdapter(systemHandle("auth", schema), {
       provider: "pg",
@@ -104,15 +109,19 @@ function make() {
       requireEmailVerification: true,
       minPasswordLength: NEW_PASSWORD_LENGTH,
       maxPasswordLength: LONGEST_PASSWORD,
-      revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
-      sendResetPassword: ({ user, token }) =>
-        queueLater(passwordResetMail({ recipient: user.email, name: user.name, token })),
+      async sendResetPassword({ user, token }) {
+        const { email: recipient, name, is_active } = user as typeof user & { is_active?: boolean };
+        if (is_active) await queueLater(passwordResetMail({ recipient, name, token }));
+      },
     },
     plugins: [
       twoFactor({
         issuer: new URL(PUBLIC_URL).hostname,
         schema: { user: { fields: { twoFactorEnabled: "two_factor_enabled" } } },
+        // Ours counts before a code is looked at, lasts longer each time, and spares known devices.
+        accountLockout: { enabled: false },
+        backupCodeOptions: { customBackupCodesGenerate: drawRecoveryCodes },
         otpOptions: {
           period: CODE_MINUTES,
           storeOTP: "hashed",
@@ -120,17 +129,25 @@ function make() {
             queueLater(signInCodeMail({ recipient: user.email, name: user.name, code: otp })),
         },
       }),
+      codeGuard(),
+    ],
+    // What changes a password or a second factor is done by operations of ours, which tell the owner.
+    disabledPaths: [
+      "/change-password",
+      "/reset-password",
+      "/two-factor/disable",
+      "/two-factor/generate-backup-codes",
+      "/update-user",
     ],
     rateLimit: {
       enabled: true,
       storage: "database",
       // People of one office share an address; an account has its own limit beside these.
       customRules: {
-        "/sign-in/email": { window: MINUTE, max: 20 },
+        "/sign-in/email": forStrangers({ window: MINUTE, max: 20 }),
         "/two-factor/send-otp": { window: 5 * MINUTE, max: 5 },
-        "/two-factor/*": { window: MINUTE, max: 10 },
+        "/two-factor/*": forStrangers({ window: MINUTE, max: 10 }),
         "/request-password-reset": { window: 5 * MINUTE, max: 10 },
-        "/change-password": { window: MINUTE, max: 10 },
         "/get-session": false,
         "/sign-out": false,
         "/ok": false,

@@ -104,6 +104,9 @@ export const authTwoFactors = pgTable(
     userId: ofAccount(),
     /** Whether a code of the authenticator was seen. Codes by mail do without one. */
     verified: boolean().notNull().default(false),
+    /** The thirty seconds, counted since 1970, whose code was accepted last: it and older ones are spent. */
+    lastStep: integer("last_step"),
+    /** Codes tried in vain since the last good one; every few of them the account waits, longer each time. */
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
     lockedUntil: moment("locked_until"),
   },

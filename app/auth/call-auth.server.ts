@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { env } from "../platform/env.server.ts";
 import { pageInfoContext } from "../platform/page-info.ts";
-import { auth, CALLER_HEADER } from "./auth.system.server.ts";
+import { auth } from "./auth.system.server.ts";
+import { CALLER_HEADER, KNOWN_HEADER } from "./code-guard.system.server.ts";
 
 /** What the sign-in library answered. */
 export type AuthAnswer = {
@@ -16,6 +17,7 @@ export type AuthAnswer = {
 /**
  * Asks the sign-in library as the caller's browser would: with its cookies and its address, so that
  * the library's limits count per caller. The router has compared the browser's origin with ours.
+ * @param knownAccount The account that has signed in on this device before, if that is known.
  * @throws what kept the library from answering: AppError 'unavailable' when the database is away.
  */
 export async function callAuth(
@@ -23,6 +25,7 @@ export async function callAuth(
   context: Readonly<RouterContextProvider>,
   path: string,
   body?: Record<string, unknown>,
+  knownAccount?: string,
 ): Promise<AuthAnswer> {
   const { PUBLIC_URL } = env();
   const headers = new Headers({
@@ -34,6 +37,7 @@ export async function callAuth(
     const value = request.headers.get(name);
     if (value) headers.set(name, value);
   }
+  if (knownAccount) headers.set(KNOWN_HEADER, knownAccount);
   const asked = new Request(`${PUBLIC_URL}/api/auth${path}`, {
     method: body ? "POST" : "GET",
     headers,

@@ -1,9 +1,10 @@
-import type { Env } from "../platform/env.server.ts";
+import { type Env, SettingError } from "../platform/env.server.ts";
 import { createFirstAdministrator } from "./accounts.system.server.ts";
 import { drawPassword } from "./draw-password.server.ts";
+import { weaknessOf } from "./password-strength.server.ts";
+import { NOBODYS_ADDRESS } from "./passwords.ts";
 
-/** Nobody's address: no mail will ever reach it, and none is lost on a stranger. */
-const NOBODYS_ADDRESS = "admin@fge.example";
+const NAME = "Administrateur";
 
 /** An account, and the password that was drawn for it: to be shown once. */
 export type Drawn = { email: string; password: string };
@@ -17,6 +18,21 @@ export async function ensureAdministrator(
 ): Promise<Drawn | undefined> {
   const { ADMIN_EMAIL: email = NOBODYS_ADDRESS, ADMIN_PASSWORD } = settings;
   const password = ADMIN_PASSWORD ?? drawPassword();
-  const made = await createFirstAdministrator({ name: "Administrateur", email, password });
+  const made = await createFirstAdministrator({ name: NAME, email, password });
   return made && !ADMIN_PASSWORD ? { email, password } : undefined;
+}
+
+/**
+ * Checks the password of the settings before anything is opened with it.
+ * @throws SettingError when it is one that would be tried first.
+ */
+export async function checkAdministratorSetting({
+  ADMIN_EMAIL: email = NOBODYS_ADDRESS,
+  ADMIN_PASSWORD,
+}: Pick<Env, "ADMIN_EMAIL" | "ADMIN_PASSWORD">): Promise<void> {
+  if (ADMIN_PASSWORD && (await weaknessOf(ADMIN_PASSWORD, { name: NAME, email }))) {
+    throw new SettingError(
+      "Réglage incorrect (wrong setting): ADMIN_PASSWORD est trop facile à deviner (is too easy to guess)",
+    );
+  }
 }

@@ -3,15 +3,16 @@ import { data, Form } from "react-router";
 import * as z from "zod";
 import { checkFields } from "../platform/check-fields.ts";
 import { typedFields } from "../platform/form.server.ts";
-import { allow } from "../platform/rate-limit.server.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
 import type { Route } from "./+types/forgotten.admin.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";
+import { accountKnownOn } from "./known-devices.system.server.ts";
 import { failureOfError } from "./sign-in.server.ts";
 import { emailSchema, failureOf } from "./sign-in.ts";
+import { mayTry } from "./tries.system.server.ts";
 
 const schema = z.object({ email: emailSchema });
-const LIMIT = { count: 3, perMs: 15 * 60_000 };
 /** Every answer takes this long, so that none tells which accounts exist. */
 const ANSWER_MS = 400;
 
@@ -21,9 +22,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wrong = (error: string, status: number) => data({ email, error, sent: false }, { status });
   const checked = checkFields(typed, schema);
   if (!checked.ok) return wrong("Email invalide", 400);
-  if (!allow("forgotten", checked.value.email, LIMIT))
-    return wrong(failureOf(429, undefined).message, 429);
   try {
+    const account = checked.value.email;
+    const known = (await accountKnownOn(request, account)) !== undefined;
+    const { ip } = context.get(pageInfoContext);
+    if (!mayTry("forgotten", account, { ip, known })) {
+      return wrong(failureOf(429, undefined).message, 429);
+    }
     const asked = callAuth(request, context, "/request-password-reset", checked.value);
     const [{ status, code }] = await Promise.all([asked, pause(ANSWER_MS)]);
     if (status !== 200) return wrong(failureOf(status, code).message, status);

@@ -10,7 +10,7 @@ import { callAuth, withCookies } from "./call-auth.server.ts";
 import { recall, recognise } from "./recognised.server.ts";
 import { signInPath } from "./remembered-path.ts";
 import { sessionOf } from "./session-cookie.server.ts";
-import { type StaffAccount, staffContext } from "./staff-context.ts";
+import { type StaffAccount, sessionContext, staffContext } from "./staff-context.ts";
 
 /** A signed-in account as the library tells it. */
 export type Account = StaffAccount & {
@@ -28,7 +28,7 @@ export async function accountOf(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<{ account?: Account; sessionId?: string; cookies: string[] }> {
-  const token = sessionOf(request.headers.get("cookie"));
+  const token = sessionOf(request);
   if (token === "") return { cookies: [] };
   const { status, body, cookies } = await callAuth(request, context, "/get-session");
   if (status !== 200) throw new AppError("unavailable", "the session cannot be read");
@@ -53,8 +53,8 @@ const ACCOUNT = "/admin/account";
  * an account that is no administrator is signed out at once.
  */
 export const guard: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
-  const { account, cookies } = await accountOf(request, context).catch((error: unknown) =>
-    unconfirmed(error, sessionOf(request.headers.get("cookie"))),
+  const { account, sessionId, cookies } = await accountOf(request, context).catch(
+    (error: unknown) => unconfirmed(error, sessionOf(request)),
   );
   // Whole documents from here on: the screens of the entrance are none of the application's.
   if (!account) throw redirectDocument(signInPath(url));
@@ -65,15 +65,24 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
   if (owesSecondFactor(account) && url.pathname !== ACCOUNT) throw redirectDocument(ACCOUNT);
   const { id, name, email } = account;
   context.set(staffContext, { id, name, email });
+  context.set(sessionContext, sessionId);
   const response = await next();
-  withCookies(cookies, response.headers);
+  withCookies(notSetIn(response, cookies), response.headers);
   // After signing out, the back button must not show it again.
   response.headers.set("cache-control", "private, no-store");
   return response;
 };
 
+const cookieName = (line: string) => line.slice(0, line.indexOf("="));
+
+/** The cookies that keep a session alive, but for those that the screen has set anew meanwhile. */
+function notSetIn({ headers }: Response, cookies: readonly string[]): string[] {
+  const names = headers.getSetCookie().map(cookieName);
+  return cookies.filter((line) => !names.includes(cookieName(line)));
+}
+
 /** Who was recognised lately keeps the frame; others stay outside, without being told to sign in. */
-function unconfirmed(error: unknown, session: string): { account: Account; cookies: string[] } {
+function unconfirmed(error: unknown, session: string): Awaited<ReturnType<typeof accountOf>> {
   if (!(error instanceof AppError)) throw error;
   const account = recall(session);
   if (account) return { account, cookies: [] };

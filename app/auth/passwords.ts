@@ -4,3 +4,6 @@ export const SIGN_IN_PASSWORD_LENGTH = 6;
 export const NEW_PASSWORD_LENGTH = 12;
 /** Longer ones only make the hashing slow. */
 export const LONGEST_PASSWORD = 128;
+
+/** The first administrator's without a setting: no mail will ever reach it, and none is lost on a stranger. */
+export const NOBODYS_ADDRESS = "admin@fge.example";

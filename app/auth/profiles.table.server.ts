@@ -1,4 +1,4 @@
-import { boolean, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../platform/database/columns.server.ts";
 
 /** The accounts that may sign in. `is_admin()` reads it: the role and the activity of `app.user_id`. */
@@ -15,6 +15,8 @@ export const profiles = pgTable(
     two_factor_enabled: boolean().notNull().default(false),
     /** Whether the account may do nothing before it has a second factor. */
     two_factor_required: boolean().notNull().default(false),
+    /** Counts up when the devices that are known are known no more: see known-devices.system.server.ts. */
+    device_generation: integer().notNull().default(0),
     ...timestamps,
   },
   (table) => [oneOf("profiles_role", table.role, ["user", "admin"]), ...doors("profiles")],

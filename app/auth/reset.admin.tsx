@@ -1,15 +1,18 @@
 import { data, Form, redirect } from "react-router";
 import { toastCookie } from "../admin/kit/toast.ts";
-import { checkFields, type FieldErrors } from "../platform/check-fields.ts";
+import type { FieldErrors } from "../platform/check-fields.ts";
 import { typedFields } from "../platform/form.server.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
 import type { Route } from "./+types/reset.admin.ts";
-import { accountOfLink, passwordChanged } from "./accounts.system.server.ts";
-import { callAuth } from "./call-auth.server.ts";
+import { withCookies } from "./call-auth.server.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";
-import { newPasswordSchema } from "./new-password.ts";
+import { accountOfLink } from "./links.system.server.ts";
+import { checkNewPassword } from "./new-password.server.ts";
+import { choosePassword } from "./passwords.system.server.ts";
 import { NEW_PASSWORD_LENGTH } from "./passwords.ts";
 import { failureOfError } from "./sign-in.server.ts";
 import { failureOf } from "./sign-in.ts";
+import { mayTry } from "./tries.system.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
@@ -23,25 +26,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const wrong = (errors: FieldErrors, status: number) => data({ errors }, { status });
-  const checked = checkFields(await typedFields(request), newPasswordSchema);
-  if (!checked.ok) return wrong(checked.errors, 400);
+  const typed = await typedFields(request);
   try {
     const account = await accountOfLink(params.token);
     // The page itself says that the link is of no use any more.
     if (!account) return wrong({}, 404);
-    const { status, code } = await callAuth(request, context, "/reset-password", {
-      newPassword: checked.value.password,
-      token: params.token,
-    });
-    if (status !== 200) return wrong({ password: failureOf(status, code).message }, status);
-    await passwordChanged(account);
+    const { ip } = context.get(pageInfoContext);
+    if (!mayTry("password", account.id, { ip, known: false })) {
+      return wrong({ password: failureOf(429, undefined).message }, 429);
+    }
+    const checked = await checkNewPassword(typed, account);
+    if (!checked.ok) return wrong(checked.errors, 400);
+    const deviceCookie = await choosePassword(params.token, checked.value.password);
+    if (deviceCookie === undefined) return wrong({}, 404);
+    const text = "Votre mot de passe est enregistré. Vous pouvez vous connecter.";
+    const toast = toastCookie({ kind: "success", text });
+    return redirect("/admin/login", { headers: withCookies([toast, deviceCookie]) });
   } catch (error) {
     const { failure, status } = failureOfError(error, context);
     return wrong({ password: failure.message }, status);
   }
-  const text = "Votre mot de passe est enregistré. Vous pouvez vous connecter.";
-  const toast = toastCookie({ kind: "success", text });
-  return redirect("/admin/login", { headers: { "set-cookie": toast } });
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,10 +7,11 @@ export type Way = (typeof WAYS)[number];
 /** How long a code that was sent by mail is good for. */
 export const CODE_MINUTES = 10;
 
-/** Codes as people copy them, in groups or not. */
+/** Codes as people copy them: in groups or not, in capitals or not, a recovery code without its dash. */
 export const codeSchema = z
   .string({ error: "Saisissez le code." })
-  .transform((code) => code.replaceAll(/\s/g, ""))
+  .transform((code) => code.replaceAll(/\s/g, "").toLowerCase())
+  .transform((code) => code.replace(/^([a-z2-9]{5})([a-z2-9]{5})$/, "$1-$2"))
   .pipe(z.string().min(1, "Saisissez le code.").max(40, "Ce code n’est pas le bon."));
 
 export const secondFactorSchema = z.object({
@@ -26,11 +27,15 @@ const MESSAGES: Readonly<Record<string, string>> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE:
     "Trop d’essais avec ce code. Reconnectez-vous pour en recevoir un nouveau.",
   TOTP_NOT_ENABLED: "Ce compte n’a pas d’application : demandez un code par e-mail.",
+  OTP_NOT_ENABLED: "Ce compte a une application : son code ne s’envoie pas par e-mail.",
+  CODE_SPENT: "Ce code a déjà servi. Attendez que l’application en montre un autre.",
 };
 
 /** Why a code was not accepted. */
 export function wrongCode(code: string | undefined, status: number): string {
-  if (status === 429) return "Trop d’essais. Attendez quelques minutes avant de recommencer.";
+  if (status === 429) {
+    return "Trop d’essais. Attendez un quart d’heure, ou utilisez un code de secours.";
+  }
   if (status >= 500) return "Le service ne répond pas pour le moment. Réessayez dans un instant.";
   return (code && MESSAGES[code]) || "Ce code n’est pas le bon.";
 }

@@ -1,26 +1,33 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "../platform/env.server.ts";
+import { createHmac } from "node:crypto";
+import { generateRandomString } from "better-auth/crypto";
+import { cookieLine, cookiesAreSecure, cookieValue } from "../platform/cookies.server.ts";
+import { isSameText, keyring } from "../platform/keys.server.ts";
+import { librarySecrets } from "./auth-secrets.server.ts";
 
-const COOKIE = /(?:^|;\s*)(?:__Secure-)?fge\.session_token=([^;]*)/g;
+const DAY = 86_400;
+/** A browser stays signed in this long after its last visit, in seconds. */
+export const SESSION_LASTS = 30 * DAY;
 
-/**
- * The session that a cookie header carries, as it stands there; empty without one that we signed. This
- * costs a few microseconds, so that an invented session makes nobody ask the sign-in library, or
- * render a page for its bearer alone.
- */
-export function sessionOf(cookie: string | null | undefined): string {
-  for (const [, value = ""] of (cookie ?? "").matchAll(COOKIE)) if (isSigned(value)) return value;
-  return "";
+/** What the tokens of sessions begin with: the number of the key under which they were made. */
+export const sessionPrefix = () => `${keyring().current("sign-in").number.toString(36)}-`;
+
+/** A token for a session; its number tells which sessions a new secret has ended. */
+export const newSessionToken = () => sessionPrefix() + generateRandomString(32);
+
+const nameOfCookie = () => `${cookiesAreSecure() ? "__Secure-" : ""}fge.session_token`;
+
+/** The session cookie of a browser, its seal checked: an empty text for none, or one that is not ours. */
+export function sessionOf({ headers }: Pick<Request, "headers">): string {
+  return readSessionCookie(headers.get("cookie"));
 }
 
-/** As the sign-in library signs its cookies: the token, a dot, and its HMAC in base64. */
-function isSigned(value: string): boolean {
-  const text = value.includes("%") ? decoded(value) : value;
-  const dot = text.lastIndexOf(".");
-  if (dot < 1) return false;
-  const made = createHmac("sha256", env().SESSION_SECRET).update(text.slice(0, dot)).digest();
-  const given = Buffer.from(text.slice(dot + 1), "base64");
-  return given.length === made.length && timingSafeEqual(given, made);
+/** The same from the header alone, without asking the database: cheap enough for every request. */
+export function readSessionCookie(header: string | null | undefined): string {
+  const value = cookieValue(header, nameOfCookie());
+  if (!value) return "";
+  const sealed = decoded(value);
+  const end = sealed.lastIndexOf(".");
+  return end > 0 && isSameText(sealed.slice(end + 1), sealOf(sealed.slice(0, end))) ? value : "";
 }
 
 function decoded(value: string): string {
@@ -29,4 +36,18 @@ function decoded(value: string): string {
   } catch {
     return "";
   }
+}
+
+/** The cookie line that gives a browser a session, as the library writes it. */
+export function sessionCookie(token: string): string {
+  const value = encodeURIComponent(`${token}.${sealOf(token)}`);
+  return cookieLine(nameOfCookie(), value, { maxAge: SESSION_LASTS });
+}
+
+/** The library's seal of a cookie's value. */
+function sealOf(value: string): string {
+  const [current] = librarySecrets();
+  return createHmac("sha256", current?.value ?? "")
+    .update(value)
+    .digest("base64");
 }

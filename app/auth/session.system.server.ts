@@ -1,9 +1,10 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { asSystem } from "../platform/database/doors.server.ts";
-import { SESSION_LASTS, SESSION_RENEWED_AFTER } from "./auth.system.server.ts";
+import { SESSION_RENEWED_AFTER } from "./auth.system.server.ts";
 import { authSessions } from "./auth.table.server.ts";
 import { callAuth } from "./call-auth.server.ts";
+import { SESSION_LASTS } from "./session-cookie.server.ts";
 
 type Known = { id: string; endsAt: Date; cookies: string[] };
 

@@ -1,7 +1,11 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import { audit, nameOfStaff } from "../admin/audit.staff.server.ts";
+import { audit } from "../admin/audit.staff.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { authSessions } from "./auth.table.server.ts";
+import { deviceLabel, networkLabel } from "./device-label.ts";
+import { deviceCookie, forgetDevices } from "./known-devices.system.server.ts";
+import { tellOwner } from "./notices.system.server.ts";
+import type { StaffAccount } from "./staff-context.ts";
 
 /** One browser that is signed in to one's account. */
 export type OwnSession = {
@@ -24,48 +28,36 @@ export async function listOwnSessions(db: StaffDb, currentId: string): Promise<O
     .orderBy(desc(authSessions.updatedAt));
   return rows.map((row) => ({
     id: row.id,
-    device: deviceWords(row.userAgent ?? ""),
-    network: row.ipAddress || "réseau inconnu",
+    device: deviceLabel(row.userAgent ?? ""),
+    network: networkLabel(row.ipAddress),
     lastSeen: row.updatedAt,
     current: row.id === currentId,
   }));
 }
 
-/** Ends one session of one's own, or, without an id, all but the current one. */
+/**
+ * Ends one session of one's own, or, without an id, all but the current one. What signed in there is
+ * a stranger from now on; the current device gets the cookie by which it stays known.
+ */
 export async function endOwnSessions(
   db: StaffDb,
+  account: StaffAccount,
   { id, currentId }: { id?: string; currentId: string },
-): Promise<void> {
+): Promise<string[]> {
   const own = eq(authSessions.userId, db.staffId);
   const which = id === undefined ? ne(authSessions.id, currentId) : eq(authSessions.id, id);
-  await db.delete(authSessions).where(and(own, which));
+  const ended = await db
+    .delete(authSessions)
+    .where(and(own, which))
+    .returning({ id: authSessions.id });
   await audit(db, {
     action: "profiles.end-sessions",
     entity: "profiles",
     entity_id: db.staffId,
-    label: await nameOfStaff(db),
+    label: account.email,
   });
-}
-
-const BROWSERS = [
-  ["Edg/", "Edge"],
-  ["OPR/", "Opera"],
-  ["SamsungBrowser/", "Samsung Internet"],
-  ["Firefox/", "Firefox"],
-  ["Chrome/", "Chrome"],
-  ["Safari/", "Safari"],
-] as const;
-const SYSTEMS = [
-  ["Android", "Android"],
-  ["iPhone", "iPhone"],
-  ["iPad", "iPad"],
-  ["Windows", "Windows"],
-  ["Mac OS X", "macOS"],
-  ["Linux", "Linux"],
-] as const;
-
-function deviceWords(userAgent: string): string {
-  const find = (known: readonly (readonly [string, string])[]) =>
-    known.find(([mark]) => userAgent.includes(mark))?.[1];
-  return [find(BROWSERS) ?? "Navigateur inconnu", find(SYSTEMS)].filter(Boolean).join(" · ");
+  if (ended.length === 0) return [];
+  await tellOwner(db, account, { kind: "devices-signed-out", count: ended.length });
+  await forgetDevices(db, db.staffId);
+  return [await deviceCookie(db, account)];
 }

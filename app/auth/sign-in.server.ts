@@ -1,12 +1,13 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { checkFields, type FieldErrors, type Typed } from "../platform/check-fields.ts";
-import { asSystem } from "../platform/database/doors.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { log } from "../platform/log.server.ts";
 import { pageInfoContext } from "../platform/page-info.ts";
-import { allow } from "../platform/rate-limit.server.ts";
-import { recordAccess, recordRefusal } from "./accounts.system.server.ts";
+import { recordRefusal } from "./access-log.system.server.ts";
+import { type Arrival, arrive } from "./arrivals.system.server.ts";
 import { type AuthAnswer, callAuth, withCookies } from "./call-auth.server.ts";
+import { accountKnownOn } from "./known-devices.system.server.ts";
+import { placeOf } from "./notices.system.server.ts";
 import { rememberedPath } from "./remembered-path.ts";
 import {
   CHECK_FIELDS,
@@ -18,6 +19,7 @@ import {
   unreachable,
   wrongSchema,
 } from "./sign-in.ts";
+import { mayTry } from "./tries.system.server.ts";
 
 /** What the sign-in screen shows again. The password is never among it. */
 export type SignInState = {
@@ -26,10 +28,7 @@ export type SignInState = {
   failure?: Failure;
 };
 
-// An account under attack is tried ten times at once, then every minute and a half, from wherever.
-const ACCOUNT_LIMIT = { count: 10, perMs: 15 * 60_000 };
-
-type Asking = {
+export type SignInRequest = {
   request: Request;
   context: Readonly<RouterContextProvider>;
   /** The address to go to afterwards, as it was remembered. */
@@ -37,22 +36,25 @@ type Asking = {
 };
 
 /** Signs in with e-mail and password: to the remembered screen, or to the second step. */
-export async function signIn(asking: Asking, typed: Typed) {
+export async function signIn(asking: SignInRequest, typed: Typed) {
   const email = typed.email ?? "";
   const checked = checkFields(typed, signInSchema);
   if (!checked.ok) return again({ email, errors: checked.errors }, 400);
   const account = checked.value.email;
-  if (!allow("sign-in", account, ACCOUNT_LIMIT))
-    return failed(email, failureOf(429, undefined), 429);
   try {
     const { request, context, from } = asking;
-    const answer = await callAuth(request, context, "/sign-in/email", checked.value);
+    const known = await accountKnownOn(request, account);
+    const { ip } = context.get(pageInfoContext);
+    if (!mayTry("sign-in", account, { ip, known: known !== undefined })) {
+      return failed(email, failureOf(429, undefined), 429);
+    }
+    const answer = await callAuth(request, context, "/sign-in/email", checked.value, known);
     const { status, code, body, cookies } = answer;
     if (status !== 200) {
       await recordRefusal(account);
       return failed(email, failureOf(status, code), status);
     }
-    if (!body.twoFactorRedirect) return await enter(answer, from);
+    if (!body.twoFactorRedirect) return await enter(asking, answer, "password");
     const step = new URLSearchParams({ from: rememberedPath(from) });
     return redirect(`/admin/login/second-factor?${step}`, { headers: withCookies(cookies) });
   } catch (error) {
@@ -61,12 +63,22 @@ export async function signIn(asking: Asking, typed: Typed) {
   }
 }
 
-/** Brings whoever the library has let in to the remembered screen. */
-export async function enter({ body, cookies }: AuthAnswer, from: string | null) {
-  const account = body.user as { id: string; email: string } | undefined;
+/**
+ * Brings whoever the library has let in to the remembered screen. Nobody gets their cookies before it
+ * is written down, and their owner told, that they came.
+ */
+export async function enter(
+  asking: SignInRequest,
+  { body, cookies }: AuthAnswer,
+  by: Arrival["by"],
+) {
+  const account = body.user as Arrival["account"] | undefined;
   if (!account) return failed("", noAccount, 502);
-  await asSystem("sign-in", (db) => recordAccess(db, "sign-in", account));
-  return redirect(rememberedPath(from), { headers: withCookies(cookies) });
+  const { request, context, from } = asking;
+  const known = (await accountKnownOn(request, account.email)) === account.id;
+  const place = placeOf(request, context.get(pageInfoContext).ip);
+  const deviceCookie = await arrive({ account, by, known, place });
+  return redirect(rememberedPath(from), { headers: withCookies([...cookies, deviceCookie]) });
 }
 
 const again = (state: SignInState, status: number) => data(state, { status });

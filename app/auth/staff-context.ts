@@ -4,3 +4,9 @@ import { createContext } from "react-router";
 export type StaffAccount = { id: string; name: string; email: string };
 
 export const staffContext = createContext<StaffAccount>();
+
+/**
+ * The session of that request. An action may give the browser a new cookie for it; what is read after
+ * the action still knows which one it is.
+ */
+export const sessionContext = createContext<string | undefined>(undefined);

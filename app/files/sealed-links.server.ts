@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "../platform/env.server.ts";
+import { keyring } from "../platform/keys.server.ts";
 import { keyOf } from "../platform/storage.server.ts";
 import type { FileRow } from "./files.staff.server.ts";
 import { LINK_DAYS, stemOf } from "./files.ts";
@@ -21,22 +20,15 @@ export function withSeal<File extends Pick<FileRow, "file_url" | "is_public">>(
   if (file.is_public || key === undefined) return { ...file, seal: "" };
   // A whole day, so that the address stays the same and browsers keep what they fetched.
   const until = Math.floor(now / DAY_MS) + LINK_DAYS + 1;
-  return {
-    ...file,
-    seal: `?${new URLSearchParams({ until: String(until), seal: sealOf(key, until) })}`,
-  };
+  const seal = keyring().seal("file-link", sealedText(key, until));
+  return { ...file, seal: `?${new URLSearchParams({ until: String(until), seal })}` };
 }
 
 /** Whether the end of an address is the seal of a stored file, and still of use. */
 export function isSealed(key: string, query: URLSearchParams, now = Date.now()): boolean {
   const until = Number(query.get("until"));
   if (!Number.isInteger(until) || until * DAY_MS <= now) return false;
-  const given = Buffer.from(query.get("seal") ?? "");
-  const wanted = Buffer.from(sealOf(key, until));
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return keyring().isSeal("file-link", sealedText(key, until), query.get("seal") ?? "");
 }
 
-const sealOf = (key: string, until: number) =>
-  createHmac("sha256", env().SESSION_SECRET)
-    .update(`files:${stemOf(key)}:${until}`)
-    .digest("base64url");
+const sealedText = (key: string, until: number) => `${stemOf(key)}:${until}`;

@@ -16,7 +16,8 @@ export type MailTemplate =
   | "place-released"
   | "password-reset"
   | "sign-in-code"
-  | "staff-invitation";
+  | "staff-invitation"
+  | "account-notice";
 
 /** Whom a mail about something of theirs goes to, as the row of that has it. */
 export type Addressee = { email: string; first_name: string; language: Language };

@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { asSystem } from "../platform/database/doors.server.ts";
 import { env } from "../platform/env.server.ts";
+import { keyring } from "../platform/keys.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
 import { played, type SimulatedAction, type SimulatedPayment } from "./simulated.ts";
 import { simulatedPayments } from "./simulated-payments.table.server.ts";
@@ -41,8 +41,7 @@ const books: SimulatedBooks = {
 };
 
 /** The key of its notices: its own, so that it signs nothing else. */
-const secret = () =>
-  createHmac("sha256", env().SESSION_SECRET).update("payments.simulated").digest("hex");
+const secret = () => keyring().current("simulated-payment").bytes.toString("hex");
 
 /** The simulated provider of this site. */
 export const simulated = simulatedProvider({

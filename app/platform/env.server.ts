@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
+import { keepSecret, readKeptSecrets, SECRET_LENGTH } from "./kept-secrets.server.ts";
 import { projectRoot } from "./project-root.server.ts";
 
 const emptyIsAbsent = (value: unknown) => (value === "" ? undefined : value);
@@ -47,7 +46,19 @@ const schema = z
       z.string().min(12, { error: "doit avoir au moins 12 caractères (at least 12 characters)" }),
     ),
     SESSION_SECRET: optional(
-      z.string().min(32, { error: "doit avoir au moins 32 caractères (at least 32 characters)" }),
+      z.string().min(SECRET_LENGTH, {
+        error: `doit avoir au moins ${SECRET_LENGTH} caractères (at least ${SECRET_LENGTH} characters)`,
+      }),
+    ),
+    SESSION_SECRET_OLD: optional(
+      z
+        .string()
+        // A secret may hold a comma itself: then it stands there alone.
+        .transform((list) => [list, ...list.split(",").map((secret) => secret.trim())])
+        .transform((secrets) => secrets.filter((secret) => secret.length >= SECRET_LENGTH))
+        .refine((secrets) => secrets.length > 0, {
+          error: `doit contenir des secrets d’au moins ${SECRET_LENGTH} caractères, séparés par des virgules (secrets of at least ${SECRET_LENGTH} characters, separated by commas)`,
+        }),
     ),
     SMTP_URL: optional(
       z.string().regex(/^smtps?:\/\//, {
@@ -67,8 +78,12 @@ const schema = z
     error: "ne va pas sans DATABASE_URL (needs DATABASE_URL)",
   });
 
-export type Env = Omit<z.infer<typeof schema>, "SESSION_SECRET" | "PUBLIC_URL"> & {
-  SESSION_SECRET: string;
+export type Env = Omit<
+  z.infer<typeof schema>,
+  "SESSION_SECRET" | "SESSION_SECRET_OLD" | "PUBLIC_URL"
+> & {
+  /** The current secret first, then the retired ones. Only keys.server.ts makes keys of them. */
+  SESSION_SECRETS: readonly string[];
   /** Without a trailing slash. */
   PUBLIC_URL: string;
 };
@@ -86,7 +101,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
     throw new SettingError(`Réglage incorrect (wrong setting): ${problems.join(" ; ")}`);
   }
-  const value = parsed.data;
+  const { SESSION_SECRET, SESSION_SECRET_OLD = [], ...value } = parsed.data;
   const dataDir = isAbsolute(value.DATA_DIR) ? value.DATA_DIR : join(projectRoot, value.DATA_DIR);
   const shownHost =
     value.HOST === "127.0.0.1" || value.HOST === "0.0.0.0" ? "localhost" : value.HOST;
@@ -94,22 +109,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...value,
     DATA_DIR: dataDir,
     PUBLIC_URL: (value.PUBLIC_URL ?? `http://${shownHost}:${value.PORT}`).replace(/\/+$/, ""),
-    SESSION_SECRET: value.SESSION_SECRET ?? keptSecret(dataDir),
+    SESSION_SECRETS: secretsOf(dataDir, SESSION_SECRET, SESSION_SECRET_OLD),
   };
 }
 
-/** Sessions must survive a restart, so a secret that we make is kept beside the data. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "session-secret");
+/** The secret of the settings, or the one that we keep; whatever else there is has been retired. */
+function secretsOf(dataDir: string, own: string | undefined, retired: readonly string[]): string[] {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    if (existsSync(file)) return readFileSync(file, "utf8").trim();
-    const secret = randomBytes(32).toString("base64url");
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
-    return secret;
+    const first = own === undefined ? [] : [own];
+    const kept = own === undefined ? keepSecret(dataDir) : readKeptSecrets(dataDir);
+    return [...new Set([...first, ...kept, ...retired])];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingError(`DATA_DIR ne peut pas être écrit (cannot be written): ${reason}`);
+    throw new SettingError(`DATA_DIR ne peut pas être utilisé (cannot be used): ${reason}`);
   }
 }
 

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { readEnv, SettingError } from "./env.server.ts";
+import { rotateKeptSecret } from "./kept-secrets.server.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "env-"));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
@@ -13,8 +14,51 @@ test("nothing set is a working site on this machine", () => {
   expect(settings.PUBLIC_URL).toBe("http://localhost:3000");
 });
 
-test("a secret that we make is kept", () => {
-  expect(readEnv({ DATA_DIR }).SESSION_SECRET).toBe(readEnv({ DATA_DIR }).SESSION_SECRET);
+describe("secrets", () => {
+  const [OLD, OLDER] = ["o".repeat(40), "an older one, with a comma, of forty c"];
+  const secretsOf = (source: Record<string, string>) => readEnv(source).SESSION_SECRETS;
+
+  test("of ours are kept, for this user's eyes alone", () => {
+    const kept = secretsOf({ DATA_DIR });
+    expect(kept).toHaveLength(1);
+    expect(secretsOf({ DATA_DIR })).toEqual(kept);
+    expect(statSync(join(DATA_DIR, "session-secret")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(DATA_DIR)).toEqual(["session-secret"]);
+  });
+
+  test("of ours that were changed stay behind the new one", () => {
+    const before = secretsOf({ DATA_DIR });
+    rotateKeptSecret(DATA_DIR);
+    const after = secretsOf({ DATA_DIR });
+    expect(after.slice(1)).toEqual(before);
+    expect(after[0]).not.toBe(before[0]);
+    expect(statSync(join(DATA_DIR, "session-secret")).mode & 0o777).toBe(0o600);
+  });
+
+  test("of the settings come first; one that we kept before them is retired", () => {
+    const kept = secretsOf({ DATA_DIR });
+    const SESSION_SECRET = "s".repeat(40);
+    expect(secretsOf({ DATA_DIR, SESSION_SECRET })).toEqual([SESSION_SECRET, ...kept]);
+  });
+
+  test("of the settings that were retired are a list, or one that holds a comma itself", () => {
+    const OTHER = join(DATA_DIR, "other");
+    const read = (SESSION_SECRET_OLD: string) =>
+      secretsOf({ DATA_DIR: OTHER, SESSION_SECRET: "s".repeat(40), SESSION_SECRET_OLD }).slice(1);
+    expect(read(`${OLD}, ${"p".repeat(32)}`)).toEqual(
+      expect.arrayContaining([OLD, "p".repeat(32)]),
+    );
+    expect(read(OLDER)).toEqual([OLDER]);
+    // With a secret in the settings, none is made.
+    expect(existsSync(OTHER)).toBe(false);
+  });
+
+  test("whose file was emptied are said in one line, and not made anew over it", () => {
+    const EMPTIED = mkdtempSync(join(tmpdir(), "env-"));
+    writeFileSync(join(EMPTIED, "session-secret"), "");
+    expect(() => readEnv({ DATA_DIR: EMPTIED })).toThrow(/^DATA_DIR [^\n]*session-secret[^\n]*$/);
+    rmSync(EMPTIED, { recursive: true });
+  });
 });
 
 test.each([
@@ -24,6 +68,7 @@ test.each([
   ["DATABASE_URL", "mysql://x"],
   ["TRUST_PROXY", "yes"],
   ["SESSION_SECRET", "short"],
+  ["SESSION_SECRET_OLD", "short,too short"],
   ["ADMIN_PASSWORD", "eleven-char"],
   ["SMTP_URL", "mail.example"],
 ])("a wrong %s is named in one line, without its value", (name, value) => {

@@ -1,4 +1,5 @@
 import fr from "../i18n/fr/index.ts";
+import { cookieLine } from "./cookies.server.ts";
 
 /** A message for the next page that a visitor sees, by its key. */
 export type Flash = keyof typeof fr.toasts;
@@ -14,7 +15,6 @@ export function readFlash(cookie: string | undefined): Flash | undefined {
 }
 
 /** Sent with a redirect: the next page shows the message once. */
-export const setFlash = (flash: Flash) =>
-  `${FLASH_COOKIE}=${flash}; Path=/; Max-Age=60; SameSite=Lax; HttpOnly`;
+export const setFlash = (flash: Flash) => cookieLine(FLASH_COOKIE, flash, { maxAge: 60 });
 
-export const clearFlash = () => `${FLASH_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly`;
+export const clearFlash = () => cookieLine(FLASH_COOKIE, "", { maxAge: 0 });

@@ -1,26 +1,51 @@
 /** How often something may be done: `count` times at once, refilled evenly over `perMs`. */
 export type Limit = { count: number; perMs: number };
 
-type Bucket = { tokens: number; at: number };
-
-/** Beyond this many callers the oldest are forgotten: memory is bounded whatever comes. */
+/** How many callers are remembered: memory is bounded whatever comes. */
 const REMEMBERED = 20_000;
-const buckets = new Map<string, Bucket>();
+/** How many are forgotten at once when there are too many, so that this is seldom done. */
+const FORGOTTEN = REMEMBERED / 10;
+
+/** Which callers did what how often. */
+export class Buckets {
+  /**
+   * When the bucket of a caller is full again. A full bucket says nothing, so the moment tells how much
+   * is lost by forgetting it: nothing when it is past, the more the later it is.
+   */
+  readonly #fullAt = new Map<string, number>();
+
+  get size(): number {
+    return this.#fullAt.size;
+  }
+
+  /** Takes one token of a caller's bucket; false when it is empty. */
+  take(what: string, caller: string, { count, perMs }: Limit, now = Date.now()): boolean {
+    const key = `${what}|${caller}`;
+    const refill = perMs / count;
+    const fullAt = Math.max(now, this.#fullAt.get(key) ?? now);
+    // A millisecond of slack: thirds of a minute do not add up.
+    if (fullAt - now > perMs - refill + 1) return false;
+    this.#fullAt.set(key, fullAt + refill);
+    if (this.#fullAt.size > REMEMBERED) this.#forgetHarmless();
+    return true;
+  }
+
+  /** Forgets the fullest buckets: whoever tries a lot at once only pushes out others that tried little. */
+  #forgetHarmless(): void {
+    const moments = Float64Array.from(this.#fullAt.values()).sort();
+    const last = moments[FORGOTTEN] ?? 0;
+    for (const [key, fullAt] of this.#fullAt) {
+      if (fullAt <= last) this.#fullAt.delete(key);
+    }
+  }
+}
+
+const buckets = new Buckets();
 
 /**
- * Takes one token of a caller's bucket; false when it is empty. Kept in this process: with several,
- * a caller gets that many times the limit, which still stops a flood.
+ * Whether a caller may do something once more. Kept in this process: with several, a caller gets that
+ * many times the limit, which still stops a flood.
  */
-export function allow(what: string, caller: string, limit: Limit, now = Date.now()): boolean {
-  const key = `${what}|${caller}`;
-  const known = buckets.get(key) ?? { tokens: limit.count, at: now };
-  const refilled = known.tokens + ((now - known.at) * limit.count) / limit.perMs;
-  const tokens = Math.min(limit.count, refilled);
-  buckets.delete(key);
-  buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
-  if (buckets.size > REMEMBERED) {
-    const oldest = buckets.keys().next().value;
-    if (oldest !== undefined) buckets.delete(oldest);
-  }
-  return tokens >= 1;
+export function allow(what: string, caller: string, limit: Limit): boolean {
+  return buckets.take(what, caller, limit);
 }

@@ -1,16 +1,15 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "./env.server.ts";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { keyring, type Purpose } from "./keys.server.ts";
 
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Each purpose has a key of its own, so that what one seals is nothing to another. */
-const keyFor = (purpose: string) =>
-  Buffer.from(hkdfSync("sha256", env().SESSION_SECRET, "", `fge ${purpose}`, 32));
+/** Only the current key: what a retired one sealed is nothing any more. */
+const keyFor = (purpose: Purpose) => keyring().current(purpose).bytes;
 
 /** A value for an address or a mail that only we can read or make. Sealed twice, it looks different. */
-export function seal(purpose: string, value: unknown): string {
+export function seal(purpose: Purpose, value: unknown): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose), iv);
   const hidden = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
@@ -18,7 +17,7 @@ export function seal(purpose: string, value: unknown): string {
 }
 
 /** What was sealed for this purpose; undefined for anything that we did not make. */
-export function unseal(purpose: string, token: string): unknown {
+export function unseal(purpose: Purpose, token: string): unknown {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
   try {
@@ -32,5 +31,5 @@ export function unseal(purpose: string, token: string): unknown {
 }
 
 /** A text that can be compared and not read: nobody without our secret finds it by trying. */
-export const keyedHash = (purpose: string, text: string): string =>
+export const keyedHash = (purpose: Purpose, text: string): string =>
   createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");

@@ -20,13 +20,14 @@ CREATE TABLE "audit_log" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"staff_id" uuid,
 	"staff_name" text NOT NULL,
+	"staff_email" text,
 	"action" text NOT NULL,
 	"entity" text NOT NULL,
 	"entity_id" text,
 	"label" text NOT NULL,
 	"before" jsonb,
 	"after" jsonb,
-	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("action", '') || ' ' || coalesce("label", ''))) STORED
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("staff_email", '') || ' ' || coalesce("action", '') || ' ' || coalesce("label", ''))) STORED
 );
 --> statement-breakpoint
 ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -83,6 +84,7 @@ CREATE TABLE "auth_two_factors" (
 	"backup_codes" text NOT NULL,
 	"user_id" uuid NOT NULL,
 	"verified" boolean DEFAULT false NOT NULL,
+	"last_step" integer,
 	"failed_verification_count" integer DEFAULT 0 NOT NULL,
 	"locked_until" timestamp with time zone,
 	CONSTRAINT "auth_two_factors_account" UNIQUE("user_id")
@@ -108,6 +110,7 @@ CREATE TABLE "profiles" (
 	"email_verified" boolean DEFAULT false NOT NULL,
 	"two_factor_enabled" boolean DEFAULT false NOT NULL,
 	"two_factor_required" boolean DEFAULT false NOT NULL,
+	"device_generation" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "profiles_email_unique" UNIQUE("email"),

@@ -67,7 +67,8 @@ export const SYSTEM: Managed[] = [
       },
       {
         of: endOwnSessions,
-        run: (db, id) => endOwnSessions(db, { currentId: id }),
+        run: (db, id) =>
+          endOwnSessions(db, { id, name: "N", email: "n@example.gn" }, { currentId: id }),
         action: "end-sessions",
         about: "oneself",
       },

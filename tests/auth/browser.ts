@@ -5,7 +5,7 @@ import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
 import { callAuth } from "../../app/auth/call-auth.server.ts";
 import { accountOf } from "../../app/auth/guard.server.ts";
 import { signIn } from "../../app/auth/sign-in.server.ts";
-import { staffContext } from "../../app/auth/staff-context.ts";
+import { sessionContext, staffContext } from "../../app/auth/staff-context.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import { pageInfoContext } from "../../app/platform/page-info.ts";
 
@@ -65,10 +65,11 @@ export class TestBrowser {
 
   /** Changes one's own account, as its screen does. */
   async change(typed: Record<string, string>) {
-    const { account } = await accountOf(this.request, this.context);
+    const { account, sessionId } = await accountOf(this.request, this.context);
     if (!account) throw new Error("nobody is signed in");
     const { context } = this;
     context.set(staffContext, account);
+    context.set(sessionContext, sessionId);
     const change = await changeAccount(this.request, context, typed);
     this.keep(change.cookies);
     return change;

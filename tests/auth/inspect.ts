@@ -13,12 +13,17 @@ export function inspector(database: () => TestDatabase) {
       );
       return account?.id ?? "";
     },
-    /** What was sent to an address, the latest last. */
+    /** What was sent to an address that opens something, the latest last. */
     async mailsTo(email: string): Promise<string[]> {
-      const mails = await rows<{ text_body: string }>(
-        sql`select text_body from mail_outbox where recipient = ${email} order by created_at`,
-      );
+      const mails = await rows<{ text_body: string }>(sql`select text_body from mail_outbox
+        where recipient = ${email} and template <> 'account-notice' order by created_at`);
       return mails.map(({ text_body }) => text_body);
+    },
+    /** What an address was told of its account, by the subjects, the latest last. */
+    async noticesTo(email: string): Promise<string[]> {
+      const mails = await rows<{ subject: string }>(sql`select subject from mail_outbox
+        where recipient = ${email} and template = 'account-notice' order by created_at, id`);
+      return mails.map(({ subject }) => subject);
     },
     /** What the log of changes says of an account, the latest last. */
     async logOf(email: string): Promise<string[]> {

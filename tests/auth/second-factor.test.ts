@@ -3,29 +3,16 @@ import { describe, expect, test } from "vitest";
 import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { totp } from "../support/totp.ts";
-import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
+import { PASSWORD, TestBrowser } from "./browser.ts";
+import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
 
+const NEXT = "une autre phrase assez longue";
+
 withEngines((_engine, database) => {
-  const { rows, mailsTo, logOf } = inspector(database);
-  const mailTo = async (email: string) => (await mailsTo(email)).at(-1) ?? "";
-
-  const signedIn = async () => {
-    const email = await administrator();
-    const browser = new TestBrowser();
-    await browser.signIn(email, PASSWORD);
-    return { email, browser };
-  };
-
-  /** An account with an authenticator, its secret and its recovery codes. */
-  const withAuthenticator = async () => {
-    const { email, browser } = await signedIn();
-    const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
-    const uri = begun.state.setup?.uri ?? "";
-    const secret = new URL(uri).searchParams.get("secret") ?? "";
-    const confirmed = await browser.change({ intent: "confirm", uri, code: totp(secret) });
-    return { email, browser, secret, codes: confirmed.state.recoveryCodes ?? [], confirmed };
-  };
+  const inspected = inspector(database);
+  const { rows, logOf } = inspected;
+  const { sent, withMailCodes } = mailCodes(inspected);
 
   describe("an authenticator", () => {
     test("is in place once its first code is seen, and the recovery codes are shown then", async () => {
@@ -65,52 +52,109 @@ withEngines((_engine, database) => {
     });
 
     test("is asked for after the password, which alone opens nothing", async () => {
-      const { email, secret } = await withAuthenticator();
+      const { email, nextCode } = await withAuthenticator();
       const browser = new TestBrowser();
       const { status, to } = await browser.signIn(email, PASSWORD, "/admin/news");
       expect([status, to]).toEqual([302, "/admin/login/second-factor?from=%2Fadmin%2Fnews"]);
       expect(await browser.account()).toBeUndefined();
       expect((await browser.ask("/two-factor/verify-totp", { code: "000000" })).status).toBe(401);
-      expect((await browser.ask("/two-factor/verify-totp", { code: totp(secret) })).status).toBe(
-        200,
-      );
+      const code = nextCode();
+      expect((await browser.ask("/two-factor/verify-totp", { code })).status).toBe(200);
       expect(await browser.account()).toMatchObject({ email });
     });
 
     test("stops being guessed after five codes", async () => {
-      const { email, secret } = await withAuthenticator();
+      const { email, nextCode } = await withAuthenticator();
       const browser = new TestBrowser();
       await browser.signIn(email, PASSWORD);
       for (let count = 0; count < 5; count++) {
         await browser.ask("/two-factor/verify-totp", { code: "000000" });
       }
-      const { status } = await browser.ask("/two-factor/verify-totp", { code: totp(secret) });
+      const { status } = await browser.ask("/two-factor/verify-totp", { code: nextCode() });
       expect(status).not.toBe(200);
       expect(await browser.account()).toBeUndefined();
     });
 
     test("is not asked for on a device that is trusted, until the password changes", async () => {
-      const { email, secret, browser: own } = await withAuthenticator();
+      const { email, nextCode, browser: own } = await withAuthenticator();
       const browser = new TestBrowser();
       await browser.signIn(email, PASSWORD);
-      await browser.ask("/two-factor/verify-totp", { code: totp(secret), trustDevice: true });
+      const trusted = { code: nextCode(), trustDevice: true };
+      expect((await browser.ask("/two-factor/verify-totp", trusted)).status).toBe(200);
       await browser.ask("/sign-out", {});
       expect((await browser.signIn(email, PASSWORD)).to).toBe("/admin");
-      const next = "une autre phrase assez longue";
-      const typed = { intent: "password", current: PASSWORD, password: next, again: next };
+      const typed = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
       expect((await own.change(typed)).status).toBe(200);
       await browser.ask("/sign-out", {});
-      expect((await browser.signIn(email, next)).to).toMatch(/^\/admin\/login\/second-factor/);
+      expect((await browser.signIn(email, NEXT)).to).toMatch(/^\/admin\/login\/second-factor/);
     });
 
-    test("is taken away with the password, and can be set up anew", async () => {
-      const { email, browser } = await withAuthenticator();
-      const typed = { intent: "second-factor-off", password: PASSWORD };
+    test("is taken away with the password and a code, and can be set up anew", async () => {
+      const { email, browser, nextCode } = await withAuthenticator();
+      const typed = { intent: "second-factor-off", password: PASSWORD, code: nextCode() };
       expect((await browser.change(typed)).state.done).toBe("Second facteur retiré");
       expect((await new TestBrowser().signIn(email, PASSWORD)).to).toBe("/admin");
       const again = await browser.change({ intent: "second-factor", password: PASSWORD });
       expect(again.state.setup?.uri).toMatch(/^otpauth:\/\/totp\//);
       expect(await logOf(email)).toContain("second-factor-off");
+    });
+  });
+
+  describe("what the password alone must not be enough for", () => {
+    const CHANGES = ["second-factor-off", "recovery-codes"];
+
+    test.each(CHANGES)("%s wants a code of the authenticator that was not used", async (intent) => {
+      const { email, browser, secret, nextCode } = await withAuthenticator();
+      const typed = { intent, password: PASSWORD };
+      const used = totp(secret, Date.now() - 30_000);
+      for (const [code, error] of [
+        ["", "Saisissez le code."],
+        ["000000", "Ce code n’est pas le bon."],
+        [used, "Ce code n’est pas le bon."],
+        ["aaaaa-bbbbb", "Ce code n’est pas le bon."],
+      ] as const) {
+        const { state, status } = await browser.change({ ...typed, code });
+        expect([status, state.errors]).toEqual([400, { code: error }]);
+      }
+      const code = nextCode();
+      const wrong = await browser.change({ ...typed, password: "pas celui-ci", code });
+      expect(wrong.state.errors).toEqual({ password: "Ce mot de passe n’est pas le bon" });
+      expect(await browser.account()).toMatchObject({ twoFactorEnabled: true });
+      // A code that came with a wrong password was not spent.
+      expect((await browser.change({ ...typed, code })).status).toBe(200);
+      expect(await logOf(email)).toContain(intent);
+    });
+
+    test.each(CHANGES)("%s takes a recovery code, once", async (intent) => {
+      const { browser, codes } = await withAuthenticator();
+      const [code = ""] = codes;
+      const typed = { intent, password: PASSWORD, code: code.toUpperCase().replace("-", " ") };
+      expect((await browser.change(typed)).status).toBe(200);
+      const again = await browser.change({ ...typed, intent: "recovery-codes" });
+      expect(again.status).not.toBe(200);
+    });
+
+    test.each(CHANGES)("%s wants a code by mail from who has no authenticator", async (intent) => {
+      const { email, browser } = await withMailCodes();
+      const typed = { intent, password: PASSWORD };
+      expect((await browser.change({ ...typed, code: "000000" })).status).toBe(400);
+      const first = await sent(email, () => browser.change({ intent: "send-code" }));
+      const code = await sent(email, () => browser.change({ intent: "send-code" }));
+      if (first !== code)
+        expect((await browser.change({ ...typed, code: first })).status).toBe(400);
+      expect((await browser.change({ ...typed, code })).status).toBe(200);
+      const again = await browser.change({ ...typed, intent: "recovery-codes", code });
+      expect(again.status).not.toBe(200);
+    });
+
+    test("a set-up does not begin over one that is in place", async () => {
+      for (const { browser } of [await withMailCodes(), await withAuthenticator()]) {
+        const before = await rows(sql`select secret, backup_codes from auth_two_factors`);
+        const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
+        expect(begun.status).toBe(409);
+        expect(begun.state.setup).toBeUndefined();
+        expect(await rows(sql`select secret, backup_codes from auth_two_factors`)).toEqual(before);
+      }
     });
   });
 
@@ -127,8 +171,9 @@ withEngines((_engine, database) => {
     });
 
     test("of an older set is of no use", async () => {
-      const { email, codes, browser: own } = await withAuthenticator();
-      const renewed = await own.change({ intent: "recovery-codes", password: PASSWORD });
+      const { email, codes, browser: own, nextCode } = await withAuthenticator();
+      const typed = { intent: "recovery-codes", password: PASSWORD, code: nextCode() };
+      const renewed = await own.change(typed);
       expect(renewed.state.recoveryCodes).toHaveLength(10);
       const browser = new TestBrowser();
       await browser.signIn(email, PASSWORD);
@@ -140,51 +185,51 @@ withEngines((_engine, database) => {
   });
 
   describe("a code by mail", () => {
-    const CODE = /Votre code\u202f: (\d{6})/;
-
     test("does for who has no authenticator, from the set-up on", async () => {
-      const { email, browser } = await signedIn();
-      const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
-      const uri = begun.state.setup?.uri ?? "";
-      const sent = await browser.change({ intent: "send-code", uri, sent: "" });
-      expect(sent.state.setup).toEqual({ uri, sent: true });
-      await expect.poll(() => mailTo(email)).toMatch(CODE);
-      const [, code = ""] = CODE.exec(await mailTo(email)) ?? [];
-      const typed = { intent: "confirm", uri, sent: "1", code };
-      const { state } = await browser.change(typed);
-      expect(state.done).toBe("Second facteur en place");
-      expect(state.recoveryCodes).toHaveLength(10);
-
-      await rows(sql`delete from mail_outbox where recipient = ${email}`);
+      const { email, browser, codes } = await withMailCodes();
+      expect(codes).toHaveLength(10);
+      expect(await browser.account()).toMatchObject({ twoFactorEnabled: true });
       const next = new TestBrowser();
       await next.signIn(email, PASSWORD);
-      expect((await next.ask("/two-factor/send-otp", {})).status).toBe(200);
-      await expect.poll(() => mailTo(email)).toMatch(CODE);
-      const [, second = ""] = CODE.exec(await mailTo(email)) ?? [];
-      expect((await next.ask("/two-factor/verify-otp", { code: second })).status).toBe(200);
+      const code = await sent(email, () => next.ask("/two-factor/send-otp", {}));
+      expect((await next.ask("/two-factor/verify-otp", { code })).status).toBe(200);
       expect(await next.account()).toMatchObject({ email });
     });
 
     test("is kept as a hash, and opens once", async () => {
-      const { email } = await withAuthenticator();
+      const { email } = await withMailCodes();
       const browser = new TestBrowser();
       await browser.signIn(email, PASSWORD);
-      await browser.ask("/two-factor/send-otp", {});
-      await expect.poll(() => mailTo(email)).toMatch(CODE);
-      const [, code = ""] = CODE.exec(await mailTo(email)) ?? [];
+      const code = await sent(email, () => browser.ask("/two-factor/send-otp", {}));
       expect(JSON.stringify(await rows(sql`select * from auth_verifications`))).not.toContain(code);
       expect((await browser.ask("/two-factor/verify-otp", { code })).status).toBe(200);
       const other = new TestBrowser();
       await other.signIn(email, PASSWORD);
       expect((await other.ask("/two-factor/verify-otp", { code })).status).not.toBe(200);
     });
+
+    test("of a set-up is kept as a hash too, and is good for ten minutes", async () => {
+      const { email, browser } = await signedIn();
+      const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
+      const uri = begun.state.setup?.uri ?? "";
+      const send = () => browser.change({ intent: "send-code", uri, sent: "" });
+      const code = await sent(email, send);
+      expect(JSON.stringify(await rows(sql`select * from auth_verifications`))).not.toContain(code);
+      await rows(
+        sql`update auth_verifications set expires_at = expires_at - interval '10 minutes'`,
+      );
+      const typed = { intent: "confirm", uri, sent: "1" };
+      expect((await browser.change({ ...typed, code })).status).toBe(401);
+      const again = await sent(email, send);
+      expect((await browser.change({ ...typed, code: again })).status).toBe(200);
+    });
   });
 
   test("the way back in takes the second factor, the sessions and the trusted devices away", async () => {
-    const { email, browser, secret } = await withAuthenticator();
+    const { email, browser, nextCode } = await withAuthenticator();
     const trusted = new TestBrowser();
     await trusted.signIn(email, PASSWORD);
-    await trusted.ask("/two-factor/verify-totp", { code: totp(secret), trustDevice: true });
+    await trusted.ask("/two-factor/verify-totp", { code: nextCode(), trustDevice: true });
     const password = "celle que la machine a tirée";
     await putAdministrator({ name: "Aïssatou Diallo", email, password });
     expect(await browser.account()).toBeUndefined();

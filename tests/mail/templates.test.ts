@@ -84,7 +84,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 test("the welcome can be answered by one click (RFC 8058), other mails cannot", () => {
   for (const language of LANGUAGES) {
     const { welcome, ...others } = everyMail(language, "Awa");
-    const address = /^<(https:\/\/fge\.example(?:\/en)?\/newsletter\/one-click\/[\w-]{64})>$/;
+    const address = /^<(https:\/\/fge\.example(?:\/en)?\/newsletter\/one-click\/[\w-]{70})>$/;
     expect(welcome?.headers["List-Unsubscribe"]).toMatch(address);
     expect(welcome?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     expect(welcome?.headers["List-Unsubscribe"]).not.toContain(SUBSCRIPTION);

@@ -1,3 +1,5 @@
+import { cookieLine } from "../../platform/cookies.server.ts";
+
 /** A message at the top right of the back office. */
 export type Toast = {
   kind: "success" | "error";
@@ -7,13 +9,13 @@ export type Toast = {
 };
 
 const COOKIE = "office_toast";
-const PATH = "Path=/admin; SameSite=Lax; HttpOnly";
+const path = "/admin";
 
 /** Sent with a redirect: the next screen shows the message once. */
 export const toastCookie = (toast: Toast) =>
-  `${COOKIE}=${encodeURIComponent(JSON.stringify(toast))}; Max-Age=60; ${PATH}`;
+  cookieLine(COOKIE, encodeURIComponent(JSON.stringify(toast)), { path, maxAge: 60 });
 
-export const clearToast = `${COOKIE}=; Max-Age=0; ${PATH}`;
+export const clearToast = () => cookieLine(COOKIE, "", { path, maxAge: 0 });
 
 /** The message that a request carries. Whoever forges one only talks to themselves. */
 export function readToast(cookie: string | null): Toast | undefined {

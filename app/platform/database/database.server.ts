@@ -17,7 +17,7 @@ const RETRY_MS = 2_000;
 const CHECK_EVERY_MS = 5_000;
 
 type Settings = Pick<Env, "DATABASE_URL" | "DATA_DIR"> &
-  Partial<Pick<Env, "DATABASE_OWNER_URL" | "SESSION_SECRET" | "DATA_DIR_WITHOUT_LOCKS">>;
+  Partial<Pick<Env, "DATABASE_OWNER_URL" | "SESSION_SECRETS" | "DATA_DIR_WITHOUT_LOCKS">>;
 
 export type OpenDatabase = {
   engine: Engine;
@@ -90,8 +90,8 @@ export async function openDatabase(
   }
 }
 
-const ownerOf = ({ DATABASE_OWNER_URL, SESSION_SECRET }: Settings) =>
-  DATABASE_OWNER_URL ? { url: DATABASE_OWNER_URL, secret: SESSION_SECRET ?? "" } : undefined;
+const ownerOf = ({ DATABASE_OWNER_URL, SESSION_SECRETS = [] }: Settings) =>
+  DATABASE_OWNER_URL ? { url: DATABASE_OWNER_URL, secret: SESSION_SECRETS[0] ?? "" } : undefined;
 
 function watchOver(engine: Engine, { onWrong }: Options): DatabaseWatch {
   const gaps = new Set<() => void>();

@@ -1,0 +1,44 @@
+import { eq, sql } from "drizzle-orm";
+import { auditLog } from "../admin/audit.table.server.ts";
+import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { newId } from "../platform/id.server.ts";
+import type { AccountName } from "./links.system.server.ts";
+import { profiles } from "./profiles.table.server.ts";
+
+type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };
+
+/** Writes an event of signing in, or of an account, into the log of changes. */
+export async function recordAccess(
+  db: SystemDb,
+  event: string,
+  who: AccountName,
+  change: Change = {},
+): Promise<void> {
+  await db.insert(auditLog).values({
+    staff_id: who.id,
+    staff_name: who.name,
+    staff_email: who.email,
+    action: `profiles.${event}`,
+    entity: "profiles",
+    entity_id: who.id,
+    label: who.email,
+    ...change,
+  });
+}
+
+/**
+ * Writes down that an account was tried in vain. An address that nobody has leaves no trace, so that
+ * the log cannot be filled from outside, and takes the same statement, so that nobody can tell.
+ */
+export async function recordRefusal(email: string): Promise<void> {
+  const { id } = profiles;
+  await asSystem("accounts.refused", (db) =>
+    db.execute(sql`insert into ${auditLog} (id, staff_name, action, entity, entity_id, label)
+      select ${newId()}::uuid, '?', 'profiles.refused', 'profiles', ${id}::text, ${profiles.email}
+      from ${profiles} where ${eq(profiles.email, email)}`),
+  );
+}
+
+/** Writes down that somebody had the password of an account, and not its second factor. */
+export const recordRefusedCode = (account: AccountName): Promise<void> =>
+  asSystem("accounts.refused", (db) => recordAccess(db, "refused-code", account));

@@ -1,0 +1,101 @@
+import type { RouterContextProvider } from "react-router";
+import type { FieldErrors, Typed } from "../platform/check-fields.ts";
+import type { SystemDb } from "../platform/database/doors.server.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
+import { accountKnownOn } from "./known-devices.system.server.ts";
+import { isPasswordOf } from "./passwords.system.server.ts";
+import { LONGEST_PASSWORD } from "./passwords.ts";
+import { codeSchema, wrongCode } from "./second-factor.ts";
+import { isDigits, readFactor, withCode } from "./second-factors.system.server.ts";
+import { failureOf } from "./sign-in.ts";
+import type { StaffAccount } from "./staff-context.ts";
+import { mayTry, takeCodeTry } from "./tries.system.server.ts";
+
+/** What the account screen shows after a change: which one, what went wrong, what is shown once. */
+export type AccountState = {
+  intent: string;
+  errors: FieldErrors;
+  /** Said of a change that the site did not answer. */
+  problem?: string;
+  done?: string;
+  /** A second factor that is being set up, until its first code is seen. */
+  setup?: Setup;
+  recoveryCodes?: string[];
+  /** An address that was typed, and is not lost. */
+  email?: string;
+};
+
+export type Setup = {
+  /** For the authenticator. It comes back with each try, since only its owner can show it again. */
+  uri: string;
+  /** Whether a code was sent by mail, to do without an authenticator. */
+  sent: boolean;
+};
+
+export type Change = { state: AccountState; status: number; cookies: string[] };
+
+/** A change of one's own account that is asked for. */
+export type Asking = {
+  intent: string;
+  typed: Typed;
+  staff: StaffAccount;
+  /** The session behind the request. */
+  sessionId: string;
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+};
+
+export const answer = (state: AccountState, status = 200, cookies: string[] = []): Change => ({
+  state,
+  status,
+  cookies,
+});
+export const wrong = ({ intent }: Asking, errors: FieldErrors, status = 400, setup?: Setup) =>
+  answer({ intent, errors, setup }, status);
+export const good = ({ intent }: Asking, done: string, cookies: string[] = []) =>
+  answer({ intent, errors: {}, done }, 200, cookies);
+
+const callerOf = async ({ request, context, staff }: Asking) => ({
+  ip: context.get(pageInfoContext).ip,
+  known: (await accountKnownOn(request, staff.email)) === staff.id,
+});
+
+/** Why one's password was not accepted, said beside its field; undefined when it was the right one. */
+export async function refusePassword(asking: Asking, field: string): Promise<Change | undefined> {
+  const { typed, staff, context } = asking;
+  const { ip } = context.get(pageInfoContext);
+  // Whoever is signed in is on a device of the account.
+  if (!mayTry("password", staff.id, { ip, known: true })) {
+    return wrong(asking, { [field]: failureOf(429, undefined).message }, 429);
+  }
+  const password = typed[field] ?? "";
+  const right = password.length <= LONGEST_PASSWORD && (await isPasswordOf(staff.id, password));
+  return right ? undefined : wrong(asking, { [field]: "Ce mot de passe n’est pas le bon" });
+}
+
+/**
+ * Does what the password alone must not be enough for: with a second factor in place, a code of it or a
+ * recovery code is asked for too. The code is spent with what it was given for, or not at all.
+ */
+export async function withProof<T>(
+  asking: Asking,
+  work: (db: SystemDb) => Promise<T>,
+  accept: (result: T) => Change,
+): Promise<Change> {
+  const { staff, typed } = asking;
+  const factor = await readFactor(staff.id);
+  const code = codeSchema.safeParse(typed.code);
+  if (factor.on && !code.success) return wrong(asking, { code: "Saisissez le code." });
+  const refusal = await refusePassword(asking, "password");
+  if (refusal) return refusal;
+  const given = code.data ?? "";
+  if (factor.on && isDigits(given) && !(await takeCodeTry(staff.id, await callerOf(asking)))) {
+    return wrong(asking, { code: wrongCode(undefined, 429) }, 429);
+  }
+  const outcome = await withCode(staff, factor, given, async (db) => ({ result: await work(db) }));
+  return outcome ? accept(outcome.result) : wrong(asking, { code: wrongCode(undefined, 400) });
+}
+
+/** Whether the first code of a set-up may be tried once more. */
+export const mayConfirm = async (asking: Asking) =>
+  takeCodeTry(asking.staff.id, await callerOf(asking));

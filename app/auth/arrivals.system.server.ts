@@ -1,0 +1,33 @@
+import type { Place } from "../mails/account-notice.mail.ts";
+import { asSystem } from "../platform/database/doors.server.ts";
+import { recordAccess } from "./access-log.system.server.ts";
+import { deviceCookie } from "./known-devices.system.server.ts";
+import type { AccountName } from "./links.system.server.ts";
+import { tellOwner } from "./notices.system.server.ts";
+import { readRecoveryCodes } from "./second-factors.system.server.ts";
+
+/** Somebody whom the sign-in library has let in. */
+export type Arrival = {
+  account: AccountName;
+  /** What was given last. */
+  by: "password" | "code" | "recovery-code";
+  /** Whether the account has signed in on this device before. */
+  known: boolean;
+  place: Place;
+};
+
+/**
+ * Writes down that somebody came, and tells the owner of the account what they may want to know: that
+ * a recovery code is gone, or that the device is a new one. Returns the cookie that makes it a known one.
+ */
+export function arrive({ account, by, known, place }: Arrival): Promise<string> {
+  return asSystem("sign-in", async (db) => {
+    await recordAccess(db, "sign-in", account);
+    if (by === "recovery-code") {
+      await recordAccess(db, "recovery-code", account);
+      const { length: left } = await readRecoveryCodes(db, account.id);
+      await tellOwner(db, account, { kind: "recovery-code-used", left, place });
+    } else if (!known) await tellOwner(db, account, { kind: "new-device", place });
+    return deviceCookie(db, account);
+  });
+}

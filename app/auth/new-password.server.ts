@@ -1,0 +1,16 @@
+import { checkFields, type Submission, type Typed } from "../platform/check-fields.ts";
+import { newPasswordSchema } from "./new-password.ts";
+import { weaknessOf } from "./password-strength.server.ts";
+
+type NewPassword = { password: string; again: string };
+
+/** A new password as it was typed: long enough, twice the same, and none that would be tried first. */
+export async function checkNewPassword(
+  typed: Typed,
+  owner: { name: string; email: string },
+): Promise<Submission<NewPassword>> {
+  const checked = checkFields(typed, newPasswordSchema);
+  if (!checked.ok) return checked;
+  const weakness = await weaknessOf(checked.value.password, owner);
+  return weakness ? { ok: false, typed, errors: { password: weakness } } : checked;
+}

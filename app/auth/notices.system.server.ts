@@ -1,0 +1,22 @@
+import { type AccountEvent, accountNoticeMail, type Place } from "../mails/account-notice.mail.ts";
+import { queueMail } from "../mails/outbox.visitor.server.ts";
+import type { StaffDb, SystemDb } from "../platform/database/doors.server.ts";
+import { addressPrefix } from "./address-prefix.ts";
+import { deviceLabel, networkLabel } from "./device-label.ts";
+import { NOBODYS_ADDRESS } from "./passwords.ts";
+
+/** Tells the owner of an account what happened to it, in the transaction in which it happens. */
+export async function tellOwner(
+  db: SystemDb | StaffDb,
+  { name, email }: { name: string; email: string },
+  event: AccountEvent,
+): Promise<void> {
+  if (email === NOBODYS_ADDRESS) return;
+  await queueMail(db, accountNoticeMail({ recipient: email, name, event, at: new Date() }));
+}
+
+/** Where a request comes from, as its owner would recognise it. */
+export const placeOf = ({ headers }: Pick<Request, "headers">, ip: string): Place => ({
+  device: deviceLabel(headers.get("user-agent") ?? ""),
+  network: networkLabel(addressPrefix(ip)),
+});

@@ -1,0 +1,72 @@
+import { redirect } from "react-router";
+import { checkFields, type Typed } from "../platform/check-fields.ts";
+import { recordRefusedCode } from "./access-log.system.server.ts";
+import type { Arrival } from "./arrivals.system.server.ts";
+import { callAuth } from "./call-auth.server.ts";
+import { accountKnownOn } from "./known-devices.system.server.ts";
+import { accountOfChallenge } from "./links.system.server.ts";
+import { signInPath } from "./remembered-path.ts";
+import { secondFactorSchema, type Way, wrongCode } from "./second-factor.ts";
+import { readFactor } from "./second-factors.system.server.ts";
+import { enter, type SignInRequest } from "./sign-in.server.ts";
+import { failureOf, NOT_ADMINISTRATOR } from "./sign-in.ts";
+
+/** The first step left this challenge, and its seal; without it there is nothing to confirm. */
+const CHALLENGE = /(?:^|;\s*)(?:__Secure-)?fge\.two_factor=([\w-]+)\./;
+
+export const challengeOf = ({ headers }: Request) =>
+  CHALLENGE.exec(headers.get("cookie") ?? "")?.[1];
+
+/** The way in which the account behind a challenge gets its codes. */
+export async function usualWayOf(challenge: string): Promise<Way> {
+  const account = await accountOfChallenge(challenge);
+  return !account || (await readFactor(account.id)).authenticator ? "totp" : "otp";
+}
+
+export const firstStep = (from: string | null) =>
+  signInPath({ pathname: from ?? "/admin", search: "" });
+
+/** The library's word for a second step whose first one is too old, or was another one's. */
+const LOST = "INVALID_TWO_FACTOR_COOKIE";
+
+const PATHS: Readonly<Record<Way, string>> = {
+  totp: "/two-factor/verify-totp",
+  otp: "/two-factor/verify-otp",
+  recovery: "/two-factor/verify-backup-code",
+};
+const BY: Readonly<Record<Way, Arrival["by"]>> = {
+  totp: "code",
+  otp: "code",
+  recovery: "recovery-code",
+};
+
+/** Why somebody did not get in, or got no code. */
+const refused = (error: string, status: number, cookies: readonly string[] = []) => ({
+  error,
+  status,
+  cookies,
+});
+
+/** Sends the code of who has no authenticator. */
+export async function sendCode({ request, context, from }: SignInRequest) {
+  const { status, code } = await callAuth(request, context, "/two-factor/send-otp", {});
+  if (code === LOST) return redirect(firstStep(from));
+  if (status !== 200) return refused(wrongCode(code, status), status);
+  return redirect(`?${new URLSearchParams({ from: from ?? "/admin", way: "otp", sent: "" })}`);
+}
+
+/** Confirms a sign-in with a code: to the remembered screen, or why not. */
+export async function confirmSignIn(asking: SignInRequest, way: Way, typed: Typed) {
+  const { request, context, from } = asking;
+  const checked = checkFields(typed, secondFactorSchema);
+  if (!checked.ok) return refused(checked.errors.code ?? "Saisissez le code.", 400);
+  const account = await accountOfChallenge(challengeOf(request) ?? "");
+  const known = account && (await accountKnownOn(request, account.email));
+  const answer = await callAuth(request, context, PATHS[way], checked.value, known);
+  const { status, code, cookies } = answer;
+  if (status === 200) return enter(asking, answer, BY[way]);
+  if (code === LOST) return redirect(firstStep(from));
+  if (account && status === 401) await recordRefusedCode(account);
+  if (code === NOT_ADMINISTRATOR) return refused(failureOf(403, code).message, 403);
+  return refused(wrongCode(code, status), status, cookies);
+}

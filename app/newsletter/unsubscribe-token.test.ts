@@ -1,0 +1,43 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { newId } from "../platform/id.server.ts";
+import { keyringOf } from "../platform/keys.server.ts";
+import { subscriptionOf, unsubscribeToken } from "./unsubscribe-token.server.ts";
+
+const [OLD, NEW, OTHER] = ["o", "n", "x"].map((letter) => letter.repeat(40)) as [
+  string,
+  string,
+  string,
+];
+const id = newId();
+
+test("a link lets its reader leave after the secret was changed, and changed again", () => {
+  const token = unsubscribeToken(id, keyringOf([OLD]));
+  expect(subscriptionOf(token, keyringOf([OLD]))).toBe(id);
+  expect(subscriptionOf(token, keyringOf([NEW, OLD]))).toBe(id);
+  expect(subscriptionOf(token, keyringOf([OTHER, NEW, OLD]))).toBe(id);
+  expect(subscriptionOf(token, keyringOf([NEW]))).toBeUndefined();
+});
+
+test("a link of before keys had numbers holds, under whichever secret it was made", () => {
+  const seal = createHmac("sha256", OLD).update(`newsletter:${id}`).digest();
+  const bytes = Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), seal]);
+  const token = bytes.toString("base64url");
+  expect(token).toHaveLength(64);
+  expect(subscriptionOf(token, keyringOf([OLD]))).toBe(id);
+  expect(subscriptionOf(token, keyringOf([NEW, OLD]))).toBe(id);
+  expect(subscriptionOf(token, keyringOf([NEW]))).toBeUndefined();
+});
+
+test("a link that was changed anywhere is none", () => {
+  const ring = keyringOf([NEW, OLD]);
+  const token = unsubscribeToken(id, ring);
+  for (let place = 0; place < token.length; place++) {
+    const other = token[place] === "A" ? "B" : "A";
+    const forged = token.slice(0, place) + other + token.slice(place + 1);
+    expect(subscriptionOf(forged, ring), forged).toBeUndefined();
+  }
+  for (const text of ["", "x", token.slice(1), `${token}A`, "a".repeat(64), "a".repeat(70)]) {
+    expect(subscriptionOf(text, ring)).toBeUndefined();
+  }
+});

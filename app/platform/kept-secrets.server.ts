@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Shorter ones can be guessed. */
+export const SECRET_LENGTH = 32;
+
+const fileIn = (dataDir: string) => join(dataDir, "session-secret");
+const draw = () => randomBytes(32).toString("base64url");
+
+/**
+ * The secrets that we made and kept beside the data, the current one first: a line each, for this
+ * user's eyes alone. None when there is no such file.
+ */
+export function readKeptSecrets(dataDir: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(fileIn(dataDir), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  const secrets = text.split("\n").map((line) => line.trim());
+  return secrets.filter((secret) => secret.length >= SECRET_LENGTH);
+}
+
+/** The kept secrets, of which there is one from now on: sessions must survive a restart. */
+export function keepSecret(dataDir: string): string[] {
+  const known = readKeptSecrets(dataDir);
+  if (known.length > 0) return known;
+  // Processes that start in the same moment must end up with the same one: the first that is there.
+  const draft = write(dataDir, [draw()]);
+  try {
+    linkSync(draft, fileIn(dataDir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") renameSync(draft, fileIn(dataDir));
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const kept = readKeptSecrets(dataDir);
+  if (kept.length === 0) throw new Error(`${fileIn(dataDir)} holds no secret`);
+  return kept;
+}
+
+/** Whether the current one of these secrets is the kept one, and not one of the settings. */
+export const isSecretKept = (dataDir: string, [current]: readonly string[]): boolean =>
+  current !== undefined && readKeptSecrets(dataDir)[0] === current;
+
+/** Makes a new secret the current one; the others stay behind it, retired. */
+export function rotateKeptSecret(dataDir: string): void {
+  const draft = write(dataDir, [draw(), ...keepSecret(dataDir)]);
+  renameSync(draft, fileIn(dataDir));
+}
+
+/** Writes the secrets whole, beside the file whose place they take. */
+function write(dataDir: string, secrets: readonly string[]): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${fileIn(dataDir)}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, `${secrets.join("\n")}\n`, { mode: 0o600 });
+  return draft;
+}
