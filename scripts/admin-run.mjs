@@ -4,11 +4,13 @@ process.env.NODE_ENV ??= "production";
 const USAGE = `npm run admin -- list                     les comptes (the accounts)
 npm run admin -- create <e-mail> [nom]   un administrateur (an administrator)
 npm run admin -- reset <e-mail>          nouveau mot de passe, second facteur retiré (new password)
-npm run admin -- disable <e-mail>        le compte ne peut plus rien (deactivates)`;
+npm run admin -- disable <e-mail>        le compte ne peut plus rien (deactivates)
+npm run admin -- adopt-store             les fichiers deviennent ceux de cette base (adopts the files)`;
 
 const [command = "", email = "", ...name] = process.argv.slice(2);
 const needsEmail = ["create", "reset", "disable"].includes(command);
-if ((!needsEmail && command !== "list") || (needsEmail && !/^\S+@\S+$/.test(email))) {
+const known = needsEmail || ["list", "adopt-store"].includes(command);
+if (!known || (needsEmail && !/^\S+@\S+$/.test(email))) {
   console.error(USAGE);
   process.exit(1);
 }
@@ -31,9 +33,23 @@ async function work(accounts) {
   return `${email}\nMot de passe, montré une seule fois (password, shown once): ${password}`;
 }
 
+/** How the store of files was before it was adopted. */
+const BEFORE = {
+  ours: "Ces fichiers étaient déjà ceux de cette base (they were this database’s already).",
+  adopted: "Ces fichiers n’étaient à personne : ils sont ceux de cette base (adopted).",
+  older:
+    "La base était plus ancienne que ses fichiers : elle les reprend tels qu’ils sont (adopted).",
+  foreign: "Ces fichiers étaient ceux d’une autre base : ils sont ceux de celle-ci (adopted).",
+};
+
+async function adopt(adoptFiles) {
+  const before = BEFORE[await adoptFiles()];
+  return `${before}\nCe que cette base ne connaît pas est gardé et compté au Diagnostic (kept, and counted).`;
+}
+
 try {
-  const { withAccounts } = await import("../build/server/index.js");
-  console.log(await withAccounts(work));
+  const { adoptFiles, withAccounts } = await import("../build/server/index.js");
+  console.log(await (command === "adopt-store" ? adopt(adoptFiles) : withAccounts(work)));
 } catch (error) {
   console.error(
     error?.constructor?.name === "FolderInUseError"
