@@ -6,6 +6,9 @@ import type { RemovalReason, StoreFindings, StoreState } from "./file-stores.ts"
 import { staticFiles } from "./files.table.server.ts";
 import { UPLOADS } from "./files.ts";
 
+/** The days of the bin; the trigger on static_files says the same. */
+const KEPT_MS = 30 * 86_400_000;
+
 export type Removal = typeof fileRemovals.$inferSelect;
 
 /** When a stored file may be removed that was let go without a record; one with a record: a trigger says it. */
@@ -55,7 +58,7 @@ const recordedStems = sql`select stem from (
 /** What is let go and not forgotten yet. What a record names again is no longer let go. */
 export function readRemovals(now: Date): Promise<Removal[]> {
   return asSystem("files.sweep", async (db) => {
-    const forgotten = new Date(now.getTime() - 30 * 86_400_000);
+    const forgotten = new Date(now.getTime() - KEPT_MS);
     await db
       .delete(fileRemovals)
       .where(
@@ -90,8 +93,8 @@ export function readRecordedFiles(): Promise<RecordedFile[]> {
 }
 
 /** What a text still names waits for another 30 days. */
-export const postpone = (removals: readonly Removal[]) =>
-  change(removals, { due_at: sql`now() + interval '30 days'`, asked_at: null });
+export const postpone = (removals: readonly Removal[], now: Date) =>
+  change(removals, { due_at: new Date(now.getTime() + KEPT_MS), asked_at: null });
 
 /** Notes that these wait for a person to agree. */
 export async function askFor(

@@ -112,17 +112,24 @@ export async function adoptStore(): Promise<StoreState> {
   return before;
 }
 
-/** Counts what was stored or removed in this database and in the mark, unless the store is not ours. */
+/**
+ * Counts what was stored or removed in this database and in the mark, unless the store is not ours. A
+ * mark that is behind harms nobody, so nothing fails with it.
+ */
 export async function countTurn(): Promise<void> {
-  const state = await checkStore();
-  if (state !== "ours" && state !== "adopted") return;
-  const [own] = await asSystem("files.store", (db) =>
-    db
-      .update(fileStores)
-      .set({ turn: sql`${fileStores.turn} + 1` })
-      .where(eq(fileStores.name, UPLOADS))
-      .returning({ id: fileStores.id, turn: fileStores.turn }),
-  );
-  const store = storageOf(UPLOADS);
-  if (own) await store.write(store.mark, wordsOf(own));
+  try {
+    const state = await checkStore();
+    if (state !== "ours" && state !== "adopted") return;
+    const [own] = await asSystem("files.store", (db) =>
+      db
+        .update(fileStores)
+        .set({ turn: sql`${fileStores.turn} + 1` })
+        .where(eq(fileStores.name, UPLOADS))
+        .returning({ id: fileStores.id, turn: fileStores.turn }),
+    );
+    const store = storageOf(UPLOADS);
+    if (own) await store.write(store.mark, wordsOf(own));
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, "mark of the store not written");
+  }
 }

@@ -75,9 +75,8 @@ async function removeDue(
   { now, asks }: { now: Date; asks: boolean },
 ): Promise<number> {
   const named = await findNamedFiles();
-  await postpone(
-    due.filter(({ stem, reason }) => named.elsewhere.has(stem) && reason !== "erased"),
-  );
+  const kept = due.filter(({ stem, reason }) => named.elsewhere.has(stem) && reason !== "erased");
+  await postpone(kept, now);
   const free = due.filter(({ stem }) => !named.elsewhere.has(stem) && !named.inBin.has(stem));
   const agreed = (removal: Removal) =>
     removal.confirmed_at !== null ||

@@ -41,7 +41,7 @@ export async function* takeUpload(
     if (isPicture(arrived.type)) yield { progress: 75 };
     const done = await record(staff, key, arrived, form);
     unrecorded = undefined;
-    await noteStored();
+    await countTurn();
     yield { progress: 100, ...done };
   } catch (error) {
     yield stepOf(error);
@@ -63,12 +63,6 @@ async function forget(key: string): Promise<void> {
   await storageOf(key).remove(variantOf(key, FIRST_WIDTH, "webp"));
   await forgetArrival(stemOf(key));
 }
-
-/** The mark of the store follows what is in it; one that is behind harms nobody. */
-const noteStored = () =>
-  countTurn().catch((error: unknown) => {
-    log.warn({ reason: reasonOf(error) }, "mark of the store not written");
-  });
 
 async function arrive(staff: Staff, body: Body, filename: string): Promise<Arrived> {
   const received = await receive(body, await asStaff(staff, readMaxBytes));
@@ -129,7 +123,7 @@ export async function takeReplacement(
       });
       throw error;
     }
-    await noteStored();
+    await countTurn();
   } finally {
     await discard(arrived);
   }
