@@ -313,3 +313,58 @@ REVOKE ALL ON mail_outbox FROM site_staff;
 GRANT SELECT (id, template, language, recipient, reply_to, subject, status, attempts,
     next_attempt_at, sent_at, last_error, created_at, updated_at), INSERT
   ON mail_outbox TO site_staff;
+
+-- What the keys of a stored file and of all that was made of it begin with: `stemOf` and `coverKey` say
+-- the same in TypeScript. A file kept elsewhere than under uploads/ has its cover there, under its own name.
+CREATE OR REPLACE FUNCTION stored_stem(address text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+  AS $$
+    SELECT CASE
+      WHEN address LIKE '/files/uploads/_%'
+        THEN regexp_replace(substr(address, 8), '(-cover)?(-[0-9]{3,4})?\.\w+$', '')
+      WHEN address LIKE '/files/_%'
+        THEN 'uploads/' || replace(regexp_replace(substr(address, 8), '\.\w+$', ''), '/', '-')
+    END
+  $$;
+
+-- Every stored file that a record lets go, however the record went, is written down with the day on
+-- which it may be removed: 30 days, which are those of the bin too. A record that names the file again
+-- keeps it, unless it is being removed at this moment. With the owner's rights: whoever changes a
+-- record, this is written.
+CREATE OR REPLACE FUNCTION let_go_of_file() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  before text[] := '{}';
+  after text[] := '{}';
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    before := ARRAY[stored_stem(OLD.file_url), stored_stem(OLD.cover_url)];
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    after := array_remove(ARRAY[stored_stem(NEW.file_url), stored_stem(NEW.cover_url)], NULL);
+    PERFORM FROM file_removals
+      WHERE stem = stored_stem(NEW.file_url) AND NEW.file_url LIKE '/files/uploads/%'
+        AND claimed_at IS NOT NULL
+      FOR UPDATE;
+    IF FOUND THEN
+      RAISE EXCEPTION 'the stored file is being removed, or was' USING ERRCODE = 'foreign_key_violation';
+    END IF;
+    DELETE FROM file_removals WHERE stem = ANY (after);
+  END IF;
+  INSERT INTO file_removals (id, stem, reason, due_at)
+    SELECT gen_random_uuid(), gone.stem, 'deleted', now() + interval '30 days'
+    FROM (SELECT DISTINCT unnest(before) AS stem) gone
+    WHERE gone.stem IS NOT NULL AND gone.stem <> ALL (after)
+    ORDER BY gone.stem
+  ON CONFLICT (stem) DO UPDATE SET reason = 'deleted', let_go_at = now(), due_at = excluded.due_at,
+    asked_at = NULL, confirmed_at = NULL, claimed_at = NULL, removed_at = NULL, updated_at = now();
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER static_files_let_go AFTER INSERT OR DELETE OR UPDATE OF file_url, cover_url
+  ON static_files FOR EACH ROW EXECUTE FUNCTION let_go_of_file();
+
+-- What is to go at once, and what a person agreed to, wakes the job that removes.
+CREATE OR REPLACE TRIGGER file_removals_due AFTER INSERT OR UPDATE OF due_at, confirmed_at ON file_removals
+  FOR EACH ROW WHEN (NEW.due_at <= now() AND NEW.removed_at IS NULL) EXECUTE FUNCTION wake_job('files.sweep');

@@ -5,11 +5,12 @@ const USAGE = `npm run admin -- list                     les comptes (the accoun
 npm run admin -- create <e-mail> [nom]   un administrateur (an administrator)
 npm run admin -- reset <e-mail>          nouveau mot de passe, second facteur retiré (new password)
 npm run admin -- disable <e-mail>        le compte ne peut plus rien (deactivates)
+npm run admin -- adopt-store             les fichiers deviennent ceux de cette base (adopts the files)
 npm run admin -- rotate-secret           nouveau secret au prochain démarrage (new secret at the next start)`;
 
 const [command = "", email = "", ...name] = process.argv.slice(2);
 const needsEmail = ["create", "reset", "disable"].includes(command);
-const withoutEmail = ["list", "rotate-secret"].includes(command);
+const withoutEmail = ["list", "adopt-store", "rotate-secret"].includes(command);
 if ((!needsEmail && !withoutEmail) || (needsEmail && !/^\S+@\S+$/.test(email))) {
   console.error(USAGE);
   process.exit(1);
@@ -38,13 +39,27 @@ Tout le monde devra se reconnecter ; les liens de désinscription et les seconds
 const NOT_OURS = `SESSION_SECRET est un réglage : donnez-lui une nouvelle valeur, et l’ancienne à SESSION_SECRET_OLD
 (it is a setting: give it a new value, and the old one to SESSION_SECRET_OLD).`;
 
+/** How the store of files was before it was adopted. */
+const BEFORE = {
+  ours: "Ces fichiers étaient déjà ceux de cette base (they were this database’s already).",
+  adopted: "Ces fichiers n’étaient à personne : ils sont ceux de cette base (adopted).",
+  older:
+    "La base était plus ancienne que ses fichiers : elle les reprend tels qu’ils sont (adopted).",
+  foreign: "Ces fichiers étaient ceux d’une autre base : ils sont ceux de celle-ci (adopted).",
+};
+
+async function adopt(adoptFiles) {
+  const before = BEFORE[await adoptFiles()];
+  return `${before}\nCe que cette base ne connaît pas est gardé et compté au Diagnostic (kept, and counted).`;
+}
+
 try {
-  const { rotateSecret, withAccounts } = await import("../build/server/index.js");
+  const { adoptFiles, rotateSecret, withAccounts } = await import("../build/server/index.js");
   if (command === "rotate-secret") {
     const rotated = rotateSecret();
     console.log(rotated ? ROTATED : NOT_OURS);
     process.exitCode = rotated ? 0 : 1;
-  } else console.log(await withAccounts(work));
+  } else console.log(await (command === "adopt-store" ? adopt(adoptFiles) : withAccounts(work)));
 } catch (error) {
   console.error(
     error?.constructor?.name === "FolderInUseError"

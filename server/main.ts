@@ -11,9 +11,19 @@ import {
 } from "../app/auth/first-administrator.server.ts";
 import { clearSignInsJob } from "../app/auth/housekeeping.system.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
-import { prepareFilesJob, sweepFilesJob } from "../app/files/files.system.server.ts";
-import { forgetOpenFiles } from "../app/files/open-files.visitor.server.ts";
+import { prepareFilesJob } from "../app/files/files.system.server.ts";
+import {
+  filesChanged,
+  forgetOpenFiles,
+  readOpenFiles,
+} from "../app/files/open-files.visitor.server.ts";
 import { pdfjsExtras } from "../app/files/pdfjs.server.ts";
+import {
+  adoptStore,
+  type ForeignStoreError,
+  foreignStore,
+} from "../app/files/store-mark.system.server.ts";
+import { sweepFilesJob } from "../app/files/sweep.server.ts";
 import { mailJob } from "../app/mails/send.system.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.system.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
@@ -100,30 +110,44 @@ function show({ email, password }: Drawn): void {
 
 /** Opens what the site stands on: database, first content and administrator, news of changes. */
 export async function prepare(): Promise<Engine> {
+  let starting = true;
+  let foreign: ForeignStoreError | undefined;
   const { engine, ready } = await openDatabase(settings, async () => {
+    // A database that comes later finds the site running; then the sweep looks before it removes.
+    foreign = starting ? await foreignStore() : undefined;
+    if (foreign) return;
     await seedIfEmpty(settings.DATA_DIR);
     const drawn = await ensureAdministrator(settings);
     if (drawn) show(drawn);
     await followRotation();
   });
+  starting = false;
+  if (foreign) {
+    await engine.close();
+    throw foreign;
+  }
   const followChanges = () =>
     engine.listen(
       "content_changed",
       (table) => {
         if (table === "site_settings") forgetSettings();
-        if (table === "static_files") forgetOpenFiles();
+        if (table === "static_files") void filesChanged();
         cache.invalidate(table);
       },
       () => {
         forgetSettings();
         forgetOpenFiles();
+        void readOpenFiles();
         cache.invalidateAll();
       },
     );
   // A server that was away at the start is listened to as soon as it is there.
   void ready
     .then(followChanges)
-    .then(() => cache.invalidateAll())
+    .then(() => {
+      cache.invalidateAll();
+      return readOpenFiles();
+    })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
     .then(() =>
@@ -156,16 +180,19 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
   return seeded;
 }
 
-/** Opens the database for one piece of work on accounts, and closes it again. */
-export async function withAccounts<T>(work: (accounts: typeof accountWork) => Promise<T>) {
+/** Opens the database for one piece of work, and closes it again. */
+async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const { engine, ready } = await openDatabase(settings, async () => {});
   try {
     await ready;
-    return await work(accountWork);
+    return await work();
   } finally {
     await engine.close();
   }
 }
+
+export const withAccounts = <T>(work: (accounts: typeof accountWork) => Promise<T>) =>
+  withDatabase(() => work(accountWork));
 
 /** Makes a new secret for the next start, where the secret is ours; tells whether it is. */
 export function rotateSecret(): boolean {
@@ -174,6 +201,9 @@ export function rotateSecret(): boolean {
   if (ours) rotateKeptSecret(DATA_DIR);
   return ours;
 }
+
+/** Makes the store of files this database's own. Returns how it was before. */
+export const adoptFiles = () => withDatabase(adoptStore);
 
 /** Starts the product. Resolves, with the settings to show, once it answers. */
 export async function start(): Promise<{ PUBLIC_URL: string }> {

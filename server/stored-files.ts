@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { hasFileRecord } from "../app/files/files.system.server.ts";
-import { isOpenToVisitors } from "../app/files/open-files.visitor.server.ts";
-import { standInFor } from "../app/files/prepare.server.ts";
-import { isSealed } from "../app/files/sealed-links.server.ts";
-import { keyOf, type StoredInfo, storageOf } from "../app/platform/storage.server.ts";
+import { storageOf } from "../app/platform/storage.server.ts";
+import { answerAway, type Found, findOpen } from "./open-stored-file.ts";
 
 /** What a browser may show; everything else is saved, so that no stored file acts as a page of ours. */
 const SHOWN: Record<string, string> = {
@@ -20,25 +17,6 @@ const SHOWN: Record<string, string> = {
   ".webp": "image/webp",
 };
 
-/** `shared`: by a sealed link, which is nobody else's to keep. */
-type Found = { key: string; info: StoredInfo; shared: boolean };
-
-/**
- * The stored file behind an address that whoever asks may read. For a smaller picture that is not made yet
- * stands another small one, never the picture itself: a page promises kilobytes.
- */
-async function find(pathname: string, query: URLSearchParams): Promise<Found | undefined> {
-  const key = keyOf(pathname);
-  if (key === undefined) return undefined;
-  const shared = !(await isOpenToVisitors(key));
-  if (shared && !(isSealed(key, query) && (await hasFileRecord(key)))) return undefined;
-  const info = await storageOf(key).info(key);
-  if (info) return { key, info, shared };
-  const other = standInFor(key);
-  const instead = other && (await storageOf(other).info(other));
-  return other && instead ? { key: other, info: instead, shared } : undefined;
-}
-
 /**
  * Answers `/files/…` from the storage, whole or by byte range (PDF readers and video players ask for
  * parts). Tells whether the address was one of these.
@@ -49,8 +27,12 @@ export async function answerStoredFile(
   pathname: string,
   common: string[],
 ): Promise<boolean> {
-  const found = await find(pathname, new URLSearchParams(request.url?.split("?", 2)[1]));
+  const found = await findOpen(pathname, new URLSearchParams(request.url?.split("?", 2)[1]));
   if (!found) return false;
+  if (found === "away") {
+    answerAway(response, common);
+    return true;
+  }
   const { key, info } = found;
   const headers = [...common, ...headersOf(found)];
   if (request.headers["if-none-match"] === info.etag) {

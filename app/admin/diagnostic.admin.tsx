@@ -3,6 +3,8 @@ import { type ReactNode, useState } from "react";
 import { data, Link } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
 import { staffContext } from "../auth/staff-context.ts";
+import { countWaitingRemovals } from "../files/removals.staff.server.ts";
+import { RemovalsCard } from "../files/removals-card.tsx";
 import { asStaff } from "../platform/database/doors.server.ts";
 import { typedFields } from "../platform/form.server.ts";
 import type { Route } from "./+types/diagnostic.admin.ts";
@@ -18,7 +20,8 @@ import { countSamples } from "./samples.staff.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const checks = await diagnose(staff);
-  return { checks, samples: await asStaff(staff, countSamples) };
+  const samples = await asStaff(staff, countSamples);
+  return { checks, samples, removals: await asStaff(staff, countWaitingRemovals) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Whether all that the site stands on works, tried for real. */
 export default function Diagnostic({ loaderData }: Route.ComponentProps) {
-  const { checks, samples } = loaderData;
+  const { checks, samples, removals } = loaderData;
   const { submit, pending } = useIntent();
   const button = (intent: string, label: string, icon: ReactNode) => (
     <button
@@ -63,6 +66,12 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
         {button("jobs", "Lancer les tâches de fond", <ListChecks aria-hidden="true" size={17} />)}
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        {removals.files > 0 && (
+          <RemovalsCard
+            {...removals}
+            confirm={() => submit("confirm-removals", { files: String(removals.files) })}
+          />
+        )}
         <SamplesCard samples={samples} remove={() => submit("remove-samples", {})} />
         <AdministratorCard />
       </div>

@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { readSession, renewSession } from "../auth/session.system.server.ts";
 import { staffContext } from "../auth/staff-context.ts";
+import { confirmRemovals } from "../files/removals.staff.server.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { typedFields } from "../platform/form.server.ts";
 import { runJobs } from "../platform/jobs.server.ts";
 import { log } from "../platform/log.server.ts";
-import { keyOf, storageOf } from "../platform/storage.server.ts";
 import type { Toast } from "./kit/toast.ts";
 import { removeSamples } from "./samples.staff.server.ts";
 
@@ -37,9 +39,15 @@ const WORK: Readonly<Record<string, (asking: Asking) => Promise<Done>>> = {
   },
 
   async "remove-samples"({ context }) {
-    const { count, files } = await asStaff(context.get(staffContext), removeSamples);
-    for (const key of files.map(keyOf)) if (key) await storageOf(key).remove(key);
+    const count = await asStaff(context.get(staffContext), removeSamples);
     return { toast: good(`${count} exemples supprimés avec succès`) };
+  },
+
+  async "confirm-removals"({ request, context }) {
+    const { files = "" } = await typedFields(request.clone());
+    const shown = Number(files);
+    const amount = await asStaff(context.get(staffContext), (db) => confirmRemovals(db, shown));
+    return { toast: good(`${amount.files} fichiers seront retirés dans un instant`) };
   },
 };
 
@@ -50,6 +58,10 @@ export async function workOf(intent: string | undefined, asking: Asking): Promis
   try {
     return await work(asking);
   } catch (error) {
+    // A conflict's own words are meant for staff.
+    if (error instanceof AppError && error.kind === "conflict") {
+      return { toast: bad(`Rien n’a changé : ${error.message}`) };
+    }
     log.error({ err: error, intent }, "diagnostic work failed");
     return { toast: bad("Une erreur est survenue") };
   }

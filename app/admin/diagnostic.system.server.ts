@@ -3,6 +3,8 @@ import { readiness } from "../../server/health.ts";
 import { profiles } from "../auth/profiles.table.server.ts";
 import type { StaffAccount } from "../auth/staff-context.ts";
 import { events } from "../events/events.table.server.ts";
+import { countWaitingRemovals, readStoreState } from "../files/removals.staff.server.ts";
+import { storeFinding } from "../files/store-finding.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { members } from "../members/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
@@ -28,7 +30,7 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Lecture des membres", () => readMembers(staff)],
     ["Écriture des messages de contact", () => tryMessages(staff)],
     ["Écriture des membres", () => tryMembers(staff)],
-    ["Stockage des fichiers", storage],
+    ["Stockage des fichiers", () => storage(staff)],
     ["E-mails", () => mails(staff)],
     ["Tâches de fond", async () => jobs()],
     ["Lectures des pages publiques", async () => publicReads()],
@@ -130,15 +132,15 @@ async function readMembers(staff: StaffAccount): Promise<Finding> {
   };
 }
 
-async function storage(): Promise<Finding> {
+async function storage(staff: StaffAccount): Promise<Finding> {
   const { storage: result } = await readiness();
-  const ok = result === "ok";
-  return {
-    level: ok ? "success" : "error",
-    summary: ok
-      ? "Le dossier des données peut être écrit"
-      : "Le dossier des données ne peut pas être écrit",
-  };
+  if (result !== "ok") {
+    return { level: "error", summary: "Le dossier des données ne peut pas être écrit" };
+  }
+  return asStaff(staff, async (db) => {
+    const { store, coming } = await readStoreState(db);
+    return storeFinding(store, { coming, waiting: await countWaitingRemovals(db) });
+  });
 }
 
 const FAILURES_SHOWN = 10;
@@ -171,7 +173,7 @@ const JOBS: Readonly<Record<string, string>> = {
   "auth.clear": "Nettoyage des sessions et des codes expirés",
   "bin.empty": "Vidage de la corbeille",
   "files.prepare": "Préparation des fichiers",
-  "files.sweep": "Nettoyage du stockage",
+  "files.sweep": "Retrait des fichiers supprimés",
   "mail.send": "Envoi des e-mails",
   "payments.expire": "Fin des réservations non payées",
   "payments.poll": "Suivi des paiements",

@@ -1,10 +1,9 @@
-import { and, getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import { and, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { leadershipTeam } from "../about/leadership.table.server.ts";
 import { highlights } from "../community/highlights.table.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { staticFiles } from "../files/files.table.server.ts";
-import { findUsage } from "../files/usage.staff.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipTypes } from "../membership/membership-types.table.server.ts";
 import { news } from "../news/news.table.server.ts";
@@ -61,13 +60,12 @@ export async function countSamples(db: StaffDb): Promise<{ entity: string; count
   return counts;
 }
 
-/** Removes what is still sample, for good. Returns how many rows went, and the files that nothing names any more. */
-export async function removeSamples(db: StaffDb): Promise<{ count: number; files: string[] }> {
+/**
+ * Removes what is still sample, for good. Returns how many rows went. The sample documents come with the
+ * product and stay; without a record they open to nobody.
+ */
+export async function removeSamples(db: StaffDb): Promise<number> {
   let total = 0;
-  const files = await db
-    .select({ address: staticFiles.file_url })
-    .from(staticFiles)
-    .where(sql`${staticFiles.is_sample}`);
   for (const sampled of SAMPLED) {
     const gone = await db
       .delete(sampled.table)
@@ -82,22 +80,5 @@ export async function removeSamples(db: StaffDb): Promise<{ count: number; files
     });
     total += gone.length;
   }
-  return {
-    count: total,
-    files: await unused(
-      db,
-      files.map(({ address }) => address),
-    ),
-  };
-}
-
-/** Those addresses of files that no record and no text names. */
-async function unused(db: StaffDb, addresses: readonly string[]): Promise<string[]> {
-  const records = await db
-    .select({ address: staticFiles.file_url })
-    .from(staticFiles)
-    .where(inArray(staticFiles.file_url, [...addresses]));
-  const named = new Set(records.map(({ address }) => address));
-  const usage = await findUsage(db, addresses);
-  return addresses.filter((address) => !named.has(address) && !usage[address]?.length);
+  return total;
 }

@@ -182,13 +182,16 @@ function ReplaceButton({ id }: { id: string }) {
     setBusy(true);
     const to = `/admin/files/${id}/replace?${new URLSearchParams({ filename: file.name })}`;
     const answer = await fetch(to, { method: "POST", body: file }).catch(() => undefined);
-    const body = (await answer?.json().catch(() => ({}))) as { refused?: string } | undefined;
+    const body: { refused?: string; failed?: string } | undefined = await answer
+      ?.json()
+      .catch(() => ({}));
     setBusy(false);
     if (answer?.ok) {
       await revalidate();
       show({ kind: "success", text: "Fichier remplacé avec succès" });
     } else {
-      show({ kind: "error", text: body?.refused ?? "Erreur lors du téléchargement" });
+      const text = body?.refused ?? body?.failed ?? "Erreur lors du téléchargement";
+      show({ kind: "error", text });
     }
   };
   return (

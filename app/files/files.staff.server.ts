@@ -1,6 +1,7 @@
 import { asc, count, eq, getTableColumns, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
-import { audit } from "../admin/audit.staff.server.ts";
+import { audit, nameOfStaff } from "../admin/audit.staff.server.ts";
 import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
+import { bin } from "../admin/bin.table.server.ts";
 import type { ListQuery } from "../admin/kit/list-query.ts";
 import { FieldRefused } from "../admin/kit/save.server.ts";
 import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
@@ -9,9 +10,11 @@ import { matches } from "../admin/search.staff.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { isUniqueViolation } from "../platform/database/violations.server.ts";
 import { AppError } from "../platform/errors.ts";
+import { newId } from "../platform/id.server.ts";
+import { keyOf } from "../platform/storage.server.ts";
 import { siteSettings } from "../settings/settings.table.server.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
-import { DEFAULT_MAX_MB } from "./files.ts";
+import { DEFAULT_MAX_MB, UPLOADS } from "./files.ts";
 import type { CategoryForm, FileForm } from "./files-form.ts";
 
 export type FileRow = typeof staticFiles.$inferSelect;
@@ -127,6 +130,37 @@ export async function replaceFile(db: StaffDb, id: string, content: Content): Pr
     before: { file_size: file.file_size, original_filename: file.original_filename },
     after: { file_size: content.file_size, original_filename: content.original_filename },
   });
+}
+
+/**
+ * Lays the content that a file is about to lose into the bin, as a file of its own that stands at
+ * `address` and is not public. Returns the batch that brings it back.
+ */
+export async function binPrevious(db: StaffDb, id: string, address: string): Promise<string> {
+  const file = await lockRow(db, staticFiles, id);
+  const [batch, own] = [newId(), newId()];
+  const label = `${file.title} (contenu précédent)`;
+  const differs = {
+    ...{ id: own, title: label, file_url: address, cover_url: null, prepared_at: null },
+    ...{ filename: keyOf(address)?.slice(UPLOADS.length), download_count: 0 },
+    ...{ is_public: false, is_featured: false, is_sample: false },
+  };
+  const { rows } = (await db.execute(
+    sql`select to_jsonb(${staticFiles}.*) || ${JSON.stringify(differs)}::jsonb as row
+      from ${staticFiles} where ${staticFiles.id} = ${id}`,
+  )) as unknown as { rows: { row: Record<string, unknown> }[] };
+  await db.insert(bin).values({
+    ...{ batch, label, entity: "static_files", entity_id: own },
+    ...{ deleted_by: db.staffId, deleted_by_name: await nameOfStaff(db) },
+    rows: rows.map(({ row }) => ({ table: "static_files", row })),
+  });
+  await audit(db, {
+    action: "static_files.keep-previous",
+    entity: "static_files",
+    entity_id: id,
+    label: String(file.title),
+  });
+  return batch;
 }
 
 export function deleteFiles(db: StaffDb, ids: readonly string[]): Promise<Deleted> {

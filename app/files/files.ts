@@ -66,9 +66,18 @@ export function variantOf(address: string, width: number, format: "avif" | "webp
   return address.replace(/\.\w+$/, `-${width}.${format}`);
 }
 
-/** A key without its ending and without what marks a smaller version or a cover. */
+/** The endings of what is made of a file: a cover, a smaller version, a smaller version of a cover. */
+const MADE = /(?:-cover(?:-\d{3,4})?|-\d{3,4})\.(?:avif|webp|jpg)$/;
+
+/** Whether a key is of something that was made of a file. */
+export const isMade = (key: string) => MADE.test(key);
+
+/**
+ * What the keys of an upload and of all that was made of it have in common: without the ending, and
+ * without what marks a smaller version or a cover. `stored_stem` says the same in SQL.
+ */
 export function stemOf(key: string): string {
-  return key.replace(/(?:-(?:\d{3,4}|cover))?\.\w+$/, "");
+  return key.replace(/(?:-cover)?(?:-\d{3,4})?\.\w+$/, "");
 }
 
 /** The title of a file that nobody gave one: its name without the ending. */

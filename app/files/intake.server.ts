@@ -8,6 +8,7 @@ import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
 import { env } from "../platform/env.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
+import { isFull } from "../platform/storage-errors.ts";
 import { isPicture, MAX_PIXELS, MAX_SIDE } from "./files.ts";
 
 /** A file is not taken; the message says why, in words for who sent it. */
@@ -155,8 +156,8 @@ export async function examine(
     return { ...received, ...what, ...shown, path: clean, size: written.size };
   } catch (error) {
     await rm(clean, { force: true });
-    if (error instanceof FileRefused) throw error;
-    // Nearly always its own fault; when it is ours, a full disk say, somebody must be able to tell.
+    if (error instanceof FileRefused || isFull(error)) throw error;
+    // Nearly always its own fault; when it is ours somebody must be able to tell.
     log.warn({ reason: reasonOf(error) }, "picture not readable");
     throw new FileRefused("Cette image est abîmée ou trop grande pour être lue.", { cause: error });
   }

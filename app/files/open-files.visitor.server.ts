@@ -1,50 +1,135 @@
-import { eq, like, or } from "drizzle-orm";
+import { setTimeout as pause } from "node:timers/promises";
+import { desc, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { asVisitor, type VisitorDb } from "../platform/database/doors.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
-import { addressOf } from "../platform/storage.server.ts";
+import { addressOf, keyOf } from "../platform/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
-import { stemOf, UPLOADS } from "./files.ts";
+import { isMade, stemOf, UPLOADS } from "./files.ts";
+import { isShipped } from "./shipped-samples.server.ts";
 
-const REMEMBERED = 5_000;
-const open = new Map<string, boolean>();
+// Which stored files visitors may read, now and while the database cannot be asked. Its answers are
+// remembered until static_files changes, or may have. Beside them stands the list of all that was public
+// when it was last read, which counts only while nobody can be asked.
 
-/** To be called when static_files changed, or may have. */
-export const forgetOpenFiles = () => open.clear();
+const ANSWERS_AT_MOST = 5_000;
+const LISTED_AT_MOST = 100_000;
+/** Between two readings of the list, when file after file changes. */
+const READ_EVERY_MS = 1_000;
+
+const answers = new Map<string, boolean>();
+/** Grows when answers are forgotten: one that was asked for before is not remembered after. */
+let forgotten = 0;
+let listed = new Set<string>();
+/** Grows with each change of static_files that we were told of. */
+let changes = 0;
+
+/** What a file and all that was made of it are remembered by: one name for the file, one for the rest. */
+const nameOf = (key: string) => (key.startsWith(UPLOADS) && isMade(key) ? `${stemOf(key)}-` : key);
+
+/** To be called when static_files may have changed, as while nothing was heard of the database. */
+export function forgetOpenFiles(): void {
+  forgotten += 1;
+  answers.clear();
+}
 
 /**
- * Whether visitors may read a stored file: those of uploads only while their record is there and
- * public. When that cannot be asked, what was public a moment ago stays so, and the rest is let
- * through: its address cannot be guessed.
+ * To be called when static_files did change. Any file may be private or gone by now, so nothing that was
+ * public before counts until it is read or asked for again.
  */
-export async function isOpenToVisitors(key: string): Promise<boolean> {
-  if (!key.startsWith(UPLOADS)) return true;
-  const stem = stemOf(key);
-  const known = open.get(stem);
-  if (known !== undefined) return known;
-  try {
-    const found = await asVisitor((db) => hasRecord(db, stem));
-    if (open.size >= REMEMBERED) open.clear();
-    open.set(stem, found);
-    return found;
-  } catch (error) {
-    log.warn({ reason: reasonOf(error) }, "visibility of a file not read");
-    return true;
+export function filesChanged(): Promise<void> {
+  forgetOpenFiles();
+  changes += 1;
+  listed = new Set();
+  return readOpenFiles();
+}
+
+let reading: Promise<void> | undefined;
+let again = false;
+
+/** Reads the list of what is public; once more when it changed meanwhile. */
+export function readOpenFiles(): Promise<void> {
+  again = true;
+  reading ??= readUntilCalm().finally(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+async function readUntilCalm(): Promise<void> {
+  while (again) {
+    again = false;
+    const before = changes;
+    try {
+      const names = await asVisitor(readPublic);
+      if (before === changes) listed = names;
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, "list of public files not read");
+    }
+    if (again) await pause(READ_EVERY_MS, undefined, { ref: false });
   }
 }
 
-/** Whether a public record has this file; visitors see no others. */
-async function hasRecord(db: VisitorDb, stem: string): Promise<boolean> {
+async function readPublic(db: VisitorDb): Promise<Set<string>> {
+  const rows = await db
+    .select({ file: staticFiles.file_url, cover: staticFiles.cover_url })
+    .from(staticFiles)
+    .where(like(staticFiles.file_url, addressOf("%")))
+    .orderBy(desc(staticFiles.created_at))
+    .limit(LISTED_AT_MOST);
+  const names = new Set<string>();
+  for (const { file, cover } of rows) {
+    const key = keyOf(file);
+    if (key !== undefined) names.add(key);
+    if (key?.startsWith(UPLOADS)) names.add(`${stemOf(key)}-`);
+    const ofCover = cover === null ? undefined : keyOf(cover);
+    if (ofCover !== undefined) names.add(nameOf(ofCover));
+  }
+  return names;
+}
+
+/**
+ * Whether visitors may read a stored file: only while a record names it and is public. Undefined when
+ * that cannot be asked and the file was not public when it last could; the documents that come with the
+ * product are nobody's secret.
+ */
+export async function isOpenToVisitors(key: string): Promise<boolean | undefined> {
+  const name = nameOf(key);
+  const known = answers.get(name);
+  if (known !== undefined) return known;
+  const before = forgotten;
+  try {
+    const open = await asVisitor((db) => hasRecord(db, key));
+    if (before === forgotten) remember(name, open);
+    return open;
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, "visibility of a file not read");
+    return listed.has(name) || isShipped(key) || undefined;
+  }
+}
+
+function remember(name: string, open: boolean): void {
+  if (answers.size >= ANSWERS_AT_MOST) answers.clear();
+  answers.set(name, open);
+  if (open) listed.add(name);
+  else listed.delete(name);
+}
+
+/** Whether a record names this file, of those that visitors see. */
+async function hasRecord(db: VisitorDb, key: string): Promise<boolean> {
   const [row] = await db
     .select({ id: staticFiles.id })
     .from(staticFiles)
-    .where(
-      or(
-        like(staticFiles.file_url, `${addressOf(stem)}.%`),
-        // The cover itself, and its smaller version.
-        eq(staticFiles.cover_url, `${addressOf(stem)}-cover.webp`),
-        eq(staticFiles.cover_url, `${addressOf(stem)}.webp`),
-      ),
-    )
+    .where(recordOf(key))
     .limit(1);
   return row !== undefined;
+}
+
+/** The records that a stored file belongs to: it is theirs, or was made of it. */
+export function recordOf(key: string): SQL | undefined {
+  if (nameOf(key) === key) return eq(staticFiles.file_url, addressOf(key));
+  const address = addressOf(stemOf(key));
+  return or(
+    sql`starts_with(${staticFiles.file_url}, ${`${address}.`})`,
+    eq(staticFiles.cover_url, `${address}-cover.webp`),
+  );
 }

@@ -14,6 +14,6 @@ export async function action({ request, context, params, url }: Route.ActionArgs
     return Response.json({ progress: 100, id });
   } catch (error) {
     const step = stepOf(error);
-    return Response.json(step, { status: "refused" in step ? 400 : 500 });
+    return Response.json(step, { status: "refused" in step ? 400 : 503 });
   }
 }

@@ -1,12 +1,17 @@
 import { asStaff, type Staff } from "../platform/database/doors.server.ts";
+import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/id.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
 import { addressOf, keyOf, storageOf } from "../platform/storage.server.ts";
+import { isFull } from "../platform/storage-errors.ts";
 import { createFile, findFile, findTwin, readMaxBytes, replaceFile } from "./files.staff.server.ts";
-import { FIRST_WIDTH, isPicture, titleOf, UPLOADS, variantOf } from "./files.ts";
+import { FIRST_WIDTH, isPicture, stemOf, titleOf, UPLOADS, variantOf } from "./files.ts";
 import type { UploadForm } from "./files-form.ts";
 import { type Arrived, discard, examine, FileRefused, receive } from "./intake.server.ts";
 import { storeFirst } from "./prepare.server.ts";
+import { keepPrevious } from "./previous-content.system.server.ts";
+import { forgetArrival, noteArrival } from "./removals.system.server.ts";
+import { countTurn } from "./store-mark.system.server.ts";
 
 /** How far one file is: 50 stored, 75 measured (pictures), 100 recorded; or why it is not taken. */
 export type Step =
@@ -29,16 +34,19 @@ export async function* takeUpload(
   try {
     arrived = await arrive(staff, body, form.filename);
     const key = `${UPLOADS}${newId()}.${arrived.extension}`;
+    await noteArrival(stemOf(key));
     unrecorded = key;
     await store(key, arrived);
     yield { progress: 50 };
     if (isPicture(arrived.type)) yield { progress: 75 };
     const done = await record(staff, key, arrived, form);
     unrecorded = undefined;
+    await countTurn();
     yield { progress: 100, ...done };
   } catch (error) {
     yield stepOf(error);
   } finally {
+    // What cannot be removed now is known as let go, and removed later.
     if (unrecorded) await forget(unrecorded).catch(() => {});
     if (arrived) await discard(arrived);
   }
@@ -53,6 +61,7 @@ async function store(key: string, { path, type }: Arrived): Promise<void> {
 async function forget(key: string): Promise<void> {
   await storageOf(key).remove(key);
   await storageOf(key).remove(variantOf(key, FIRST_WIDTH, "webp"));
+  await forgetArrival(stemOf(key));
 }
 
 async function arrive(staff: Staff, body: Body, filename: string): Promise<Arrived> {
@@ -102,18 +111,33 @@ export async function takeReplacement(
     if (arrived.type !== file.file_type) {
       throw new FileRefused("Le nouveau fichier doit être du même type que l’ancien.");
     }
-    await store(key, arrived);
-    const { size: file_size, sha256, width, height } = arrived;
-    const content = { file_size, sha256, width, height, original_filename: filename };
-    await asStaff(staff, (db) => replaceFile(db, id, content));
+    const previous = await keepPrevious(staff, id, key);
+    try {
+      await store(key, arrived);
+      const { size: file_size, sha256, width, height } = arrived;
+      const content = { file_size, sha256, width, height, original_filename: filename };
+      await asStaff(staff, (db) => replaceFile(db, id, content));
+    } catch (error) {
+      await previous.putBack().catch((failure: unknown) => {
+        log.warn({ reason: reasonOf(failure) }, "previous content of a file not put back");
+      });
+      throw error;
+    }
+    await countTurn();
   } finally {
     await discard(arrived);
   }
 }
 
+const FAILED = "Erreur lors du téléchargement";
+const FULL = "Il n’y a plus de place pour ce fichier : le stockage est plein.";
+const AWAY = "Le stockage ou la base de données ne répond pas. Réessayez dans un moment.";
+
 /** What is said of a file that was not taken: its own fault, or ours. */
 export function stepOf(error: unknown): Step {
   if (error instanceof FileRefused) return { refused: error.message };
   log.warn({ reason: reasonOf(error) }, "upload failed");
-  return { failed: "Erreur lors du téléchargement" };
+  if (isFull(error)) return { failed: FULL };
+  const away = error instanceof AppError && error.kind === "unavailable";
+  return { failed: away ? AWAY : FAILED };
 }

@@ -70,6 +70,11 @@ const schema = z
     S3_BUCKET: optional(z.string()),
     S3_ACCESS_KEY: optional(z.string()),
     S3_SECRET_KEY: optional(z.string()),
+    S3_PREFIX: optional(
+      z.string().regex(/^[\w-]+(?:\/[\w-]+)*\/$/, {
+        error: "doit être un dossier qui finit par / (must be a folder that ends in /)",
+      }),
+    ),
     TRUST_PROXY: flag,
     PAYMENTS_SIMULATED: flag,
   })

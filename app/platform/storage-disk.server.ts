@@ -1,18 +1,52 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { AppError } from "./errors.ts";
 import type { Storage } from "./storage.server.ts";
-
-/** What is being written, and nobody's file yet. */
-const UNFINISHED = /\.part-[\w-]+$/;
+import { isFull, StoreFullError } from "./storage-errors.ts";
 
 /** Keeps files in a folder. */
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, key);
+
+  /** Makes a file beside its place with `fill`, and moves it there once the disk has it. */
+  async function place<T>(
+    key: string,
+    fill: (part: string) => Promise<void>,
+    move: (part: string, path: string) => Promise<T>,
+  ): Promise<T> {
+    const path = pathOf(key);
+    const part = `${path}.part-${randomUUID()}`;
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await fill(part);
+      // What we say is stored has reached the disk: power cuts are common.
+      const handle = await open(part, "r+");
+      await handle.sync().finally(() => handle.close());
+      return await move(part, path);
+    } catch (error) {
+      throw explained(error);
+    } finally {
+      await rm(part, { force: true }).catch(() => {});
+    }
+  }
+
   return {
+    name: folder,
+    mark: ".store.json",
     async info(key) {
-      const found = await stat(pathOf(key)).catch(() => undefined);
+      const found = await statOf(pathOf(key));
       if (!found?.isFile()) return undefined;
       const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`;
       return { size: found.size, etag, modified: found.mtime };
@@ -20,35 +54,67 @@ export function diskStorage(folder: string): Storage {
     async read(key, range) {
       return createReadStream(pathOf(key), range);
     },
-    async put(key, file) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const part = `${path}.part-${randomUUID()}`;
-      try {
-        await copyFile(file, part);
-        // What we say is stored has reached the disk: power cuts are common.
-        const handle = await open(part, "r+");
-        await handle.sync().finally(() => handle.close());
-        await rename(part, path);
-      } catch (error) {
-        await rm(part, { force: true });
-        throw error;
-      }
-    },
+    put: (key, file) => place(key, (part) => copyFile(file, part), rename),
+    write: (key, words, { once } = { once: false }) =>
+      place(key, (part) => writeFile(part, words), once ? linkOnce : renamed),
+    copy: (from, to) =>
+      place(
+        to,
+        // A second name takes no room; disks without links (exFAT) copy.
+        (part) => link(pathOf(from), part).catch(() => copyFile(pathOf(from), part)),
+        rename,
+      ),
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(pathOf(key), { force: true }).catch((error: unknown) => {
+        throw explained(error);
+      });
     },
     async *list(prefix) {
-      const names = await readdir(pathOf(prefix), { withFileTypes: true }).catch(() => []);
+      const names = await readdir(pathOf(prefix), { withFileTypes: true }).catch(
+        (error: unknown) => {
+          if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+          throw explained(error);
+        },
+      );
       for (const entry of names) {
         const key = prefix + entry.name;
         if (entry.isDirectory()) yield* this.list(`${key}/`);
-        // Left-overs of a process that died are listed too, so that the sweep finds them.
-        else if (entry.isFile() || UNFINISHED.test(entry.name)) {
-          const found = await stat(pathOf(key)).catch(() => undefined);
-          if (found) yield { key, modified: found.mtime };
+        else if (entry.isFile()) {
+          const found = await statOf(pathOf(key));
+          if (found) yield { key, modified: found.mtime, size: found.size };
         }
       }
     },
   };
+}
+
+const renamed = (part: string, path: string) => rename(part, path).then(() => true);
+
+/** Gives a file its name unless another one has it. Tells whether it did. */
+async function linkOnce(part: string, path: string): Promise<boolean> {
+  try {
+    await link(part, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+  }
+  // A disk without links: nearly as good, unless two processes start in the same instant.
+  if (await statOf(path)) return false;
+  await rename(part, path);
+  return true;
+}
+
+const MISSING = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"]);
+
+const statOf = (path: string) =>
+  stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (MISSING.has(error.code ?? "")) return undefined;
+    throw explained(error);
+  });
+
+/** A disk that is full, or that does not answer as one does. */
+function explained(error: unknown): Error {
+  return isFull(error)
+    ? new StoreFullError("the disk is full", { cause: error })
+    : new AppError("unavailable", "the folder of files is away", { cause: error });
 }

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -9,7 +10,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { AppError } from "./errors.ts";
 import type { Storage } from "./storage.server.ts";
+import { StoreFullError } from "./storage-errors.ts";
 
 type S3Settings = {
   endpoint?: string;
@@ -17,11 +20,17 @@ type S3Settings = {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** The folder of the bucket that is ours, when others keep theirs beside it. */
+  prefix?: string;
 };
+
+/** How long a store may take to let us in, and how long it may be silent in the middle of an answer. */
+const CONNECT_MS = 3_000;
+const SILENT_MS = 20_000;
 
 /** Keeps files in a bucket of a store that speaks S3. */
 export function s3Storage(settings: S3Settings): Storage {
-  const { endpoint, region = "us-east-1", bucket: Bucket, ...credentials } = settings;
+  const { endpoint, region = "us-east-1", bucket: Bucket, prefix = "", ...credentials } = settings;
   const client = new S3Client({
     endpoint,
     region,
@@ -30,47 +39,59 @@ export function s3Storage(settings: S3Settings): Storage {
     forcePathStyle: endpoint !== undefined,
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
   });
+  const at = (key: string) => ({ Bucket, Key: prefix + key });
   return {
-    async info(Key) {
-      try {
-        const head = await client.send(new HeadObjectCommand({ Bucket, Key }));
-        return {
-          size: head.ContentLength ?? 0,
-          etag: head.ETag ?? `"${head.LastModified?.getTime()}"`,
-          modified: head.LastModified ?? new Date(0),
-        };
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+    name: `s3://${Bucket}/${prefix}`,
+    mark: "uploads/.store.json",
+    async info(key) {
+      const head = await asked(client.send(new HeadObjectCommand(at(key))), isMissing);
+      if (!head) return undefined;
+      return {
+        size: head.ContentLength ?? 0,
+        etag: head.ETag ?? `"${head.LastModified?.getTime()}"`,
+        modified: head.LastModified ?? new Date(0),
+      };
     },
-    async read(Key, range) {
+    async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const answer = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+      const answer = await asked(client.send(new GetObjectCommand({ ...at(key), Range })));
       return answer.Body as Readable;
     },
-    async put(Key, file, ContentType) {
-      const { size } = await stat(file);
+    async put(key, file, ContentType) {
+      const { size: ContentLength } = await stat(file);
       const Body = createReadStream(file);
-      await client.send(
-        new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength: size }),
+      await asked(
+        client.send(new PutObjectCommand({ ...at(key), Body, ContentType, ContentLength })),
       );
     },
-    async remove(Key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
-        // Some stores say so.
-        if (!isMissing(error)) throw error;
-      });
+    async write(key, words, { once } = { once: false }) {
+      const content = { ...at(key), Body: words, ContentType: "application/json" };
+      // Not every store knows the condition below, so it is looked at first.
+      if (once && (await this.info(key))) return false;
+      const made = new PutObjectCommand({ ...content, IfNoneMatch: once ? "*" : undefined });
+      return (await asked(client.send(made), stands)) !== undefined;
     },
-    async *list(Prefix) {
+    async copy(from, to) {
+      const CopySource = `${Bucket}/${(prefix + from).split("/").map(encodeURIComponent).join("/")}`;
+      await asked(client.send(new CopyObjectCommand({ ...at(to), CopySource })));
+    },
+    async remove(key) {
+      // Some stores say that it is not there.
+      await asked(client.send(new DeleteObjectCommand(at(key))), isMissing);
+    },
+    async *list(folder) {
       let ContinuationToken: string | undefined;
       do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }),
+        const Prefix = prefix + folder;
+        const page = await asked(
+          client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })),
         );
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key) yield { key: Key, modified: LastModified ?? new Date() };
+        for (const { Key, LastModified, Size = 0 } of page.Contents ?? []) {
+          if (!Key) continue;
+          const key = Key.slice(prefix.length);
+          yield { key, modified: LastModified ?? new Date(), size: Size };
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
@@ -78,7 +99,36 @@ export function s3Storage(settings: S3Settings): Storage {
   };
 }
 
+type Told = { name?: string; $metadata?: { httpStatusCode?: number } };
+
+const statusOf = (error: unknown) => (error as Told).$metadata?.httpStatusCode;
+
 function isMissing(error: unknown): boolean {
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-  return name === "NotFound" || name === "NoSuchKey" || $metadata?.httpStatusCode === 404;
+  const { name } = error as Told;
+  if (name === "NoSuchBucket") return false;
+  return name === "NotFound" || name === "NoSuchKey" || statusOf(error) === 404;
+}
+
+/** Whether a store refused to make what stands there already, or is being made by somebody else. */
+const stands = (error: unknown) => statusOf(error) === 412 || statusOf(error) === 409;
+
+/** 'Insufficient storage', and the words that stores have for it. */
+const FULL_STATUS = 507;
+const FULL_WORDS = /quota|storagefull|insufficientstorage/i;
+
+/** The answer of the store, or undefined when it is an error that is expected. */
+async function asked<T>(answer: Promise<T>): Promise<T>;
+async function asked<T>(
+  answer: Promise<T>,
+  expected: (error: unknown) => boolean,
+): Promise<T | undefined>;
+async function asked<T>(answer: Promise<T>, expected?: (error: unknown) => boolean) {
+  try {
+    return await answer;
+  } catch (error) {
+    if (expected?.(error)) return undefined;
+    const full = statusOf(error) === FULL_STATUS || FULL_WORDS.test((error as Told).name ?? "");
+    if (full) throw new StoreFullError("the store is full", { cause: error });
+    throw new AppError("unavailable", "the store of files is away", { cause: error });
+  }
 }

@@ -9,17 +9,32 @@ export type StoredInfo = { size: number; etag: string; modified: Date };
 /** Bytes from `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Where uploaded files are kept: a folder, or a store that speaks S3. Keys are paths without `..`. */
+/** One file of a listing. */
+export type StoredFile = { key: string; modified: Date; size: number };
+
+/**
+ * Where uploaded files are kept: a folder, or a store that speaks S3. Keys are paths without `..`.
+ * Everything rejects with AppError 'unavailable' when the store is away, and with StoreFullError when
+ * there is no room left.
+ */
 export type Storage = {
+  /** What people call it: a folder, or a bucket. */
+  name: string;
+  /** Where the mark stands that says whose store it is. It is no file of anybody. */
+  mark: string;
   /** Undefined when there is no such file. */
   info(key: string): Promise<StoredInfo | undefined>;
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Stores a local file, whole or not at all, in place of what was there. The file is left as it is. */
   put(key: string, file: string, type: string): Promise<void>;
+  /** Stores a few words, whole or not at all; `once`: only where nothing stands. Tells whether it did. */
+  write(key: string, words: string, options?: { once: boolean }): Promise<boolean>;
+  /** Puts the content of one key under another as well, in place of what was there. */
+  copy(from: string, to: string): Promise<void>;
   /** What is not there is as good as removed. */
   remove(key: string): Promise<void>;
   /** Every file below a prefix that ends in `/`, in no order. */
-  list(prefix: string): AsyncIterable<{ key: string; modified: Date }>;
+  list(prefix: string): AsyncIterable<StoredFile>;
 };
 
 const PREFIX = "/files/";
@@ -54,7 +69,8 @@ export function storageOf(key: string): Storage {
 }
 
 function makeStorages() {
-  const { DATA_DIR, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = env();
+  const { DATA_DIR, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_PREFIX } =
+    env();
   const disk = diskStorage(`${DATA_DIR}/files`);
   if (!S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return { disk, uploads: disk };
   const uploads = s3Storage({
@@ -63,6 +79,7 @@ function makeStorages() {
     bucket: S3_BUCKET,
     accessKeyId: S3_ACCESS_KEY,
     secretAccessKey: S3_SECRET_KEY,
+    prefix: S3_PREFIX,
   });
   return { disk, uploads };
 }

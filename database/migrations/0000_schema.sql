@@ -191,6 +191,38 @@ CREATE TABLE "events" (
 );
 --> statement-breakpoint
 ALTER TABLE "events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "file_removals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"stem" text NOT NULL,
+	"reason" text NOT NULL,
+	"let_go_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"asked_at" timestamp with time zone,
+	"confirmed_at" timestamp with time zone,
+	"claimed_at" timestamp with time zone,
+	"removed_at" timestamp with time zone,
+	"bytes" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "file_removals_stem_unique" UNIQUE("stem"),
+	CONSTRAINT "file_removals_reason" CHECK ("file_removals"."reason" in ('arriving', 'deleted', 'replaced', 'erased'))
+);
+--> statement-breakpoint
+ALTER TABLE "file_removals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "file_stores" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"turn" bigint DEFAULT 0 NOT NULL,
+	"state" text,
+	"findings" jsonb,
+	"checked_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "file_stores_name_unique" UNIQUE("name"),
+	CONSTRAINT "file_stores_state" CHECK ("file_stores"."state" in ('ours', 'adopted', 'older', 'foreign', 'away'))
+);
+--> statement-breakpoint
+ALTER TABLE "file_stores" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "file_categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -677,6 +709,7 @@ CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("creat
 CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "events_by_date" ON "events" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "file_removals_due" ON "file_removals" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "static_files_newest" ON "static_files" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "static_files_in_category" ON "static_files" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_at") WHERE prepared_at is null;--> statement-breakpoint
@@ -772,6 +805,12 @@ CREATE POLICY "events_staff" ON "events" AS PERMISSIVE FOR ALL TO "site_staff" U
 CREATE POLICY "events_staff_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "events_system" ON "events" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "events_visitor_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (true);--> statement-breakpoint
+CREATE POLICY "file_removals_staff" ON "file_removals" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "file_removals_staff_reads" ON "file_removals" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "file_removals_system" ON "file_removals" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "file_stores_staff" ON "file_stores" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "file_stores_staff_reads" ON "file_stores" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "file_stores_system" ON "file_stores" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "file_categories_staff" ON "file_categories" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "file_categories_staff_reads" ON "file_categories" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "file_categories_system" ON "file_categories" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -1,4 +1,5 @@
 import {
+  binPrevious,
   createFile,
   deleteCategories,
   deleteFiles,
@@ -7,6 +8,7 @@ import {
   updateFile,
 } from "../../app/files/files.staff.server.ts";
 import { staticFiles } from "../../app/files/files.table.server.ts";
+import { confirmRemovals } from "../../app/files/removals.staff.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import {
@@ -16,6 +18,7 @@ import {
   publishResources,
   updateResource,
 } from "../../app/resources/resources.staff.server.ts";
+import { insertRow } from "../database/tables.ts";
 import type { Managed } from "./managed.ts";
 
 const file = {
@@ -67,6 +70,21 @@ export const FILE_OPERATIONS: Managed[] = [
             original_filename: "c.jpg",
           }),
         action: "replace",
+      },
+      {
+        of: binPrevious,
+        run: (db, id) => binPrevious(db, id, `/files/uploads/${newId()}.jpg`),
+        action: "keep-previous",
+      },
+      {
+        of: confirmRemovals,
+        async run(db) {
+          const waits = { asked_at: new Date().toISOString(), bytes: 12_000 };
+          await insertRow(db, "file_removals", waits);
+          return confirmRemovals(db, 1);
+        },
+        action: "confirm-removal",
+        about: "many",
       },
       {
         of: publishResources,

@@ -2,9 +2,12 @@ import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countSamples, removeSamples } from "../../app/admin/samples.staff.server.ts";
+import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
+import { keyOf } from "../../app/platform/storage.server.ts";
+import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -46,10 +49,9 @@ withEngines((_engine, database) => {
     const before = await samplesLeft();
     expect(Object.keys(before).length).toBeGreaterThan(8);
     const counted = await asAdmin(countSamples);
-    const { count, files } = await asAdmin(removeSamples);
+    const count = await asAdmin(removeSamples);
     expect(count).toBe(counted.reduce((sum, entry) => sum + entry.count, 0));
     expect(count).toBeGreaterThan(200);
-    expect(files).toHaveLength(before.static_files ?? 0);
     expect(await samplesLeft()).toEqual({ events: 1 });
     expect(await asAdmin(countSamples)).toEqual([]);
     const kept = await database().asOwner(sql`
@@ -67,6 +69,20 @@ withEngines((_engine, database) => {
   });
 
   test("a second time there is nothing to remove", async () => {
-    expect(await asAdmin(removeSamples)).toEqual({ count: 0, files: [] });
+    expect(await asAdmin(removeSamples)).toBe(0);
+  });
+
+  test("the documents close to visitors at once, and their covers are let go", async () => {
+    forgetOpenFiles();
+    for (const { file_url } of SAMPLE_RESOURCES) {
+      expect(await isOpenToVisitors(keyOf(file_url) ?? ""), file_url).toBe(false);
+    }
+    const rows = await database().asOwner<{ stem: string; reason: string; days: number }>(sql`
+      select stem, reason, round(extract(epoch from due_at - let_go_at) / 86400)::int as days
+      from file_removals order by stem`);
+    const stems = SAMPLE_RESOURCES.map(({ file_url }) =>
+      file_url.replace("/files/samples/", "uploads/samples-").replace(/\.\w+$/, ""),
+    );
+    expect(rows).toEqual(stems.sort().map((stem) => ({ stem, reason: "deleted", days: 30 })));
   });
 });

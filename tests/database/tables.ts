@@ -113,6 +113,11 @@ export const TABLES: Record<string, TableExpectation> = {
     visitorReads: everything,
     notifies: true,
   },
+  file_removals: {
+    row: (n) => ({ stem: `uploads/${n}`, reason: "deleted", due_at: "2100-01-01T00:00:00Z" }),
+    notifies: false,
+  },
+  file_stores: { row: (n) => ({ name: n }), notifies: false },
   highlights: {
     row: () => ({ kind: "player", name: "N", order: 1 }),
     visitorReads: activeOnly,

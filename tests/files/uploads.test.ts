@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
-import { prepareFiles, sweepFiles } from "../../app/files/files.system.server.ts";
+import { prepareFiles } from "../../app/files/files.system.server.ts";
+import { stemOf } from "../../app/files/files.ts";
 import { uploadSchema } from "../../app/files/files-form.ts";
 import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
+import { noteArrival } from "../../app/files/removals.system.server.ts";
+import { sweepFiles } from "../../app/files/sweep.server.ts";
 import { type Step, takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
 import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
@@ -19,7 +22,7 @@ process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-uploads-"));
 afterAll(() => rmSync(process.env.DATA_DIR ?? "", { recursive: true, force: true }));
 
 const ADMIN = { id: newId() };
-const LATER = () => Date.now() + 2 * 3_600_000;
+const LATER = () => new Date(Date.now() + 2 * 3_600_000);
 
 withEngines((_engine, database) => {
   let category_id = "";
@@ -97,20 +100,22 @@ withEngines((_engine, database) => {
     expect(await recorded()).toEqual(rows);
   });
 
-  test("what a process that died left behind is swept, what is in use and in the bin stays", async () => {
+  test("what a process that died left behind is removed, what is in use, in the bin or unknown stays", async () => {
     const kept = done(await upload("à garder", "garder.txt"));
     const gone = done(await upload("à jeter", "jeter.txt"));
     await asStaff(ADMIN, (db) => deleteFiles(db, [gone.id]));
-    const orphan = `uploads/${newId()}.txt`;
     const local = join(process.env.DATA_DIR ?? "", "local");
     writeFileSync(local, "orphan");
-    await storageOf(orphan).put(orphan, local, "text/plain");
+    const [left, unknown] = [newId(), newId()].map((id) => `uploads/${id}.txt`) as [string, string];
+    await noteArrival(stemOf(left));
+    for (const key of [left, unknown]) await storageOf(key).put(key, local, "text/plain");
     expect(await sweepFiles()).toBe(0);
     expect(await sweepFiles(LATER())).toBe(1);
     const keys = await stored();
     expect(keys).toContain(keyOf(kept.url));
     expect(keys).toContain(keyOf(gone.url));
-    expect(keys).not.toContain(orphan);
+    expect(keys).toContain(unknown);
+    expect(keys).not.toContain(left);
     for (const key of await recorded()) expect(keys).toContain(key);
   });
 

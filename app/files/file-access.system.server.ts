@@ -1,0 +1,40 @@
+import { asSystem } from "../platform/database/doors.server.ts";
+import { log, reasonOf } from "../platform/log.server.ts";
+import { SAMPLES } from "../platform/storage.server.ts";
+import { staticFiles } from "./files.table.server.ts";
+import { UPLOADS } from "./files.ts";
+import { isOpenToVisitors, recordOf } from "./open-files.visitor.server.ts";
+import { isSealed } from "./sealed-links.server.ts";
+
+/**
+ * Who may read a stored file: everybody, whoever has this sealed link, or nobody. `unknown`: the
+ * database, which knows, cannot be asked.
+ */
+export type Access = "everybody" | "sealed" | "nobody" | "unknown";
+
+/** Who may read what stands under a key, when it is asked for with this query. */
+export async function accessTo(key: string, query: URLSearchParams): Promise<Access> {
+  // Whatever else lies beside them is nobody's to read.
+  if (!key.startsWith(UPLOADS) && !key.startsWith(SAMPLES)) return "nobody";
+  const open = await isOpenToVisitors(key);
+  if (open) return "everybody";
+  if (!isSealed(key, query)) return open === undefined ? "unknown" : "nobody";
+  try {
+    return (await hasFileRecord(key)) ? "sealed" : "nobody";
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, "record of a file not read");
+    return "unknown";
+  }
+}
+
+/** Whether a stored file has a record: what was deleted opens to nobody, whatever link they have. */
+function hasFileRecord(key: string): Promise<boolean> {
+  return asSystem("files.open", async (db) => {
+    const [record] = await db
+      .select({ id: staticFiles.id })
+      .from(staticFiles)
+      .where(recordOf(key))
+      .limit(1);
+    return record !== undefined;
+  });
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compareMark } from "../../app/files/store-mark.system.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import type { Storage } from "../../app/platform/storage.server.ts";
+import { StoreFullError } from "../../app/platform/storage-errors.ts";
+import { s3Storage } from "../../app/platform/storage-s3.server.ts";
+import { freePort } from "../support/product.ts";
+import { removalSuite } from "./removals-suite.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fge-removals-s3-"));
+const port = await freePort();
+const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+const store = { endpoint: `http://127.0.0.1:${port}`, bucket: "shared", ...keys };
+Object.assign(process.env, {
+  DATA_DIR: join(folder, "data"),
+  S3_ENDPOINT: store.endpoint,
+  S3_BUCKET: store.bucket,
+  S3_ACCESS_KEY: keys.accessKeyId,
+  S3_SECRET_KEY: keys.secretAccessKey,
+  S3_PREFIX: "site/fge/",
+});
+
+const server = new S3rver({
+  port,
+  silent: true,
+  directory: join(folder, "s3"),
+  configureBuckets: [{ name: "shared", configs: [] }],
+  // It signs a slash in a query otherwise than the stores themselves do.
+  allowMismatchedSignatures: true,
+});
+/** The whole bucket, and the part of it that is ours. */
+const bucket = s3Storage(store);
+const ours = s3Storage({ ...store, prefix: "site/fge/" });
+const local = join(folder, "local");
+const all = async (storage: Storage, prefix: string) => {
+  const found: string[] = [];
+  for await (const { key } of storage.list(prefix)) found.push(key);
+  return found.sort();
+};
+
+/** What others keep in the same bucket, under names that could be ours. */
+const THEIRS = [
+  "uploads/a.jpg",
+  "backups/site.dump",
+  "site/uploads/b.jpg",
+  "site/fge-2/uploads/c.jpg",
+];
+
+beforeAll(async () => {
+  await server.run();
+  writeFileSync(local, "theirs");
+  for (const key of THEIRS) await bucket.put(key, local, "text/plain");
+});
+afterAll(async () => {
+  // Whatever was removed in this file was ours.
+  for (const key of THEIRS) expect(await bucket.info(key), key).toBeDefined();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+removalSuite(async () => {
+  for (const key of await all(ours, "uploads/")) await ours.remove(key);
+});
+
+describe("a bucket", () => {
+  test("that others share shows us our folder alone", async () => {
+    expect(await all(bucket, "site/")).toEqual(
+      expect.arrayContaining(["site/uploads/b.jpg", "site/fge-2/uploads/c.jpg"]),
+    );
+    for (const key of await all(ours, "uploads/")) expect(key).toMatch(/^uploads\//);
+    expect(await ours.info("uploads/c.jpg")).toBeUndefined();
+    const other = s3Storage({ ...store, prefix: "site/fge-2/" });
+    expect(await all(other, "uploads/")).toEqual(["uploads/c.jpg"]);
+  });
+
+  test("of two databases that come at once, one is refused at the latest when it looks again", async () => {
+    for (let round = 0; round < 10; round++) {
+      const place = s3Storage({ ...store, prefix: `race-${round}/` });
+      const own = [newId(), newId()].map((id) => async () => ({ id, turn: 0 }));
+      await Promise.all(own.map((one) => compareMark(place, one)));
+      const states = await Promise.all(own.map((one) => compareMark(place, one)));
+      expect(states.sort()).toEqual(["foreign", "ours"]);
+    }
+  });
+});
+
+describe("a store that answers with an error", () => {
+  let failing: Server;
+  let answer = { status: 500, code: "InternalError" };
+  let unwell: Storage;
+  beforeAll(async () => {
+    failing = createServer((request, response) => {
+      request.resume();
+      const words = `<?xml version="1.0"?><Error><Code>${answer.code}</Code></Error>`;
+      response.writeHead(answer.status, { "content-type": "application/xml" }).end(words);
+    });
+    const at = await freePort();
+    await new Promise<void>((resolve) => failing.listen(at, "127.0.0.1", resolve));
+    unwell = s3Storage({ ...store, endpoint: `http://127.0.0.1:${at}` });
+  });
+  afterAll(() => new Promise((closed) => failing.close(closed)));
+
+  test.each([
+    [507, "InsufficientStorage"],
+    [403, "QuotaExceeded"],
+    [400, "XMinioStorageFull"],
+  ])("is full when it says %s %s", async (status, code) => {
+    answer = { status, code };
+    await expect(unwell.put("uploads/a.txt", local, "text/plain")).rejects.toBeInstanceOf(
+      StoreFullError,
+    );
+  });
+
+  test.each([
+    [503, "SlowDown"],
+    [403, "AccessDenied"],
+    [404, "NoSuchBucket"],
+  ])(
+    "is away when it says %s %s",
+    async (status, code) => {
+      answer = { status, code };
+      const away = { kind: "unavailable" };
+      await expect(unwell.put("uploads/a.txt", local, "text/plain")).rejects.toMatchObject(away);
+      await expect(all(unwell, "uploads/")).rejects.toMatchObject(away);
+      await expect(
+        compareMark(unwell, async () => ({ id: newId(), turn: 0 })),
+      ).rejects.toMatchObject(away);
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,447 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
+import { emptyBin } from "../../app/admin/bin.system.server.ts";
+import { deleteFiles } from "../../app/files/files.staff.server.ts";
+import { stemOf } from "../../app/files/files.ts";
+import { uploadSchema } from "../../app/files/files-form.ts";
+import { confirmRemovals, countWaitingRemovals } from "../../app/files/removals.staff.server.ts";
+import { claim, letGo, noteArrival, readRemovals } from "../../app/files/removals.system.server.ts";
+import { adoptStore, checkStore, foreignStore } from "../../app/files/store-mark.system.server.ts";
+import { sweepFiles } from "../../app/files/sweep.server.ts";
+import { type Step, takeUpload } from "../../app/files/upload.server.ts";
+import {
+  asStaff,
+  asSystem,
+  type StaffDb,
+  setEngine,
+} from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { keyOf, storageOf } from "../../app/platform/storage.server.ts";
+import { resourceFormSchema } from "../../app/resources/resource-form.ts";
+import { createResource, updateResource } from "../../app/resources/resources.staff.server.ts";
+import { insertRow } from "../database/tables.ts";
+import { type EngineName, openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { streamOf } from "./samples.ts";
+
+const DAY = 86_400_000;
+export const inDays = (days: number) => new Date(Date.now() + days * DAY);
+export const ADMIN = { id: newId() };
+export const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff(ADMIN, work);
+
+export type Uploaded = { id: string; url: string; key: string };
+
+/** A database with an administrator and a category; the doors open it until another one is taken. */
+export async function openWorld(name: EngineName) {
+  const database = await openTestDatabase(name);
+  const category_id = await asSystem("test", async (db) => {
+    await insertRow(db, "profiles", { id: ADMIN.id, role: "admin", name: "Mariama Bah" });
+    return insertRow(db, "file_categories", { name: "Photos" });
+  });
+  return { database, category_id, enter: () => setEngine(database.engine) };
+}
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export async function upload({ category_id }: World, text: string): Promise<Uploaded> {
+  const about = uploadSchema.parse({ category_id, filename: "note.txt", is_public: "on" });
+  let last: Step | undefined;
+  for await (const step of takeUpload(ADMIN, streamOf(text), about)) last = step;
+  if (!last || !("id" in last)) throw new Error(JSON.stringify(last));
+  return { id: last.id, url: last.url, key: keyOf(last.url) ?? "" };
+}
+
+export async function uploadMany(world: World, count: number): Promise<Uploaded[]> {
+  const files = [];
+  for (let number = 0; number < count; number++) files.push(await upload(world, `note ${number}`));
+  return files;
+}
+
+export async function stored(): Promise<string[]> {
+  const store = storageOf("uploads/");
+  const keys: string[] = [];
+  for await (const { key } of store.list("uploads/")) if (key !== store.mark) keys.push(key);
+  return keys.sort();
+}
+
+/** Puts something into the store behind the back of the database. */
+export async function putUnknown(key: string): Promise<void> {
+  const folder = process.env.DATA_DIR ?? "";
+  mkdirSync(folder, { recursive: true });
+  const local = join(folder, "local");
+  writeFileSync(local, `of ${key}`);
+  await storageOf(key).put(key, local, "text/plain");
+}
+
+export const findings = async ({ database }: World) =>
+  (
+    await database.asOwner<{ state: string; findings: Found | null }>(
+      sql`select state, findings from file_stores`,
+    )
+  )[0];
+type Found = {
+  files: number;
+  unknown: { files: number; bytes: number; oldest: string | null };
+  missing: number;
+};
+
+/** What a backup of the tables about files holds, and its restoration over what became of them since. */
+const BACKED_UP = ["file_stores", "static_files", "file_removals", "bin"];
+export async function backUp({ asOwner }: TestDatabase) {
+  const tables = new Map<string, unknown>();
+  for (const name of BACKED_UP) {
+    const [row] = await asOwner<{ rows: unknown }>(
+      sql`select coalesce(jsonb_agg(to_jsonb(t)), '[]') as rows from ${sql.identifier(name)} t`,
+    );
+    tables.set(name, row?.rows);
+  }
+  return async () => {
+    await asOwner("alter table static_files disable trigger user");
+    for (const [name, rows] of tables) {
+      const table = sql.identifier(name);
+      const columns = await asOwner<{ name: string }>(sql`
+        select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = ${name} and is_generated = 'NEVER'`);
+      const names = sql.join(
+        columns.map((column) => sql.identifier(column.name)),
+        sql`, `,
+      );
+      await asOwner(sql`delete from ${table}`);
+      await asOwner(sql`insert into ${table} (${names}) select ${names}
+        from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`);
+    }
+    await asOwner("alter table static_files enable trigger user");
+  };
+}
+
+/** What must hold of a store and its database wherever files are kept. `clear` empties the store. */
+export function removalSuite(clear: () => Promise<void> | void): void {
+  describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
+    let world: World;
+    beforeAll(async () => {
+      await clear();
+      world = await openWorld(engine);
+      await checkStore();
+    });
+    afterAll(() => world.database.close());
+
+    const removalOf = async ({ key }: { key: string }) => {
+      const [row] = await world.database.asOwner<{ reason: string; days: number }>(sql`
+        select reason, round(extract(epoch from due_at - now()) / 86400)::int as days
+        from file_removals where stem = ${stemOf(key)}`);
+      return row;
+    };
+    const remove = async (...files: Uploaded[]) =>
+      (
+        await asAdmin((db) =>
+          deleteFiles(
+            db,
+            files.map(({ id }) => id),
+          ),
+        )
+      ).batch;
+
+    describe("a deleted file", () => {
+      test("is let go with its record, keeps its 30 days in the bin, and is removed when the bin forgets it", async () => {
+        const file = await upload(world, "supprimé");
+        const other = await upload(world, "gardé");
+        await remove(file);
+        expect(await removalOf(file)).toEqual({ reason: "deleted", days: 30 });
+        for (const days of [1, 29]) {
+          await emptyBin(inDays(days));
+          expect(await sweepFiles(inDays(days))).toBe(0);
+        }
+        // Its day has come, but the bin has not been emptied yet: it could still come back.
+        expect(await sweepFiles(inDays(31))).toBe(0);
+        expect(await stored()).toContain(file.key);
+        await emptyBin(inDays(31));
+        expect(await sweepFiles(inDays(31))).toBe(1);
+        expect(await stored()).not.toContain(file.key);
+        expect(await stored()).toContain(other.key);
+      });
+
+      test("that comes back from the bin is nobody's to remove, ever", async () => {
+        const file = await upload(world, "revenu");
+        const batch = await remove(file);
+        await asAdmin((db) => restoreBatch(db, batch));
+        expect(await removalOf(file)).toBeUndefined();
+        await emptyBin(inDays(400));
+        await sweepFiles(inDays(400));
+        expect(await stored()).toContain(file.key);
+      });
+
+      test("that was deleted past the bin has 30 days too", async () => {
+        const file = await upload(world, "effacé en SQL");
+        await world.database.asOwner(sql`delete from static_files where id = ${file.id}`);
+        expect(await removalOf(file)).toEqual({ reason: "deleted", days: 30 });
+        expect(await sweepFiles(inDays(29))).toBe(0);
+        expect(await sweepFiles(inDays(31))).toBe(1);
+      });
+
+      test.each([
+        ["an article's text", "news", { content: "Voir ![](#) ici." }],
+        ["a smaller version in a setting", "site_settings", { setting_value: "#" }],
+        ["a section's settings", "page_sections", { settings: { images: ["#"] } }],
+        ["a deleted article", "bin", { rows: [{ table: "news", row: { image_url: "#" } }] }],
+      ])("that %s names stays, and goes 30 days after", async (_place, table, values) => {
+        const file = await upload(world, "nommé");
+        const smaller = file.url.replace(".txt", "-640.webp");
+        const named = JSON.parse(JSON.stringify(values).replaceAll("#", smaller));
+        const page_id = await asSystem("test", (db) => insertRow(db, "pages"));
+        const own = table === "page_sections" ? { page_id, ...named } : named;
+        const id = await asSystem("test", (db) => insertRow(db, table, own));
+        await world.database.asOwner(sql`delete from static_files where id = ${file.id}`);
+        expect(await sweepFiles(inDays(31))).toBe(0);
+        expect(await stored()).toContain(file.key);
+        await world.database.asOwner(sql`delete from ${sql.identifier(table)} where id = ${id}`);
+        expect(await sweepFiles(inDays(31))).toBe(table === "bin" ? 1 : 0);
+        expect(await sweepFiles(inDays(62))).toBe(table === "bin" ? 0 : 1);
+      });
+
+      test("whose content another record shares stays with it", async () => {
+        const file = await upload(world, "partagé");
+        await asSystem("test", (db) => insertRow(db, "static_files", { file_url: file.url }));
+        await world.database.asOwner(sql`delete from static_files where id = ${file.id}`);
+        expect(await sweepFiles(inDays(400))).toBe(0);
+        expect(await stored()).toContain(file.key);
+        await world.database.asOwner(sql`delete from static_files where file_url = ${file.url}`);
+        expect(await sweepFiles(inDays(31))).toBe(1);
+      });
+    });
+
+    test("a document that gets another address lets its file go, and takes it back with the old address", async () => {
+      const file = await upload(world, "document");
+      const form = (file_url: string) =>
+        resourceFormSchema.parse({
+          ...{ title: "Statuts", description: "Le texte.", file_url, file_type: "text/plain" },
+          category: "Documents Officiels",
+        });
+      const id = await asAdmin((db) => createResource(db, form(file.url)));
+      await asAdmin((db) => updateResource(db, id, form("https://example.org/statuts.pdf")));
+      expect(await removalOf(file)).toEqual({ reason: "deleted", days: 30 });
+      await asAdmin((db) => updateResource(db, id, form(file.url)));
+      expect(await removalOf(file)).toBeUndefined();
+      expect(await sweepFiles(inDays(400))).toBe(0);
+      expect(await stored()).toContain(file.key);
+    });
+
+    test("the cover of a document goes with it", async () => {
+      const file = await upload(world, "document");
+      const cover = `${stemOf(file.key)}-cover.webp`;
+      await putUnknown(cover);
+      await putUnknown(`${stemOf(file.key)}-cover-160.webp`);
+      await world.database.asOwner(
+        sql`update static_files set cover_url = ${`/files/${cover}`} where id = ${file.id}`,
+      );
+      expect(await sweepFiles(inDays(400))).toBe(0);
+      await world.database.asOwner(sql`delete from static_files where id = ${file.id}`);
+      expect(await sweepFiles(inDays(31))).toBe(1);
+      expect((await stored()).filter((key) => key.startsWith(stemOf(file.key)))).toEqual([]);
+    });
+
+    test("what belongs to a person who is erased goes at once, however much it is", async () => {
+      const files = await uploadMany(world, 22);
+      const batch = await remove(...files);
+      await asSystem("test", async (db) => {
+        await db.execute(sql`delete from bin where batch = ${batch}`);
+        for (const { key } of files) await letGo(db, stemOf(key), "erased");
+      });
+      expect(await sweepFiles()).toBe(22);
+      const keys = await stored();
+      for (const { key } of files) expect(keys).not.toContain(key);
+    });
+
+    test("more than a handful waits for a person, who is shown how many and how much", async () => {
+      const files = await uploadMany(world, 21);
+      await world.database.asOwner(
+        sql`delete from static_files where id in ${files.map(({ id }) => id)}`,
+      );
+      expect(await sweepFiles(inDays(31))).toBe(0);
+      expect(await asAdmin(countWaitingRemovals)).toEqual({
+        files: 21,
+        bytes: files.reduce((sum, _file, number) => sum + `note ${number}`.length, 0),
+      });
+      // Asked once, it goes on waiting, even when fewer are left of it.
+      const [first] = files;
+      await asSystem("test", (db) => insertRow(db, "static_files", { file_url: first?.url }));
+      await asSystem("test", (db) => insertRow(db, "static_files", { file_url: files[1]?.url }));
+      expect(await sweepFiles(inDays(31))).toBe(0);
+      const hasty = asAdmin((db) => confirmRemovals(db, 21));
+      await expect(hasty).rejects.toMatchObject({ kind: "conflict" });
+      expect(await sweepFiles(inDays(31))).toBe(0);
+
+      const told: string[] = [];
+      const { engine: raw } = world.database;
+      await raw.listen(
+        "job_due",
+        (job) => told.push(job),
+        () => {},
+      );
+      expect(await asAdmin((db) => confirmRemovals(db, 19))).toMatchObject({ files: 19 });
+      const [log] = await world.database.asOwner(
+        sql`select staff_id, label from audit_log where action = 'static_files.confirm-removal'`,
+      );
+      expect(log).toMatchObject({
+        staff_id: ADMIN.id,
+        label: expect.stringMatching(/^19 fichiers, /),
+      });
+      expect(await sweepFiles(inDays(31))).toBe(19);
+      const keys = await stored();
+      for (const [number, { key }] of files.entries()) {
+        if (number < 2) expect(keys).toContain(key);
+        else expect(keys).not.toContain(key);
+      }
+      expect(await asAdmin(countWaitingRemovals)).toEqual({ files: 0, bytes: 0 });
+    });
+
+    describe("an upload that a dying process left", () => {
+      test("is removed an hour after, and never becomes a record of nothing", async () => {
+        const key = `uploads/${newId()}.txt`;
+        await noteArrival(stemOf(key));
+        await putUnknown(key);
+        expect(await sweepFiles()).toBe(0);
+        const [removal] = (await readRemovals(new Date())).filter(
+          ({ stem }) => stem === stemOf(key),
+        );
+        if (!removal) throw new Error("not noted");
+        // The sweep has taken it when its process, which only slept, comes to record it.
+        expect(await claim([removal], new Date())).toHaveLength(1);
+        const late = asSystem("test", (db) =>
+          insertRow(db, "static_files", { file_url: `/files/${key}` }),
+        );
+        await expect(late).rejects.toThrow();
+        // The process that took it died as well.
+        expect(await sweepFiles(inDays(1))).toBe(1);
+        expect(await stored()).not.toContain(key);
+      });
+
+      test("that was recorded after all is not taken any more", async () => {
+        const key = `uploads/${newId()}.txt`;
+        await noteArrival(stemOf(key));
+        await putUnknown(key);
+        const removals = await readRemovals(new Date());
+        const [removal] = removals.filter(({ stem }) => stem === stemOf(key));
+        await asSystem("test", (db) =>
+          insertRow(db, "static_files", { file_url: `/files/${key}` }),
+        );
+        expect(await claim(removal ? [removal] : [], inDays(1))).toEqual([]);
+        expect(await sweepFiles(inDays(1))).toBe(0);
+        expect(await stored()).toContain(key);
+      });
+    });
+
+    test("what nobody knows is counted and left, for ever", async () => {
+      const before = (await findings(world))?.findings?.unknown.files ?? 0;
+      const theirs = ["uploads/vacances/photo 1.jpg", "uploads/dump.sql", "uploads/x-640.webp"];
+      for (const key of theirs) await putUnknown(key);
+      for (const days of [0, 1, 40, 400]) expect(await sweepFiles(inDays(days))).toBe(0);
+      for (const key of theirs) expect(await stored()).toContain(key);
+      const { unknown } = (await findings(world))?.findings ?? {};
+      expect((unknown?.files ?? 0) - before).toBe(3);
+      expect(unknown?.bytes).toBeGreaterThan(30);
+      expect(Date.now() - Date.parse(unknown?.oldest ?? "")).toBeLessThan(5 * 60_000);
+      for (const key of theirs) await storageOf(key).remove(key);
+    });
+
+    test("a record whose file is gone is counted", async () => {
+      const file = await upload(world, "perdu");
+      await sweepFiles(inDays(0.1));
+      const before = (await findings(world))?.findings?.missing ?? 0;
+      await storageOf(file.key).remove(file.key);
+      await sweepFiles();
+      expect((await findings(world))?.findings?.missing).toBe(before + 1);
+    });
+  });
+
+  describe.each(["embedded", "server"] as const)("beside 50 uploads, on %s", (engine) => {
+    let own: World;
+    let files: Uploaded[];
+    beforeAll(async () => {
+      await clear();
+      own = await openWorld(engine);
+      await checkStore();
+    });
+    afterAll(() => own.database.close());
+
+    const allThere = async () => {
+      const keys = await stored();
+      for (const { key } of files) expect(keys).toContain(key);
+    };
+
+    test("an older database removes nothing without a person, whatever it believes to have let go", async () => {
+      const early = await upload(own, "d’abord à la corbeille");
+      const batch = (await asAdmin((db) => deleteFiles(db, [early.id]))).batch;
+      // The backup is made while one upload is under way.
+      const key = `uploads/${newId()}.txt`;
+      await noteArrival(stemOf(key));
+      const restore = await backUp(own.database);
+      await putUnknown(key);
+      await asSystem("test", (db) => insertRow(db, "static_files", { file_url: `/files/${key}` }));
+      await asAdmin((db) => restoreBatch(db, batch));
+      files = [early, { id: "", url: "", key }, ...(await uploadMany(own, 50))];
+      await sweepFiles();
+      await restore();
+      expect(await checkStore()).toBe("older");
+      expect(await foreignStore()).toBeUndefined();
+      for (const days of [0, 1, 31, 400]) {
+        await emptyBin(inDays(days));
+        expect(await sweepFiles(inDays(days))).toBe(0);
+        await allThere();
+      }
+      expect(await findings(own)).toMatchObject({
+        state: "older",
+        findings: { unknown: { files: 50 } },
+      });
+      expect(await asAdmin(countWaitingRemovals)).toMatchObject({ files: 2 });
+      // Uploading goes on, and does not hide from the next look that the database is older.
+      files.push(await upload(own, "après"));
+      expect(await checkStore()).toBe("older");
+      expect(await adoptStore()).toBe("older");
+      expect(await checkStore()).toBe("ours");
+    });
+
+    test("an empty or another database is refused with one line; adopting removes nothing either", async () => {
+      const before = await stored();
+      const other = await openWorld(engine);
+      try {
+        const refusal = await foreignStore();
+        expect(refusal?.message).toMatch(/^[^\n]*npm run admin -- adopt-store[^\n]*$/);
+        expect(refusal?.constructor.name).toBe("ForeignStoreError");
+        for (const days of [0, 31, 400]) expect(await sweepFiles(inDays(days))).toBe(0);
+        expect(await findings(other)).toMatchObject({ state: "foreign" });
+        expect(await adoptStore()).toBe("foreign");
+        expect(await foreignStore()).toBeUndefined();
+        for (const days of [0, 31, 400]) expect(await sweepFiles(inDays(days))).toBe(0);
+        expect((await findings(other))?.findings?.unknown.files).toBe(before.length);
+        own.enter();
+        expect(await foreignStore()).toBeDefined();
+        expect(await sweepFiles(inDays(400))).toBe(0);
+        expect(await stored()).toEqual(before);
+        await adoptStore();
+      } finally {
+        await other.database.close();
+        own.enter();
+      }
+    });
+
+    test("a store that has lost its mark is adopted, and what is due waits for the next time", async () => {
+      const [gone] = files.slice(-1);
+      await own.database.asOwner(sql`delete from static_files where id = ${gone?.id}`);
+      const store = storageOf("uploads/");
+      await store.remove(store.mark);
+      expect(await sweepFiles(inDays(31))).toBe(0);
+      expect(await findings(own)).toMatchObject({ state: "adopted" });
+      await allThere();
+    });
+
+    test("a mark that cannot be read is nobody's to overwrite", async () => {
+      const store = storageOf("uploads/");
+      await store.write(store.mark, "{");
+      expect(await foreignStore()).toBeDefined();
+      expect(await sweepFiles(inDays(400))).toBe(0);
+      await allThere();
+      await adoptStore();
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { stemOf } from "../../app/files/files.ts";
+import { WITHOUT_FILES } from "../../app/files/named-files.system.server.ts";
+import { checkStore, compareMark, foreignStore } from "../../app/files/store-mark.system.server.ts";
+import { sweepFiles } from "../../app/files/sweep.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { diskStorage } from "../../app/platform/storage-disk.server.ts";
+import { TABLES } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+import { findings, openWorld, removalSuite, stored, upload } from "./removals-suite.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fge-removals-"));
+process.env.DATA_DIR = folder;
+const files = join(folder, "files");
+const clear = () => rmSync(files, { recursive: true, force: true });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+removalSuite(clear);
+
+describe("a folder", () => {
+  beforeEach(clear);
+
+  test("of two databases that come at once, one is refused: fifty times", async () => {
+    for (let round = 0; round < 50; round++) {
+      const store = diskStorage(join(folder, `race-${round}`));
+      const own = [newId(), newId()].map((id) => async () => ({ id, turn: 0 }));
+      const states = await Promise.all(own.map((one) => compareMark(store, one)));
+      expect(states.sort()).toEqual(["adopted", "foreign"]);
+      const later = await Promise.all(own.map((one) => compareMark(store, one)));
+      expect(later.sort()).toEqual(["foreign", "ours"]);
+    }
+  });
+
+  test("two processes of one database that come at once are both at home", async () => {
+    const world = await openWorld("server");
+    const states = await Promise.all(Array.from({ length: 6 }, checkStore));
+    for (const state of states) expect(["ours", "adopted"]).toContain(state);
+    expect(await checkStore()).toBe("ours");
+    await world.database.close();
+  });
+
+  test("that cannot be reached is away: the start goes on and nothing is removed", async () => {
+    const world = await openWorld("server");
+    writeFileSync(files, "in its place stands a file");
+    expect(await foreignStore()).toBeUndefined();
+    expect(await sweepFiles()).toBe(0);
+    expect(await findings(world)).toMatchObject({ state: "away", findings: null });
+    rmSync(files);
+    await world.database.close();
+  });
+
+  test("keeps what was never finished for a day, and for ever where nobody knows it", async () => {
+    const world = await openWorld("server");
+    const file = await upload(world, "entier");
+    const parts = [`${file.key}.part-${newId()}`, `uploads/${newId()}.txt.part-${newId()}`];
+    for (const key of parts) writeFileSync(join(files, key), "à moitié");
+    await sweepFiles();
+    expect(await stored()).toEqual([file.key, ...parts].sort());
+    const then = Date.now() / 1_000 - 2 * 86_400;
+    for (const key of parts) utimesSync(join(files, key), then, then);
+    await sweepFiles();
+    expect(await stored()).toEqual([file.key, parts[1]].sort());
+    await world.database.close();
+  });
+
+  test("what arrives is swept after an hour, and nothing that lies beside it", async () => {
+    const world = await openWorld("server");
+    const arrivals = join(folder, "arrivals");
+    mkdirSync(arrivals, { recursive: true });
+    const names = [newId(), `${newId()}-clean`, "notes-de-quelqu-un.txt"];
+    const then = Date.now() / 1_000 - 7_200;
+    for (const name of names) writeFileSync(join(arrivals, name), "x");
+    for (const name of names) utimesSync(join(arrivals, name), then, then);
+    await sweepFiles();
+    expect(readdirSync(arrivals)).toEqual(["notes-de-quelqu-un.txt"]);
+    await world.database.close();
+  });
+});
+
+withEngines((_engine, database) => {
+  test.each([
+    "uploads/0193a1b2-0000-7000-8000-000000000001.jpg",
+    "uploads/0193a1b2-0000-7000-8000-000000000001-1280.avif",
+    "uploads/0193a1b2-0000-7000-8000-000000000001-cover.webp",
+    "uploads/0193a1b2-0000-7000-8000-000000000001-cover-160.webp",
+    "uploads/samples-rapport-2024-cover.webp",
+    "uploads/dossier/x.pdf",
+    "uploads/sans-fin",
+  ])("%s has the same stem in SQL", async (key) => {
+    const [row] = await database().asOwner<{ stem: string }>(
+      sql`select stored_stem(${`/files/${key}`}) as stem`,
+    );
+    expect(row?.stem).toBe(stemOf(key));
+  });
+
+  test("an address elsewhere has no stem, a sample document that of its cover", async () => {
+    const stemsOf = async (address: string) =>
+      (
+        await database().asOwner<{ stem: string | null }>(
+          sql`select stored_stem(${address}) as stem`,
+        )
+      )[0]?.stem;
+    expect(await stemsOf("https://example.org/files/uploads/x.pdf")).toBeNull();
+    expect(await stemsOf("/pictures/logo.svg")).toBeNull();
+    expect(await stemsOf("/files/")).toBeNull();
+    const cover = "uploads/samples-rapport-2024-cover.webp";
+    expect(await stemsOf("/files/samples/rapport-2024.pdf")).toBe(stemOf(cover));
+  });
+
+  test("no table that is not read for names of files has a column for one", async () => {
+    for (const name of WITHOUT_FILES) expect(Object.keys(TABLES)).toContain(name);
+    const columns = await database().asOwner<{ column: string }>(sql`
+      select table_name || '.' || column_name as column from information_schema.columns
+      where table_schema = 'public' and table_name in ${[...WITHOUT_FILES]}
+        and column_name ~ '(image|picture|photo|logo|file|cover|avatar|document)' order by 1`);
+    expect(columns).toEqual([]);
+  });
+});

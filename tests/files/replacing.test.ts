@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
+import { emptyBin } from "../../app/admin/bin.system.server.ts";
+import { findFile } from "../../app/files/files.staff.server.ts";
+import { stemOf } from "../../app/files/files.ts";
+import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
+import { checkStore } from "../../app/files/store-mark.system.server.ts";
+import { sweepFiles } from "../../app/files/sweep.server.ts";
+import { takeReplacement } from "../../app/files/upload.server.ts";
+import { keyOf, storageOf } from "../../app/platform/storage.server.ts";
+import { ADMIN, asAdmin, inDays, openWorld, stored, upload, type World } from "./removals-suite.ts";
+import { streamOf } from "./samples.ts";
+
+// The content that a file loses to another one lies in the bin for its 30 days, like a deleted file.
+
+process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-replacing-"));
+afterAll(() => rmSync(process.env.DATA_DIR ?? "", { recursive: true, force: true }));
+
+const contentOf = async (key: string) => text(await storageOf(key).read(key));
+
+describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    rmSync(join(process.env.DATA_DIR ?? "", "files"), { recursive: true, force: true });
+    world = await openWorld(engine);
+    await checkStore();
+  });
+  afterAll(() => world.database.close());
+
+  async function replaced(before: string, after: string) {
+    const file = await upload(world, before);
+    await takeReplacement(ADMIN, streamOf(after), { id: file.id, filename: "apres.txt" });
+    const [binned] = await world.database.asOwner<{
+      batch: string;
+      label: string;
+      rows: [{ row: { file_url: string; id: string } }];
+    }>(sql`select batch, label, rows from bin order by id desc limit 1`);
+    if (!binned) throw new Error("nothing in the bin");
+    const [{ row }] = binned.rows;
+    return {
+      file,
+      batch: binned.batch,
+      label: binned.label,
+      id: row.id,
+      key: keyOf(row.file_url) ?? "",
+    };
+  }
+
+  test("it comes back from the bin as a file of its own that visitors do not read", async () => {
+    const { file, batch, label, id, key } = await replaced("la bonne version", "la mauvaise");
+    expect(label).toBe("note (contenu précédent)");
+    expect(await contentOf(file.key)).toBe("la mauvaise");
+    expect(await contentOf(key)).toBe("la bonne version");
+    await asAdmin((db) => restoreBatch(db, batch));
+    expect(await asAdmin((db) => findFile(db, id))).toMatchObject({
+      ...{ title: label, is_public: false, file_size: "la bonne version".length },
+      ...{
+        filename: key.slice("uploads/".length),
+        original_filename: "note.txt",
+        prepared_at: null,
+      },
+    });
+    forgetOpenFiles();
+    expect(await isOpenToVisitors(key)).toBe(false);
+    expect(await isOpenToVisitors(file.key)).toBe(true);
+    await emptyBin(inDays(400));
+    expect(await sweepFiles(inDays(400))).toBe(0);
+    expect(await contentOf(key)).toBe("la bonne version");
+  });
+
+  test("it goes after 30 days, and the file that replaced it stays", async () => {
+    const { file, key } = await replaced("avant", "après");
+    await emptyBin(inDays(29));
+    expect(await sweepFiles(inDays(29))).toBe(0);
+    expect(await contentOf(key)).toBe("avant");
+    await emptyBin(inDays(31));
+    expect(await sweepFiles(inDays(31))).toBe(1);
+    expect((await stored()).filter((one) => one.startsWith(stemOf(key)))).toEqual([]);
+    expect(await contentOf(file.key)).toBe("après");
+  });
+
+  test("a replacement of another type changes nothing", async () => {
+    const file = await upload(world, "du texte");
+    const count = sql`select count(*)::int as n from bin`;
+    const before = await world.database.asOwner(count);
+    const svg = streamOf('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const work = takeReplacement(ADMIN, svg, { id: file.id, filename: "x.svg" });
+    await expect(work).rejects.toThrow("même type");
+    expect(await world.database.asOwner(count)).toEqual(before);
+    expect(await contentOf(file.key)).toBe("du texte");
+  });
+
+  test("a file whose content is lost can be replaced", async () => {
+    const file = await upload(world, "perdu");
+    await storageOf(file.key).remove(file.key);
+    await takeReplacement(ADMIN, streamOf("retrouvé"), { id: file.id, filename: "x.txt" });
+    expect(await contentOf(file.key)).toBe("retrouvé");
+  });
+});
