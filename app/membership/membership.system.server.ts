@@ -119,8 +119,8 @@ function pendingOf(db: SystemDb, person: Person & { membership_type_id: string }
 }
 
 /**
- * An order of before the price changed makes way for one at today's price. Before the member is locked,
- * as a payment locks them.
+ * An order of before the price changed makes way for one at today's price. It is locked before the
+ * member, as a payment locks them.
  */
 async function cancelAtOldPrice(
   db: SystemDb,
@@ -130,8 +130,8 @@ async function cancelAtOldPrice(
   const [pending] = await pendingOf(db, person);
   const order = pending && (await orderOfSubject(db, "membership", pending.id));
   if (order?.status !== "held") return;
-  const same = order.price_amount === price && order.price_currency === currency;
-  if (!same) await cancelOpenOrder(db, order.id);
+  const today = { price_amount: price, price_currency: currency };
+  await cancelOpenOrder(db, order.id, new Date(), today);
 }
 
 /** The active memberships of a person. */

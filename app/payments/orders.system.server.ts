@@ -116,10 +116,17 @@ export async function cancelOrder(db: MoneyDb, id: string, now = new Date()): Pr
   await settle(db, await move(db, order, "cancelled"), now);
 }
 
-/** Cancels an order unless it was paid meanwhile. */
-export async function cancelOpenOrder(db: MoneyDb, id: string, now = new Date()): Promise<void> {
+/** Cancels an order unless it was paid meanwhile. With a price, only when it asks for another one. */
+export async function cancelOpenOrder(
+  db: MoneyDb,
+  id: string,
+  now = new Date(),
+  price?: Pick<Order, "price_amount" | "price_currency">,
+): Promise<void> {
   const order = await lockOrder(db, id);
-  if (order.status === "held") await cancelOrder(db, id, now);
+  const isRight =
+    order.price_amount === price?.price_amount && order.price_currency === price?.price_currency;
+  if (order.status === "held" && !isRight) await cancelOrder(db, id, now);
 }
 
 /**

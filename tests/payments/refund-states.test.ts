@@ -1,0 +1,291 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { askAbout } from "../../app/payments/asking.system.server.ts";
+import { setProviders } from "../../app/payments/provider.ts";
+import { sendDueRefunds } from "../../app/payments/refund-sending.system.server.ts";
+import {
+  approveRefund,
+  recordManualRefund,
+  requestRefund,
+  withdrawRefund,
+} from "../../app/payments/refunds.system.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { withEngines } from "../support/test-database.ts";
+import { Customer, PRICE } from "./customer.ts";
+import { STAFF, World } from "./world.ts";
+
+// Every state of a refund, with everything that can be done to it.
+
+const ACTIONS = ["approve", "withdraw", "record", "record with a reason", "send"] as const;
+type Action = (typeof ACTIONS)[number];
+
+/** What each action makes of a refund in each state; nothing where it is refused or not meant. */
+const MATRIX: Record<string, Partial<Record<Action, string>>> = {
+  "requested by staff": { approve: "approved", withdraw: "withdrawn" },
+  "requested by the product": { approve: "approved" },
+  "approved, to be sent": { record: "done", "record with a reason": "done", send: "done" },
+  "approved, to be made by hand": { record: "done", "record with a reason": "done" },
+  sending: {},
+  "sending, and its process died": { send: "done" },
+  pending: { "record with a reason": "done", send: "done" },
+  unknown: { "record with a reason": "done", send: "done" },
+  done: {},
+  "refused by the provider": { record: "done", "record with a reason": "done" },
+  "refused, and promised anew": {},
+  "refused, and asked for anew": { record: "done", "record with a reason": "done" },
+  withdrawn: {},
+};
+
+withEngines((_name, database) => {
+  let world: World;
+  let hawa: Customer;
+  let charge: string;
+  const now = () => world.now;
+  const staff = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: STAFF }, work);
+
+  /** Somebody who paid, and a refund of it in a state. */
+  async function prepare(state: string): Promise<string> {
+    const id = newId();
+    const bySystem = /product|anew/.test(state);
+    const [status = ""] = state.replace("refused", "failed").split(/,? /);
+    const approved = !["requested", "withdrawn"].includes(status);
+    const sent = ["sending", "pending", "unknown", "failed", "done"].includes(status);
+    const due = state.endsWith("to be sent") || /died|^pending|^unknown/.test(state) ? now() : null;
+    await database().asOwner(sql`insert into refunds
+      (id, order_id, charge_id, amount, currency, source, reason, status, requested_by, approved_by,
+        tries, next_try_at)
+      values (${id}, ${hawa.id}, ${charge}, ${PRICE}, 'XOF', ${bySystem ? "system" : "staff"},
+        ${bySystem ? "cancelled" : "staff"}, ${status}, ${bySystem ? null : STAFF},
+        ${approved ? STAFF : null}, ${sent ? 1 : 0}, ${due?.toISOString() ?? null})`);
+    if (state.startsWith("refused, and")) {
+      const next = state.endsWith("promised anew") ? "approved" : "requested";
+      await database().asOwner(sql`insert into refunds
+        (id, order_id, charge_id, amount, currency, source, reason, status, approved_by)
+        values (${newId()}, ${hawa.id}, ${charge}, ${PRICE}, 'XOF', 'system', 'cancelled', ${next},
+          ${next === "approved" ? STAFF : null})`);
+    }
+    return id;
+  }
+
+  function act(action: Action, id: string): Promise<void> {
+    const record = (decision?: string) =>
+      staff((db) =>
+        recordManualRefund(
+          db,
+          id,
+          { staffId: STAFF, operatorReference: "OM-1", decision },
+          world.now,
+        ),
+      );
+    switch (action) {
+      case "approve":
+        return staff((db) => approveRefund(db, id, STAFF, world.now));
+      case "withdraw":
+        return staff((db) => withdrawRefund(db, id, STAFF));
+      case "record":
+        return record();
+      case "record with a reason":
+        return record("L’opérateur ne répond plus depuis lundi");
+      case "send":
+        return sendDueRefunds(now);
+    }
+  }
+
+  type Row = { id: string; status: string; recorded_by: string | null; decision: string | null };
+  const rows = () =>
+    database().asOwner<Row>(sql`select id, status, recorded_by, decision from refunds
+      where order_id = ${hawa.id} order by created_at, id`);
+  const statusOf = async (id: string) => (await rows()).find((row) => row.id === id)?.status;
+  const returned = () => hawa.theirs.flatMap((payment) => payment.refunds).length;
+  const booked = async () => (await hawa.ledger()).filter(([kind]) => kind === "refund").length;
+
+  beforeEach(async () => {
+    // Nothing of another test is due.
+    await database().asOwner(sql`update refunds set next_try_at = null`);
+    world = new World();
+    await world.stand(database().engine);
+    hawa = await Customer.arrives(world);
+    await hawa.pays();
+    hawa.plays("approve");
+    await askAbout(hawa.id, now());
+    const [row] = await database().asOwner<{ id: string }>(
+      sql`select id from ledger_entries where order_id = ${hawa.id}`,
+    );
+    charge = row?.id ?? "";
+  });
+
+  describe.each(Object.entries(MATRIX))("a refund that is %s", (state, outcomes) => {
+    test.each(ACTIONS)("%s", async (action) => {
+      const id = await prepare(state);
+      const before = await rows();
+      const after = outcomes[action];
+      const work = act(action, id);
+      // The job passes over what is not due; staff are told why not.
+      if (after || action === "send") await work;
+      else await expect(work).rejects.toMatchObject({ kind: "conflict" });
+      const expected = after ?? before.find((row) => row.id === id)?.status;
+      expect(await statusOf(id)).toBe(expected);
+      const isBack = after === "done" ? 1 : 0;
+      expect(await booked()).toBe(isBack);
+      expect(returned()).toBe(action === "send" ? isBack : 0);
+      // Whatever was pressed, pressed again it changes nothing more.
+      await act(action, id).catch(() => undefined);
+      expect(await statusOf(id)).toBe(expected);
+      expect(await booked()).toBe(isBack);
+    });
+
+    test("every action at the same moment: the money goes back once at most", async () => {
+      const id = await prepare(state);
+      const all = [...ACTIONS, ...ACTIONS].map((action) => act(action, id));
+      await Promise.allSettled(all);
+      world.later(120);
+      await sendDueRefunds(now);
+      expect(await booked()).toBeLessThanOrEqual(1);
+      const byHand = (await rows()).filter((row) => row.recorded_by).length;
+      expect(returned() + byHand).toBeLessThanOrEqual(1);
+    });
+  });
+
+  test("the reason is kept where the provider might still return it, and only there", async () => {
+    const doubtful = await prepare("unknown");
+    await act("record with a reason", doubtful);
+    expect(await rows()).toMatchObject([
+      { recorded_by: STAFF, decision: "L’opérateur ne répond plus depuis lundi" },
+    ]);
+    // The provider's answer, should it come after all, books nothing more.
+    world.later(120);
+    await sendDueRefunds(now);
+    expect([await booked(), returned()]).toEqual([1, 0]);
+  });
+
+  test("what was made by hand takes the place of what was asked for anew", async () => {
+    const id = await prepare("refused, and asked for anew");
+    await act("record", id);
+    expect((await rows()).map(({ status }) => status)).toEqual(["done", "withdrawn"]);
+    expect(await hawa.status()).toBe("refunded");
+  });
+
+  test("nothing is recorded while the provider is being asked", async () => {
+    const id = await prepare("approved, to be sent");
+    let during: unknown;
+    setProviders(
+      world.providers.map((provider) => ({
+        ...provider,
+        refund: async (refund) => {
+          during = await act("record with a reason", id).catch((error: unknown) => error);
+          return (await provider.refund?.(refund)) ?? { state: "unknown" };
+        },
+      })),
+    );
+    await sendDueRefunds(now);
+    expect(during).toMatchObject({
+      kind: "conflict",
+      message: expect.stringMatching(/en cours d’envoi/),
+    });
+    expect([await statusOf(id), await booked(), returned()]).toEqual(["done", 1, 1]);
+  });
+
+  describe("a request", () => {
+    const wish = (over: object = {}) => ({
+      id: newId(),
+      order_id: hawa.id,
+      charge_id: charge,
+      amount: 10_000,
+      ...over,
+    });
+    const ask = (wanted: ReturnType<typeof wish>) =>
+      staff((db) => requestRefund(db, wanted, STAFF));
+
+    test("sent twice by one form is one refund, of whoever asked", async () => {
+      const wanted = wish();
+      await Promise.all([ask(wanted), ask(wanted), ask(wanted)]);
+      expect(await rows()).toHaveLength(1);
+      await expect(ask({ ...wanted, amount: 5_000 })).rejects.toMatchObject({ kind: "conflict" });
+      const [row] = await database().asOwner(
+        sql`select requested_by, approved_by from refunds where id = ${wanted.id}`,
+      );
+      expect(row).toEqual({ requested_by: STAFF, approved_by: null });
+    });
+
+    test("for money of somebody else's order is refused", async () => {
+      const other = await Customer.arrives(world);
+      await expect(ask(wish({ order_id: other.id }))).rejects.toMatchObject({ kind: "not-found" });
+      await expect(ask(wish({ order_id: newId() }))).rejects.toMatchObject({ kind: "not-found" });
+      await expect(ask(wish({ charge_id: newId() }))).rejects.toMatchObject({ kind: "not-found" });
+    });
+
+    test.each([0, -1, PRICE + 1])("for %i is refused", async (amount) => {
+      await expect(ask(wish({ amount }))).rejects.toMatchObject({ kind: "conflict" });
+    });
+  });
+
+  describe("the database itself", () => {
+    const insert = (amount: number, over = sql`'XOF', ${hawa.id}::uuid`) =>
+      database().asOwner(sql`insert into refunds
+        (id, charge_id, amount, source, reason, currency, order_id)
+        select ${newId()}::uuid, ${charge}::uuid, ${amount}::integer, 'system', 'surplus', ${over}`);
+    const refused = (constraint: string) => ({ cause: { code: "23514", constraint } });
+
+    test("promises no more than was taken, also to many at the same moment", async () => {
+      const all = await Promise.allSettled(Array.from({ length: 6 }, () => insert(10_000)));
+      expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+      await expect(insert(5_001)).rejects.toMatchObject(refused("refunds_within_charge"));
+      await insert(5_000);
+    });
+
+    test("counts again what was refused, before it is done", async () => {
+      const id = await prepare("refused by the provider");
+      await insert(PRICE);
+      const done = database().asOwner(sql`update refunds set status = 'done' where id = ${id}`);
+      await expect(done).rejects.toMatchObject(refused("refunds_within_charge"));
+    });
+
+    test("knows whose charge it is, and in which currency", async () => {
+      const other = await Customer.arrives(world);
+      const own = refused("refunds_of_own_charge");
+      await expect(insert(1, sql`'XOF', ${other.id}::uuid`)).rejects.toMatchObject(own);
+      await expect(insert(1, sql`'GNF', ${hawa.id}::uuid`)).rejects.toMatchObject(own);
+    });
+
+    test("books no return beyond what the payment took", async () => {
+      const book = (amount: number) =>
+        database().asOwner(sql`insert into ledger_entries
+          (id, order_id, payment_id, kind, provider, provider_txn_id, amount, currency, price_amount)
+          select ${newId()}::uuid, order_id, payment_id, 'refund', provider, ${newId()},
+            ${-amount}::integer, currency, 0 from ledger_entries where id = ${charge}`);
+      const all = await Promise.allSettled(Array.from({ length: 6 }, () => book(10_000)));
+      expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+      await expect(book(5_001)).rejects.toMatchObject(refused("ledger_entries_within_charge"));
+    });
+
+    test.each([
+      ["its amount", sql`amount = 1`],
+      ["whoever asked", sql`requested_by = null`],
+      ["whoever approved", sql`approved_by = null, status = 'requested'`],
+      ["whoever recorded", sql`recorded_by = null, operator_reference = null`],
+      ["its end", sql`status = 'approved', recorded_by = null, operator_reference = null`],
+    ])("keeps %s as it was written", async (_what, change) => {
+      const id = await prepare("approved, to be made by hand");
+      await act("record", id);
+      const work = asSystem("test", (db) =>
+        db.execute(sql`update refunds set ${change} where id = ${id}`),
+      );
+      await expect(work).rejects.toMatchObject({ cause: { code: "42501" } });
+    });
+
+    test.each([
+      ["approved by nobody", sql`status = 'approved'`, "refunds_approval"],
+      ["recorded without a reference", sql`recorded_by = ${STAFF}`, "refunds_record"],
+      [
+        "recorded before it is done",
+        sql`recorded_by = ${STAFF}, operator_reference = 'x'`,
+        "refunds_record",
+      ],
+    ])("refuses one that is %s", async (_what, change, constraint) => {
+      const id = await prepare("requested by staff");
+      const work = database().asOwner(sql`update refunds set ${change} where id = ${id}`);
+      await expect(work).rejects.toMatchObject(refused(constraint));
+    });
+  });
+});
