@@ -66,19 +66,20 @@ export function register(
     const price = priceOptions(event).find(({ id }) => id === request.priceId);
     if (!price) return { outcome: "no-such-price" };
     const free = await settlePlaces(db, event, now);
-    const theirs = await listLive(db, eventId, personOf(request));
-    const own = from && theirs.find((row) => isOwn(row, from, now));
-    if (own) return leadBack(db, event, own, now);
     const networks = from?.ip ? networksOf(eventId, from.ip) : undefined;
     const limited = networks !== undefined && (await isBeyondLimit(db, eventId, networks));
     const origin = { ...networks, browser: from?.browser.id };
     const visit = { event, request, price, language, now, free, limited, origin };
+    const theirs = await listLive(db, eventId, personOf(request));
     const live = theirs.find(({ is_duplicate }) => !is_duplicate);
-    if (!live) return enterNew(db, visit);
-    if (!live.proof_needed || limited) return enterKnown(db, visit, live);
-    // Nobody has shown that it is theirs, so it keeps nobody out.
-    await setStatus(db, live.id, { status: "cancelled" });
-    return enterNew(db, { ...visit, free: free + (holdsPlace(live.status) ? 1 : 0) });
+    if (live?.proof_needed && !limited) {
+      // Nobody has shown that it is theirs, so it keeps nobody out.
+      await setStatus(db, live.id, { status: "cancelled" });
+      return enterNew(db, { ...visit, free: free + (holdsPlace(live.status) ? 1 : 0) });
+    }
+    const own = from && theirs.find((row) => isOwn(row, from, now));
+    if (own) return leadBack(db, event, own, now);
+    return live ? enterKnown(db, visit, live) : enterNew(db, visit);
   };
   return atEvent(eventId, "registrations.register", work, from?.ip && networkOf(from.ip));
 }

@@ -80,6 +80,8 @@ export type Row = {
   arrival: number;
   token: string;
   order_id: string | null;
+  proof_needed: boolean;
+  is_duplicate: boolean;
 };
 
 /** The registrations of an event, in the order of coming. */
@@ -87,7 +89,8 @@ export const registrationsOf = (event: string) =>
   asSystem("test", (db) =>
     rowsOf<Row>(
       db,
-      sql`select id, email, status, arrival, ticket_token as token, order_id
+      sql`select id, email, status, arrival, ticket_token as token, order_id, proof_needed,
+            is_duplicate
           from event_registrations where event_id = ${event} order by arrival`,
     ),
   );

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { sendQueued } from "../../app/mails/send.system.server.ts";
+import { asSystem } from "../../app/platform/database/doors.server.ts";
+import { rowsOf } from "../support/test-database.ts";
+
+/** What a mail says that was queued for an address and has not left: its code, its links. */
+export type Letter = { template: string; code: string; key: string; ticket: string };
+
+/** The mails that wait to be sent to an address, the oldest first. */
+export async function lettersTo(email: string): Promise<Letter[]> {
+  const rows = await asSystem("test", (db) =>
+    rowsOf<{ template: string; text: string }>(
+      db,
+      sql`select template, text_body as text from mail_outbox
+          where recipient = ${email} and status = 'queued' order by id`,
+    ),
+  );
+  return rows.map(({ template, text }) => ({
+    template,
+    code: /\b(\d{6})\b(?!\d)/.exec(text)?.[1] ?? "",
+    key: /\?key=([\w-]+)/.exec(text)?.[1] ?? "",
+    ticket: /\/tickets\/([\w-]{32})/.exec(text)?.[1] ?? "",
+  }));
+}
+
+export async function letterTo(email: string): Promise<Letter> {
+  const letter = (await lettersTo(email)).at(-1);
+  if (!letter) throw new Error(`no mail to ${email}`);
+  return letter;
+}
+
+/** The mail server takes all that is queued. */
+export const mailsLeave = (at = new Date()) =>
+  sendQueued({ send: () => Promise.resolve() }, () => at);
+
+/** The mail server refuses all that is queued, for good. */
+export const mailsAreRefused = (at = new Date()) =>
+  sendQueued(
+    {
+      send: () =>
+        Promise.reject(Object.assign(new Error("no"), { command: "RCPT TO", responseCode: 550 })),
+    },
+    () => at,
+  );
