@@ -17,12 +17,15 @@ if ((!needsEmail && command !== "list") || (needsEmail && !/^\S+@\S+$/.test(emai
 const line = ({ email: address, role, is_active, two_factor_enabled }) =>
   `${address}  ${role}${is_active ? "" : "  désactivé (inactive)"}${two_factor_enabled ? "  second facteur (2FA)" : ""}`;
 
+/** What whoever typed the command is told. */
+class Refusal extends Error {}
+
 async function work(accounts) {
   const known = await accounts.list();
   if (command === "list") return known.map(line).join("\n");
   const there = known.some((account) => account.email === email.toLowerCase());
-  if (command === "create" && there) throw new Error(`${email} existe déjà (exists): reset`);
-  if (command !== "create" && !there) throw new Error(`${email} n’existe pas (unknown)`);
+  if (command === "create" && there) throw new Refusal(`${email} existe déjà (exists): reset`);
+  if (command !== "create" && !there) throw new Refusal(`${email} n’existe pas (unknown)`);
   if (command === "disable") {
     await accounts.disable(email);
     return `${email} est désactivé (inactive).`;
@@ -31,14 +34,16 @@ async function work(accounts) {
   return `${email}\nMot de passe, montré une seule fois (password, shown once): ${password}`;
 }
 
+let product;
 try {
-  const { withAccounts } = await import("../build/server/index.js");
-  console.log(await withAccounts(work));
+  product = await import("../build/server/index.js");
+  console.log(await product.withAccounts(work));
 } catch (error) {
+  const said = error instanceof Refusal || !product ? error.message : product.explain(error);
   console.error(
     error?.constructor?.name === "FolderInUseError"
-      ? `${error.message}\nArrêtez le site, puis recommencez (stop the site first).`
-      : error.message,
+      ? `${said}\nArrêtez le site, puis recommencez (stop the site first).`
+      : said,
   );
   process.exitCode = 1;
 }

@@ -3,6 +3,7 @@ import { hashPassword } from "better-auth/crypto";
 import { and, asc, count, eq, gt, sql } from "drizzle-orm";
 import { auditLog } from "../admin/audit.table.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../platform/database/doors.server.ts";
+import { Fault } from "../platform/errors.ts";
 import { newId } from "../platform/id.server.ts";
 import {
   authAccounts,
@@ -78,7 +79,7 @@ async function put(db: SystemDb, { name, email }: Administrator, hash: string): 
       set: { ...active, two_factor_enabled: false, updated_at: new Date() },
     })
     .returning({ id: profiles.id, email: profiles.email });
-  if (!account) throw new Error("the account was not written");
+  if (!account) throw new Fault("the account was not written");
   const { id } = account;
   await db.delete(authSessions).where(eq(authSessions.userId, id));
   await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, id));

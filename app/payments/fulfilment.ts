@@ -1,5 +1,6 @@
 import type { Language } from "../i18n/languages.ts";
 import type { StaffDb, SystemDb } from "../platform/database/doors.server.ts";
+import { Fault } from "../platform/errors.ts";
 import type { Order } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";
 
@@ -38,6 +39,6 @@ export function setFulfilments(fulfilments: Fulfilments): void {
 
 /** What an order of this kind is for. */
 export function fulfilmentOf(kind: OrderKind): Fulfilment {
-  if (!known) throw new Error("no fulfilments were set");
+  if (!known) throw new Fault("no fulfilments were set");
   return known[kind];
 }

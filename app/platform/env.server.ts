@@ -99,8 +99,8 @@ function keptSecret(dataDir: string): string {
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
     return secret;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingError(`DATA_DIR ne peut pas être écrit (cannot be written): ${reason}`);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingError(`DATA_DIR ne peut pas être écrit (cannot be written): ${code}`);
   }
 }
 

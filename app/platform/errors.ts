@@ -10,6 +10,7 @@ export const STATUS_OF: Record<AppErrorKind, number> = {
   unavailable: 503,
 };
 
+/** Its message is for people and may hold what somebody typed: a log says its kind. */
 export class AppError extends Error {
   readonly kind: AppErrorKind;
 
@@ -17,5 +18,17 @@ export class AppError extends Error {
     super(message, options);
     this.name = "AppError";
     this.kind = kind;
+  }
+}
+
+/** A text that stands in the source as it is. TypeScript refuses one that holds a value. */
+export type Constant<Text extends string> =
+  Record<never, never> extends Record<Text, unknown> ? never : Text;
+
+/** What cannot be if we made no mistake. A log repeats its words, which the source holds. */
+export class Fault<const Text extends string = string> extends Error {
+  constructor(words: Constant<Text>, options?: ErrorOptions) {
+    super(words, options);
+    this.name = "Fault";
   }
 }

@@ -1,6 +1,7 @@
 import { fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { log } from "../log.server.ts";
+import { Fault } from "../errors.ts";
+import { log, reasonOf } from "../log.server.ts";
 
 type OpenFile = { nfd: number };
 type EmscriptenModule = {
@@ -25,17 +26,19 @@ export class DurableNodeFS extends NodeFS {
     const prepared = await super.init(...args);
     const addFsync = (module: unknown) => {
       const layer = (module as EmscriptenModule).NODEFS;
-      if (!layer) throw new Error("PGlite's file layer has changed: fsync cannot be installed");
+      if (!layer) throw new Fault("PGlite's file layer has changed: fsync cannot be installed");
       layer.stream_ops.fsync = (file) => {
         try {
           fsyncSync(file.nfd);
           return 0;
         } catch (error) {
-          const reason = (error as NodeJS.ErrnoException).code;
-          if (reason === "EINVAL") return WASI_EINVAL;
+          if ((error as NodeJS.ErrnoException).code === "EINVAL") return WASI_EINVAL;
           // PostgreSQL ends itself here, because nobody knows any more what the disk holds, and
           // recovers when it starts again. PGlite would turn in circles for ever instead.
-          log.fatal({ reason }, "the disk refused a write of the database: stopping");
+          log.fatal(
+            { reason: reasonOf(error) },
+            "the disk refused a write of the database: stopping",
+          );
           process.exit(DISK_FAILED);
         }
       };

@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { AppError } from "../errors.ts";
-import { log } from "../log.server.ts";
+import { log, reasonOf } from "../log.server.ts";
 import type { Engine, Transaction } from "./engine.server.ts";
 
 /** After a failed connection, how long to answer 'unavailable' at once instead of trying again. */
@@ -30,7 +30,7 @@ export function openServer(url: string): Engine {
   // Connections break when the server stops, at rest or at work, and an event that nobody hears
   // would end the process. The pool replaces them by itself, and says here which were at rest.
   pool.on("connect", (client) => client.on("error", () => {}));
-  pool.on("error", (error) => log.warn({ reason: error.message }, "database connection lost"));
+  pool.on("error", (error) => log.warn({ reason: reasonOf(error) }, "database connection lost"));
   let awayUntil = 0;
   const listeners = new Set<pg.Client>();
   let closed = false;
@@ -49,7 +49,7 @@ export function openServer(url: string): Engine {
     },
     async migrate(folder) {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
-      client.on("error", (error) => log.warn({ reason: error.message }, "migration interrupted"));
+      client.on("error", (error) => log.warn({ reason: reasonOf(error) }, "migration interrupted"));
       try {
         await client.connect();
         await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
