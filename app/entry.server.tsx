@@ -74,7 +74,10 @@ export default async function handleRequest(
 
 /** A hydrated screen also carries its data, which React only writes while it streams. */
 async function renderWhole(document: ReactNode): Promise<string> {
-  const stream = await renderToReadableStream(document);
+  // React prints every error by itself otherwise. One that breaks the document rejects as well.
+  const stream = await renderToReadableStream(document, {
+    onError: (error) => log.error({ err: error }, "a part of a page was not rendered"),
+  });
   await stream.allReady;
   // It begins a whole document with a doctype of its own.
   return (await new Response(stream).text()).replace("<!DOCTYPE html>", "");
@@ -96,6 +99,6 @@ export function handleError(
   if (request.signal.aborted) return;
   const page = context.get(pageInfoContext);
   if (error instanceof AppError) page.failure = STATUS_OF[error.kind];
-  const { reference } = page;
-  log.error({ err: error, reference, path: new URL(request.url).pathname }, "unexpected error");
+  const { reference, route } = page;
+  log.error({ err: error, reference, route }, "unexpected error");
 }

@@ -8,11 +8,20 @@ import {
   useMatches,
   useRouteError,
 } from "react-router";
+import type { Route } from "./+types/root.ts";
 import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
-import type { RouteHandle } from "./platform/page-info.ts";
+import { pageInfoContext, type RouteHandle } from "./platform/page-info.ts";
 import { useDocument } from "./site/document.ts";
 import { SPECULATION } from "./site/speculation.ts";
+
+/** Says which route an error belongs to. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, pattern }, next) => {
+    context.get(pageInfoContext).route = pattern;
+    return next();
+  },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { css, script, nonce } = useDocument();

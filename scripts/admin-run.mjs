@@ -20,12 +20,15 @@ if ((!needsEmail && !withoutEmail) || (needsEmail && !/^\S+@\S+$/.test(email))) 
 const line = ({ email: address, role, is_active, two_factor_enabled }) =>
   `${address}  ${role}${is_active ? "" : "  désactivé (inactive)"}${two_factor_enabled ? "  second facteur (2FA)" : ""}`;
 
+/** What whoever typed the command is told. */
+class Refusal extends Error {}
+
 async function work(accounts) {
   const known = await accounts.list();
   if (command === "list") return known.map(line).join("\n");
   const there = known.some((account) => account.email === email.toLowerCase());
-  if (command === "create" && there) throw new Error(`${email} existe déjà (exists): reset`);
-  if (command !== "create" && !there) throw new Error(`${email} n’existe pas (unknown)`);
+  if (command === "create" && there) throw new Refusal(`${email} existe déjà (exists): reset`);
+  if (command !== "create" && !there) throw new Refusal(`${email} n’existe pas (unknown)`);
   if (command === "disable") {
     await accounts.disable(email);
     return `${email} est désactivé (inactive).`;
@@ -53,18 +56,21 @@ async function adopt(adoptFiles) {
   return `${before}\nCe que cette base ne connaît pas est gardé et compté au Diagnostic (kept, and counted).`;
 }
 
+let product;
 try {
-  const { adoptFiles, rotateSecret, withAccounts } = await import("../build/server/index.js");
+  product = await import("../build/server/index.js");
   if (command === "rotate-secret") {
-    const rotated = rotateSecret();
+    const rotated = product.rotateSecret();
     console.log(rotated ? ROTATED : NOT_OURS);
     process.exitCode = rotated ? 0 : 1;
-  } else console.log(await (command === "adopt-store" ? adopt(adoptFiles) : withAccounts(work)));
+  } else if (command === "adopt-store") console.log(await adopt(product.adoptFiles));
+  else console.log(await product.withAccounts(work));
 } catch (error) {
+  const said = error instanceof Refusal || !product ? error.message : product.explain(error);
   console.error(
     error?.constructor?.name === "FolderInUseError"
-      ? `${error.message}\nArrêtez le site, puis recommencez (stop the site first).`
-      : error.message,
+      ? `${said}\nArrêtez le site, puis recommencez (stop the site first).`
+      : said,
   );
   process.exitCode = 1;
 }

@@ -1,24 +1,19 @@
 // Serves the build, with the project's own Node. Prints the address, or one line that says what is wrong.
 const began = performance.now();
+// The product keeps to itself what is printed from then on, save through these two.
+const { log: tell, error: complain } = console;
+let product;
 try {
-  const { start } = await import("../build/server/index.js");
-  const { PUBLIC_URL } = await start();
-  console.log(
+  product = await import("../build/server/index.js");
+  const { PUBLIC_URL } = await product.start();
+  tell(
     `\n  Le site est prêt (ready): ${PUBLIC_URL}\n  ${Math.round(performance.now() - began)} ms\n`,
   );
 } catch (error) {
-  const known = ["SettingError", "FolderInUseError", "ForeignStoreError"].includes(
-    error?.constructor?.name,
-  );
-  if (known) console.error(error.message);
-  else if (error?.code === "EADDRINUSE") {
-    console.error(
+  if (error?.code === "EADDRINUSE") {
+    complain(
       `PORT ${error.port} est déjà utilisé (already in use): choisissez-en un autre avec PORT=…`,
     );
-  } else
-    console.error(
-      error?.cause?.message ?? error?.message,
-      error?.stack?.match(/^\s+at .*$/gm)?.join("\n"),
-    );
+  } else complain(product?.explain(error) ?? error);
   process.exit(1);
 }

@@ -20,7 +20,7 @@ import {
 import { pdfjsExtras } from "../app/files/pdfjs.server.ts";
 import {
   adoptStore,
-  type ForeignStoreError,
+  ForeignStoreError,
   foreignStore,
 } from "../app/files/store-mark.system.server.ts";
 import { sweepFilesJob } from "../app/files/sweep.server.ts";
@@ -32,11 +32,15 @@ import { setProviders } from "../app/payments/provider.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
 import { openDatabase } from "../app/platform/database/database.server.ts";
 import type { Engine } from "../app/platform/database/engine.server.ts";
-import { env } from "../app/platform/env.server.ts";
+import { FolderInUseError } from "../app/platform/database/folder-lock.server.ts";
+import { env, SettingError } from "../app/platform/env.server.ts";
+import { WrongDatabaseError } from "../app/platform/errors.ts";
 import { startJobs } from "../app/platform/jobs.server.ts";
 import { isSecretKept, rotateKeptSecret } from "../app/platform/kept-secrets.server.ts";
 import { log } from "../app/platform/log.server.ts";
+import { guardOutput } from "../app/platform/output.server.ts";
 import { projectRoot } from "../app/platform/project-root.server.ts";
+import { framesOf, reasonOf } from "../app/platform/reason.server.ts";
 import { isStored } from "../app/platform/storage.server.ts";
 import { registrationFulfilment } from "../app/registrations/fulfilment.system.server.ts";
 import { offersJob } from "../app/registrations/places.system.server.ts";
@@ -63,7 +67,8 @@ export const cache = new PageCache(CACHE_BYTES);
 
 const site = createSite({
   build: build as unknown as ServerBuild,
-  mode: settings.NODE_ENV,
+  // Any other mode shows the messages of errors to visitors.
+  mode: production ? "production" : "development",
   cache,
   inline: { css: publicCss, scripts: [publicScript, SPECULATION] },
   https,
@@ -205,8 +210,18 @@ export function rotateSecret(): boolean {
 /** Makes the store of files this database's own. Returns how it was before. */
 export const adoptFiles = () => withDatabase(adoptStore);
 
+/** Errors whose message is one line for whoever starts us. */
+const FOR_PEOPLE = [SettingError, FolderInUseError, ForeignStoreError, WrongDatabaseError];
+
+/** What may be shown of an error that ends one of our programs. */
+export function explain(error: unknown): string {
+  if (FOR_PEOPLE.some((kind) => error instanceof kind)) return (error as Error).message;
+  return [reasonOf(error), ...framesOf(error)].join("\n    ");
+}
+
 /** Starts the product. Resolves, with the settings to show, once it answers. */
 export async function start(): Promise<{ PUBLIC_URL: string }> {
+  guardOutput();
   await checkAdministratorSetting(settings);
   // A port that is taken must be known before a password is drawn and shown this once.
   const probe = await listen(createServer());

@@ -145,16 +145,16 @@ async function storage(staff: StaffAccount): Promise<Finding> {
 
 const FAILURES_SHOWN = 10;
 
-/** Mails that could not be sent, with what the server answered. */
+/** Mails that could not be sent, with the server's code for it. Whose they are is not told here. */
 async function mails(staff: StaffAccount): Promise<Finding> {
-  const { status, template, recipient, last_error, updated_at } = mailOutbox;
+  const { status, id, template, last_error, updated_at } = mailOutbox;
   const { counts, failed } = await asStaff(staff, async (db) => ({
     counts: await db.select({ status, n: count() }).from(mailOutbox).groupBy(status),
     failed: await db
-      .select({ template, recipient, last_error, updated_at })
+      .select({ id, template, last_error, updated_at })
       .from(mailOutbox)
       .where(eq(status, "failed"))
-      .orderBy(desc(mailOutbox.created_at), desc(mailOutbox.id))
+      .orderBy(desc(mailOutbox.created_at), desc(id))
       .limit(FAILURES_SHOWN),
   }));
   const of = (wanted: string) => counts.find((row) => row.status === wanted)?.n ?? 0;
@@ -163,7 +163,7 @@ async function mails(staff: StaffAccount): Promise<Finding> {
     summary: `${of("sent")} envoyés, ${of("queued")} en attente, ${of("failed")} en échec`,
     details: failed.map((mail) => [
       formatMoment("fr", mail.updated_at),
-      `${mail.template} pour ${mail.recipient} : ${mail.last_error ?? "sans réponse"}`,
+      `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
     ]),
   };
 }

@@ -10,6 +10,7 @@ import {
 } from "../platform/database/doors.server.ts";
 import type { Transaction } from "../platform/database/engine.server.ts";
 import { isRefusal } from "../platform/database/violations.server.ts";
+import { Fault } from "../platform/errors.ts";
 import { newId } from "../platform/id.server.ts";
 import { reasonOf } from "../platform/log.server.ts";
 import type { Check } from "./checks.ts";
@@ -133,7 +134,7 @@ type Written = typeof members | typeof contactMessages;
 async function insertAndDelete(db: Transaction, table: Written, row: { id: string }) {
   const found = () => db.select({ id: table.id }).from(table).where(eq(table.id, row.id));
   await db.insert(table).values(row as never);
-  if ((await found()).length !== 1) throw new Error("La ligne insérée ne se retrouve pas");
+  if ((await found()).length !== 1) throw new Fault("La ligne insérée ne se retrouve pas");
   await db.delete(table).where(eq(table.id, row.id));
-  if ((await found()).length !== 0) throw new Error("La ligne supprimée est encore là");
+  if ((await found()).length !== 0) throw new Fault("La ligne supprimée est encore là");
 }

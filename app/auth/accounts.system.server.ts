@@ -1,6 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { Fault } from "../platform/errors.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { tellOwner } from "./notices.system.server.ts";
@@ -73,7 +74,7 @@ async function put(db: SystemDb, { name, email }: Administrator, hash: string): 
       set: { ...active, two_factor_enabled: false, updated_at: new Date() },
     })
     .returning({ id: profiles.id, name: profiles.name, email: profiles.email });
-  if (!account) throw new Error("the account was not written");
+  if (!account) throw new Fault("the account was not written");
   const { id } = account;
   await db.delete(authSessions).where(eq(authSessions.userId, id));
   await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, id));

@@ -9,6 +9,7 @@ import { signInCodeMail } from "../mails/sign-in-code.mail.ts";
 import { asSystem } from "../platform/database/doors.server.ts";
 import { systemHandle } from "../platform/database/system-handle.server.ts";
 import { env } from "../platform/env.server.ts";
+import { Fault } from "../platform/errors.ts";
 import { newId } from "../platform/id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isActiveAdministrator } from "./accounts.system.server.ts";
@@ -165,9 +166,11 @@ function make() {
     },
     logger: {
       level: "error",
-      // An error of a query says its values; ours of them are told by the log's own rules.
-      log: (_level, message, ...details) =>
-        log.error({ err: details.find((detail) => detail instanceof Error) }, firstLine(message)),
+      // Its messages and details may name an account: what is kept is the error, or where it spoke.
+      log: (_level, _message, ...details) => {
+        const err = details.find((detail) => detail instanceof Error);
+        log.error({ err: err ?? new Fault("no error was given") }, "the sign-in library failed");
+      },
     },
     onAPIError: {
       // What is not one of the library's own answers goes to who asked: the database may be away.
@@ -177,8 +180,6 @@ function make() {
     },
   });
 }
-
-const firstLine = (message: string) => message.split("\n", 1)[0];
 
 let made: ReturnType<typeof make> | undefined;
 

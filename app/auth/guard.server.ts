@@ -5,7 +5,7 @@ import {
   redirectDocument,
 } from "react-router";
 import { AppError, STATUS_OF } from "../platform/errors.ts";
-import { log } from "../platform/log.server.ts";
+import { log, reasonOf } from "../platform/log.server.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";
 import { recall, recognise } from "./recognised.server.ts";
 import { signInPath } from "./remembered-path.ts";
@@ -86,6 +86,6 @@ function unconfirmed(error: unknown, session: string): Awaited<ReturnType<typeof
   if (!(error instanceof AppError)) throw error;
   const account = recall(session);
   if (account) return { account, cookies: [] };
-  log.warn({ reason: error.message }, "the back office is closed");
+  log.warn({ reason: reasonOf(error) }, "the back office is closed");
   throw data(null, STATUS_OF[error.kind]);
 }

@@ -43,7 +43,7 @@ async function encryptAnew({ secret, backupCodes }: Encrypted): Promise<Encrypte
       backupCodes: await encrypt(await decrypt(backupCodes)),
     };
   } catch {
-    log.warn("a second factor cannot be read: the secret that encrypted it is gone");
+    log.warn({}, "a second factor cannot be read: the secret that encrypted it is gone");
     return undefined;
   }
 }

@@ -63,7 +63,7 @@ export async function compareMark(store: Storage, own: () => Promise<Own>): Prom
   await store.write(store.mark, wordsOf(mine), { once: true });
   const now = await readMark(store);
   if (now?.site !== mine.id) return "foreign";
-  log.warn("the store of files had no mark and is this database's from now on");
+  log.warn({}, "the store of files had no mark and is this database's from now on");
   return "adopted";
 }
 
@@ -108,7 +108,7 @@ export async function adoptStore(): Promise<StoreState> {
   const own = await ownStore();
   const before = await compareMark(store, async () => own);
   await store.write(store.mark, wordsOf(own));
-  log.warn({ before }, "the store of files was adopted by hand");
+  log.warn({ state: before }, "the store of files was adopted by hand");
   return before;
 }
 

@@ -86,7 +86,7 @@ async function removeDue(
   const many = open.length > HANDFUL || open.some(({ asked_at }) => asked_at !== null);
   if (!asks && !many) return remove(free, listing, now);
   if (open.length > 0)
-    log.warn({ files: open.length }, "removing files waits for a person to agree");
+    log.warn({ count: open.length }, "removing files waits for a person to agree");
   const bytesOf = ({ stem }: Removal) => listing.uploads.get(stem)?.bytes ?? 0;
   await askFor(
     open.map((removal) => ({ removal, bytes: bytesOf(removal) })),

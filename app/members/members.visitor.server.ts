@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { VisitorDb } from "../platform/database/doors.server.ts";
+import { Fault } from "../platform/errors.ts";
 import type { Statistics } from "./members.ts";
 
 /** Active players, clubs and partners, counted by the database: a visitor never sees a member. */
@@ -8,6 +9,6 @@ export async function countCommunity(db: VisitorDb): Promise<Statistics> {
     sql`select players::int, clubs::int, partners::int from community_statistics()`,
   )) as unknown as { rows: Statistics[] };
   const [counted] = rows;
-  if (!counted) throw new Error("community_statistics() gave no row");
+  if (!counted) throw new Fault("community_statistics() gave no row");
   return counted;
 }

@@ -2,6 +2,7 @@ import type { Currency } from "../i18n/format.ts";
 import type { unpayable } from "../i18n/fr/unpayable.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { StaffDb, SystemDb } from "../platform/database/doors.server.ts";
+import { Fault } from "../platform/errors.ts";
 import type { Order } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";
 
@@ -65,6 +66,6 @@ export function setFulfilments(fulfilments: Fulfilments): void {
 
 /** What an order of this kind is for. */
 export function fulfilmentOf(kind: OrderKind): Fulfilment {
-  if (!known) throw new Error("no fulfilments were set");
+  if (!known) throw new Fault("no fulfilments were set");
   return known[kind];
 }

@@ -125,8 +125,8 @@ function secretsOf(dataDir: string, own: string | undefined, retired: readonly s
     const kept = own === undefined ? keepSecret(dataDir) : readKeptSecrets(dataDir);
     return [...new Set([...first, ...kept, ...retired])];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingError(`DATA_DIR ne peut pas être utilisé (cannot be used): ${reason}`);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingError(`DATA_DIR ne peut pas être utilisé (cannot be used): ${code}`);
   }
 }
 

@@ -10,6 +10,7 @@ export const STATUS_OF: Record<AppErrorKind, number> = {
   unavailable: 503,
 };
 
+/** Its message is for people and may hold what somebody typed: a log says its kind. */
 export class AppError extends Error {
   readonly kind: AppErrorKind;
 
@@ -31,5 +32,17 @@ export class WrongDatabaseError extends AppError {
     super("unavailable", `Base de données refusée (wrong database): ${why}`, options);
     this.name = "WrongDatabaseError";
     this.why = why;
+  }
+}
+
+/** A text that stands in the source as it is. TypeScript refuses one that holds a value. */
+export type Constant<Text extends string> =
+  Record<never, never> extends Record<Text, unknown> ? never : Text;
+
+/** What cannot be if we made no mistake. A log repeats its words, which the source holds. */
+export class Fault<const Text extends string = string> extends Error {
+  constructor(words: Constant<Text>, options?: ErrorOptions) {
+    super(words, options);
+    this.name = "Fault";
   }
 }

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import { Fault } from "./errors.ts";
 import { readOr, readOrAway, recentReadFailures } from "./fallback.server.ts";
 import { pageInfoContext } from "./page-info.ts";
 
@@ -13,7 +14,7 @@ const failing = (context: RouterContextProvider, what: string) =>
     context,
     what,
     async () => {
-      throw new Error(`no ${what}`);
+      throw new Fault("it is not there");
     },
     () => "samples",
   );
@@ -25,8 +26,8 @@ test("a read that fails gives what stands in, marks the page and is remembered",
   await failing(context, "events");
   await failing(context, "news");
   expect(recentReadFailures()).toMatchObject([
-    { what: "news", reason: "no news", count: 2 },
-    { what: "events", reason: "no events", count: 1 },
+    { what: "news", reason: "it is not there", count: 2 },
+    { what: "events", reason: "it is not there", count: 1 },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Engine } from "./database/engine.server.ts";
+import { Fault } from "./errors.ts";
 import { jobStates, runJobs, startJobs } from "./jobs.server.ts";
 
 const engine = { listen: async () => {} } as unknown as Engine;
@@ -10,7 +11,7 @@ test("a job's last run is told, with why it failed, until it goes well again", a
     name: "test.job",
     everyMs: 60_000,
     run: async () => {
-      if (broken) throw new Error("no answer");
+      if (broken) throw new Fault("no answer");
     },
   };
   const jobs = await startJobs(engine, [job]);

@@ -1,27 +1,85 @@
-import pino from "pino";
+import pino, { type DestinationStream } from "pino";
+import type { Constant } from "./errors.ts";
+import { framesOf, type Reason, reasonOf } from "./reason.server.ts";
+
+export { reasonOf };
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const NAME = /^[a-z][a-z_-]*(?:\.[a-z][a-z_-]*)*$/i;
+const REASON = /^[\p{L}\p{N} _.:;,<>()"'’-]*$/u;
+
+const text =
+  <Text extends string = string>(form: RegExp) =>
+  (value: Text) =>
+    typeof value === "string" && value.length <= 500 && form.test(value) ? value : "?";
+const name = text(NAME);
+const id = text(ID);
+const number = (value: number) => (Number.isFinite(value) ? value : "?");
 
 /**
- * What may be said of an error in a log. A database error carries the values of its statement, and
- * PostgreSQL's own details those of the row: both can be somebody's name, so neither is kept.
+ * Everything that a line of the log may hold, and the form that it must have. A field that is not
+ * here is left out, and one of another form is a question mark: neither can be what somebody typed.
  */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  if (error.name !== "DrizzleQueryError") return error.message;
-  const cause = error.cause as (Error & { code?: string }) | undefined;
-  return cause ? `${cause.code ?? "database"}: ${cause.message}` : "database";
+const FIELDS = {
+  /** An error, with the places that it came through. */
+  err: (error: unknown) => ({ reason: reasonOf(error), at: framesOf(error) }),
+  reason: text<Reason>(REASON),
+  /** What is wrong with the database: words of ours with names of the schema. */
+  why: text(REASON),
+  /** What an error screen shows, so that the two are brought together. */
+  reference: text(/^[0-9a-f]{8}$/),
+  /** The pattern of an address, such as /tickets/:token. */
+  route: text(/^\/[a-z/:*.-]*$/),
+  // Names that the source gives to its parts.
+  form: name,
+  intent: name,
+  job: name,
+  template: name,
+  what: name,
+  state: name,
+  // Rows.
+  file: id,
+  mail: id,
+  order: id,
+  payment: id,
+  refund: id,
+  attempt: number,
+  count: number,
+  failed: (value: boolean) => value === true,
+};
+
+type FieldName = keyof typeof FIELDS;
+type Fields = { [Name in FieldName]?: Parameters<(typeof FIELDS)[Name]>[0] };
+type Level = "fatal" | "error" | "warn" | "info" | "debug";
+type Write = <const Words extends string>(fields: Fields, words: Constant<Words>) => void;
+
+/** Structured lines. They hold `FIELDS` and words that stand in the source, and nothing else. */
+export function createLog(level: string, destination?: DestinationStream): Record<Level, Write> {
+  const settings = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const lines = destination ? pino(settings, destination) : pino(settings);
+  const writer =
+    (at: Level): Write =>
+    (fields, words) => {
+      if (lines.isLevelEnabled(at)) lines[at](safeFields(fields), words);
+    };
+  return {
+    fatal: writer("fatal"),
+    error: writer("error"),
+    warn: writer("warn"),
+    info: writer("info"),
+    debug: writer("debug"),
+  };
 }
 
-function serializeError(error: unknown) {
-  if (!(error instanceof Error)) return { reason: "unknown" };
-  // The first lines of a stack repeat the message.
-  const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  return { type: error.name, reason: reasonOf(error), stack: stack?.join("\n") };
+function safeFields(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field, value]) => Object.hasOwn(FIELDS, field) && value !== undefined)
+      .map(([field, value]) => [field, FIELDS[field as FieldName](value as never)]),
+  );
 }
 
-/** Structured logs on standard output. No personal data and no secret is ever passed to it. */
-export const log = pino({
-  level: process.env.LOG_LEVEL ?? (process.env.NODE_ENV === "test" ? "silent" : "info"),
-  base: null,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: serializeError },
-});
+/** The log of this process, on standard output. */
+export const log = createLog(
+  process.env.LOG_LEVEL ?? (process.env.NODE_ENV === "test" ? "silent" : "info"),
+);

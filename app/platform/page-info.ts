@@ -13,6 +13,8 @@ export type PageInfo = {
   nonce: string;
   /** Ties an error screen to its line in the log. */
   reference: string;
+  /** The pattern of its address. The address itself may hold a token, and is never told. */
+  route?: string;
   /** The status of a page that failed for a reason of ours, such as a database that is away. */
   failure?: number;
   /** The page is only looked at: nothing that somebody typed would be lost by leading elsewhere. */

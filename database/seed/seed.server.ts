@@ -46,7 +46,7 @@ export async function seedIfEmpty(dataDir: string, withSamples = true): Promise<
     if (withSamples) await seedSamples(db, new Date());
     return true;
   });
-  if (seeded) log.info(withSamples ? "sample content added" : "empty site prepared");
+  if (seeded) log.info({}, withSamples ? "sample content added" : "empty site prepared");
   return seeded;
 }
 

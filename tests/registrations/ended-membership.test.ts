@@ -18,6 +18,7 @@ import {
 import { askDue } from "../../app/payments/asking.system.server.ts";
 import { startAttempt } from "../../app/payments/attempts.system.server.ts";
 import { takeCash } from "../../app/payments/money.staff.server.ts";
+import { orderByToken } from "../../app/payments/orders.system.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
@@ -54,6 +55,8 @@ withEngines((_engine, database) => {
   });
   const newType = (values: object = {}) =>
     asSystem("test", (db) => insertRow(db, "membership_types", { price: PRICE, ...values }));
+  const orderAt = (token: string) =>
+    asSystem("test", async (db) => (await orderByToken(db, token))?.id ?? "");
   const membersOf = () =>
     database().asOwner<{ id: string; status: string }>(
       sql`select id, status from members where email = ${email} order by created_at, id`,
@@ -70,8 +73,8 @@ withEngines((_engine, database) => {
     email = `${newId()}@example.org`;
     const page = (await apply(application(), "fr")) ?? "";
     const [member] = await membersOf();
-    const order = (await readApplication(page))?.order;
-    applied = { id: member?.id ?? "", order: order?.id ?? "", token: order?.token ?? "", page };
+    const token = (await readApplication(page))?.order?.token ?? "";
+    applied = { id: member?.id ?? "", order: await orderAt(token), token, page };
   });
 
   const clicks = (charge = `${PRICE} GNF`, { token } = applied) =>
@@ -252,7 +255,8 @@ withEngines((_engine, database) => {
         await apply(application({ type: other }), "fr"),
       ];
       const orders = await Promise.all(pages.map((page) => readApplication(page ?? "")));
-      await Promise.all(orders.map((one) => cash(one?.order?.id)));
+      const ids = await Promise.all(orders.map((one) => orderAt(one?.order?.token ?? "")));
+      await Promise.all(ids.map((id) => cash(id)));
       const rows = await database().asOwner<{ status: string; days: number }>(sql`
         select status, membership_end - membership_start as days from members
         where email = ${email} order by status`);

@@ -92,7 +92,7 @@ export class DatabaseWatch {
     this.#checked = at;
     if (this.#why === undefined) return;
     this.#why = undefined;
-    log.info("the database is right again");
+    log.info({}, "the database is right again");
     this.#hooks.onRight();
   }
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
-import { AppError } from "../errors.ts";
+import { AppError, Fault } from "../errors.ts";
 import type { DatabaseWatch } from "./database-watch.server.ts";
 import type { Engine, Transaction } from "./engine.server.ts";
 import { restrained } from "./restrained-session.server.ts";
@@ -29,7 +29,9 @@ export function setEngine(engine: Engine | undefined, watch?: DatabaseWatch): vo
   holder[HELD] = { engine, watch };
 }
 
-const insideDoor = new AsyncLocalStorage<string>();
+type Role = "site_visitor" | "site_staff" | "site_system";
+
+const insideDoor = new AsyncLocalStorage<Role>();
 
 /**
  * Opens a transaction as a role. PGlite has one connection, so a door inside a door would wait for
@@ -37,12 +39,12 @@ const insideDoor = new AsyncLocalStorage<string>();
  * does not belong inside.
  */
 async function open<Db extends Transaction, T>(
-  role: "site_visitor" | "site_staff" | "site_system",
+  role: Role,
   userId: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const outer = insideDoor.getStore();
-  if (outer) throw new Error(`door ${role} opened inside door ${outer}`);
+  if (outer) throw new Fault(`door ${role} opened inside door ${outer}`);
   const { engine, watch } = holder[HELD] ?? {};
   await watch?.admit();
   if (!engine) throw new AppError("unavailable", "the database is not open yet");

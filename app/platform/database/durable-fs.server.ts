@@ -1,6 +1,7 @@
 import { fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { log } from "../log.server.ts";
+import { Fault } from "../errors.ts";
+import { log, reasonOf } from "../log.server.ts";
 
 type OpenFile = { nfd: number };
 type Attributes = { mode?: number };
@@ -40,7 +41,7 @@ export class DurableNodeFS extends NodeFS {
     const mend = (module: unknown) => {
       const layer = (module as EmscriptenModule).NODEFS;
       if (!layer?.node_ops.mknod || !layer.node_ops.setattr || !layer.stream_ops.setattr) {
-        throw new Error("PGlite's file layer has changed: it cannot be mended");
+        throw new Fault("PGlite's file layer has changed: it cannot be mended");
       }
       keepPrivate(layer);
       layer.stream_ops.fsync = (file) => {
@@ -48,11 +49,13 @@ export class DurableNodeFS extends NodeFS {
           fsyncSync(file.nfd);
           return 0;
         } catch (error) {
-          const reason = (error as NodeJS.ErrnoException).code;
-          if (reason === "EINVAL") return WASI_EINVAL;
+          if ((error as NodeJS.ErrnoException).code === "EINVAL") return WASI_EINVAL;
           // PostgreSQL ends itself here, because nobody knows any more what the disk holds, and
           // recovers when it starts again. PGlite would turn in circles for ever instead.
-          log.fatal({ reason }, "the disk refused a write of the database: stopping");
+          log.fatal(
+            { reason: reasonOf(error) },
+            "the disk refused a write of the database: stopping",
+          );
           process.exit(DISK_FAILED);
         }
       };

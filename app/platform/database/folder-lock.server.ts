@@ -45,7 +45,7 @@ export function lockFolder(folder: string, withoutLocks = false): () => void {
     // A disk without locks may answer as if somebody had it; it then refuses any file.
     if (busy && canLock(folder)) throw new FolderInUseError(inUse(folder));
     if (!withoutLocks) throw withoutLocksError(folder);
-    log.warn("DATA_DIR_WITHOUT_LOCKS: nothing keeps a second process out of the database");
+    log.warn({}, "DATA_DIR_WITHOUT_LOCKS: nothing keeps a second process out of the database");
     return () => {};
   }
   held.add(connection);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { AppError, WrongDatabaseError } from "../errors.ts";
-import { log } from "../log.server.ts";
+import { log, reasonOf } from "../log.server.ts";
 import type { Engine, Transaction } from "./engine.server.ts";
 import { askIn, checkSchema, type Verdict } from "./schema-check.server.ts";
 import { readSchema, type Schema } from "./schema-files.server.ts";
@@ -138,7 +138,7 @@ function openPool(url: string): pg.Pool {
   // Connections break when the server stops, at rest or at work, and an event that nobody hears
   // would end the process. The pool replaces them by itself, and says here which were at rest.
   pool.on("connect", (client) => client.on("error", () => {}));
-  pool.on("error", (error) => log.warn({ reason: error.message }, "database connection lost"));
+  pool.on("error", (error) => log.warn({ reason: reasonOf(error) }, "database connection lost"));
   return pool;
 }
 
@@ -152,7 +152,7 @@ async function loginOf(tx: Transaction): Promise<string> {
 /** One transaction of the owner, in which no other process changes the schema. */
 async function asOwner(url: string, work: (session: OwnerSession) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
-  client.on("error", (error) => log.warn({ reason: error.message }, "migration interrupted"));
+  client.on("error", (error) => log.warn({ reason: reasonOf(error) }, "migration interrupted"));
   try {
     await client.connect();
     await client.query("begin");

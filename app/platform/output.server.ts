@@ -1,0 +1,43 @@
+import { Fault } from "./errors.ts";
+import { log } from "./log.server.ts";
+
+const PRINTING = [
+  "assert",
+  "count",
+  "countReset",
+  "debug",
+  "dir",
+  "dirxml",
+  "error",
+  "group",
+  "groupCollapsed",
+  "info",
+  "log",
+  "table",
+  "timeEnd",
+  "timeLog",
+  "trace",
+  "warn",
+] as const;
+
+/**
+ * Keeps what others print out of the output of this process. A library, React or Node itself says an
+ * error with its message, and a message can hold a name or a token: the log says where it was printed.
+ */
+export function guardOutput(): void {
+  for (const name of PRINTING) {
+    console[name] = (...said: unknown[]) => {
+      if (name === "assert" && said[0]) return;
+      const err = said.find((one) => one instanceof Error) ?? new Fault("no error was given");
+      log.warn({ err }, "a library printed something");
+    };
+  }
+  // Node's own listener prints the warning.
+  process.removeAllListeners("warning");
+  process.on("warning", (err) => log.warn({ err }, "a warning of Node"));
+  // Node would print the error with all that it carries. A rejection that nobody handles comes here too.
+  process.on("uncaughtException", (err) => {
+    log.fatal({ err }, "nobody expected this error: stopping");
+    process.exit(1);
+  });
+}
