@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
+import { createRequest } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { type PageInfo, pageInfoContext } from "../app/platform/page-info.ts";
+import { allowSlowBodyContext, type PageInfo, pageInfoContext } from "../app/platform/page-info.ts";
 import {
   canonicalAddress,
   chosenLanguage,
@@ -13,9 +13,11 @@ import {
   tidied,
 } from "./addresses.ts";
 import { chooseEncoding, compressOnce } from "./compression.ts";
+import { allowSlowBody } from "./http-server.ts";
 import { type Entry, matches, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { routeReads } from "./route-reads.ts";
 import { documentHeaders } from "./security-headers.ts";
+import { sendAnswer } from "./send-answer.ts";
 
 type SiteOptions = {
   build: ServerBuild;
@@ -56,6 +58,7 @@ export function createSite(options: SiteOptions) {
     };
     const context = new RouterContextProvider();
     context.set(pageInfoContext, page);
+    context.set(allowSlowBodyContext, () => allowSlowBody(request));
     return { answer: await route(asked, context), page };
   }
 
@@ -111,7 +114,10 @@ export function createSite(options: SiteOptions) {
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     }
     if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-cache");
-    await sendResponse(response, await compressed(answer, request));
+    if (answer.status === 405 && !answer.headers.has("allow")) {
+      answer.headers.set("allow", request.method === "POST" ? "GET, HEAD" : "POST");
+    }
+    await sendAnswer(response, await compressed(answer, request));
     // Not before: an answer that comes in pieces tells how its body is being read.
     letThrough(request);
   }
@@ -159,6 +165,10 @@ export function createSite(options: SiteOptions) {
           case "accept-encoding":
             accepted = value;
             break;
+          case "content-length":
+          case "transfer-encoding":
+            // A body takes the way on which its time is limited.
+            return false;
           case "if-none-match":
             known = value;
             break;

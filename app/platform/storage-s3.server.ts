@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import { addAbortSignal, type Readable } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -45,10 +45,14 @@ export function s3Storage(settings: S3Settings): Storage {
         throw error;
       }
     },
-    async read(Key, range) {
+    async read(Key, range, unwanted) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const answer = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
-      return answer.Body as Readable;
+      const request = new GetObjectCommand({ Bucket, Key, Range });
+      const answer = await client.send(request, { abortSignal: unwanted });
+      const content = answer.Body as Readable;
+      // Nobody may be listening yet when it is closed.
+      content.on("error", () => {});
+      return unwanted ? addAbortSignal(unwanted, content) : content;
     },
     async put(Key, file, ContentType) {
       const { size } = await stat(file);

@@ -13,7 +13,8 @@ export type ByteRange = { start: number; end: number };
 export type Storage = {
   /** Undefined when there is no such file. */
   info(key: string): Promise<StoredInfo | undefined>;
-  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Closed, or not even opened, when `unwanted` says so. */
+  read(key: string, range?: ByteRange, unwanted?: AbortSignal): Promise<Readable>;
   /** Stores a local file, whole or not at all, in place of what was there. The file is left as it is. */
   put(key: string, file: string, type: string): Promise<void>;
   /** What is not there is as good as removed. */
