@@ -32,7 +32,10 @@ export function createLimitedServer(
   // It is no request to Node, which would close the line without a word.
   server.on("connect", (_request, line) => {
     line.on("error", () => {});
-    line.end(`HTTP/1.1 405 Method Not Allowed\r\nAllow: ${ALLOW}\r\nConnection: close\r\n\r\n`);
+    line.end(
+      `HTTP/1.1 405 Method Not Allowed\r\nAllow: ${ALLOW}\r\nConnection: close\r\n\r\n`,
+      () => line.destroy(),
+    );
   });
   return server;
 }

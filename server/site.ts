@@ -114,9 +114,8 @@ export function createSite(options: SiteOptions) {
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     }
     if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-cache");
-    if (answer.status === 405 && !answer.headers.has("allow")) {
-      answer.headers.set("allow", request.method === "POST" ? "GET, HEAD" : "POST");
-    }
+    if (answer.status === 405 && !answer.headers.has("allow"))
+      answer.headers.set("allow", "GET, HEAD");
     await sendAnswer(response, await compressed(answer, request));
     // Not before: an answer that comes in pieces tells how its body is being read.
     letThrough(request);
