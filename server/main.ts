@@ -49,14 +49,15 @@ import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { answerHealth } from "./health.ts";
+import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
 import { PageCache } from "./page-cache.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { createSite } from "./site.ts";
 import { isFolder, StaticFiles } from "./static-files.ts";
+import { stopOnSignal } from "./stop.ts";
 import { answerStoredFile } from "./stored-files.ts";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-const STOP_WITHIN_MS = 10_000;
 
 const settings = env();
 const https = settings.PUBLIC_URL.startsWith("https:");
@@ -89,6 +90,8 @@ setProviders(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ?
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
+    if (refuseMethod(request, response, common)) return;
+    limitBody(request, response);
     const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (answerHealth(request, response, pathname)) return;
     if (request.method === "GET" || request.method === "HEAD") {
@@ -166,10 +169,6 @@ export async function prepare(): Promise<Engine> {
         ...paymentJobs,
       ]),
     )
-    .then((jobs) => {
-      const close = engine.close.bind(engine);
-      engine.close = () => jobs.stop().then(close);
-    })
     .catch((error: unknown) => log.error({ err: error }, "jobs not started"));
   return engine;
 }
@@ -227,11 +226,11 @@ export async function start(): Promise<{ PUBLIC_URL: string }> {
   const probe = await listen(createServer());
   await new Promise((closed) => probe.close(closed));
   const engine = await prepare();
-  const server = createServer((request, response) => {
+  const server = createLimitedServer((request, response) => {
     if (!site.answerReady(request, response)) void answer(request, response);
   });
   await listen(server);
-  stopGracefully(server, engine);
+  stopOnSignal(server, () => engine.close());
   return { PUBLIC_URL: settings.PUBLIC_URL };
 }
 
@@ -240,24 +239,4 @@ function listen(server: Server): Promise<Server> {
     server.once("error", reject);
     server.listen(settings.PORT, settings.HOST, () => resolve(server));
   });
-}
-
-/** On the first signal, requests under way are finished and the database closed; then we leave. */
-function stopGracefully(server: Server, engine: Engine): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    const late = setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    server.close(async () => {
-      await engine
-        .close()
-        .catch((error: unknown) => log.error({ err: error }, "database not closed"));
-      clearTimeout(late);
-      process.exit(0);
-    });
-    server.closeIdleConnections();
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
 }

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { type PageInfo, pageInfoContext } from "../app/platform/page-info.ts";
+import { allowSlowBodyContext, type PageInfo, pageInfoContext } from "../app/platform/page-info.ts";
 import { callerOf } from "./caller.ts";
+import { allowSlowBody } from "./http-server.ts";
 
 export type Rendering = { answer: Response; page: PageInfo };
 
@@ -14,7 +15,11 @@ const ANYBODY = { ip: "", origin: "http://site" };
 export function createRenderer(build: ServerBuild, mode: string, trustProxy: boolean) {
   const route = createRequestHandler(build, mode);
 
-  async function run(request: Request, about: Partial<PageInfo>): Promise<Rendering> {
+  async function run(
+    request: Request,
+    about: Partial<PageInfo>,
+    incoming?: IncomingMessage,
+  ): Promise<Rendering> {
     const page: PageInfo = {
       degraded: false,
       ip: ANYBODY.ip,
@@ -24,6 +29,7 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
     };
     const context = new RouterContextProvider();
     context.set(pageInfoContext, page);
+    if (incoming) context.set(allowSlowBodyContext, () => allowSlowBody(incoming));
     return { answer: await route(request, context), page };
   }
 
@@ -44,7 +50,7 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
       // A Host header may hold a path too: what was looked at must be what the router is given.
       const { pathname, search } = new URL(asked?.url ?? ANYBODY.origin);
       if (!asked || pathname + search !== address) return undefined;
-      return run(asked, { ...callerOf(request, trustProxy), ...about });
+      return run(asked, { ...callerOf(request, trustProxy), ...about }, request);
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendResponse } from "@remix-run/node-fetch-server";
 import type { ServerBuild } from "react-router";
 import { readSessionCookie } from "../app/auth/session-cookie.server.ts";
 import { languageOf } from "../app/i18n/languages.ts";
@@ -16,6 +15,7 @@ import type { Entry, PageCache, RenderedPage } from "./page-cache.ts";
 import { createRenderer } from "./rendering.ts";
 import { type SiteRoute, siteRoutes } from "./route-table.ts";
 import { commonHeaders, documentHeaders } from "./security-headers.ts";
+import { sendAnswer } from "./send-answer.ts";
 import { letThrough, type Message, sendEntry, sendPage, sendStatus } from "./sending.ts";
 
 type SiteOptions = {
@@ -134,7 +134,10 @@ export function createSite(options: SiteOptions) {
         if (!answer.headers.has(name)) answer.headers.set(name, value);
       }
       if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-cache");
-      await sendResponse(response, answer);
+      if (answer.status === 405 && !answer.headers.has("allow")) {
+        answer.headers.set("allow", "GET, HEAD");
+      }
+      await sendAnswer(response, answer);
     }
     // Not before: an answer that comes in pieces tells how its body is being read.
     letThrough(request);
@@ -184,6 +187,10 @@ export function createSite(options: SiteOptions) {
           case "accept-encoding":
             accepted = value;
             break;
+          case "content-length":
+          case "transfer-encoding":
+            // A body takes the way on which its time is limited.
+            return false;
           case "if-none-match":
             known = value;
             break;

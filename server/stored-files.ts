@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { storageOf } from "../app/platform/storage.server.ts";
 import { answerAway, type Found, findOpen } from "./open-stored-file.ts";
+import { sendContent } from "./send-answer.ts";
 
 /** What a browser may show; everything else is saved, so that no stored file acts as a page of ours. */
 const SHOWN: Record<string, string> = {
@@ -55,10 +55,9 @@ export async function answerStoredFile(
     response.writeHead(range ? 206 : 200, headers).end();
     return true;
   }
-  const content = await storageOf(key).read(key, range);
-  response.writeHead(range ? 206 : 200, headers);
-  // A visitor who leaves half-way is not an error.
-  await pipeline(content, response).catch(() => response.destroy());
+  await sendContent(response, range ? 206 : 200, headers, (unwanted) =>
+    storageOf(key).read(key, range, unwanted),
+  );
   return true;
 }
 

@@ -10,6 +10,7 @@ import { env } from "../platform/env.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
 import { isFull } from "../platform/storage-errors.ts";
 import { isPicture, MAX_PIXELS, MAX_SIDE } from "./files.ts";
+import { PACE, watchPace } from "./pace.server.ts";
 
 /** A file is not taken; the message says why, in words for who sent it. */
 export class FileRefused extends Error {}
@@ -31,13 +32,17 @@ export type Arrived = {
 /** Where files wait while they arrive; the sweep empties what a dead process left. */
 export const arrivalsFolder = () => join(env().DATA_DIR, "arrivals");
 
+const TOO_SLOW =
+  "La connexion est trop lente : ce fichier n’arrive plus. Réessayez quand elle va mieux.";
+
 /**
  * Receives one file: counted while it streams to the disk, so that memory stays flat.
- * @throws FileRefused when it is empty or larger than `maxBytes`; nothing is left behind.
+ * @throws FileRefused when it is empty, larger than `maxBytes` or too slow; nothing is left behind.
  */
 export async function receive(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
+  pace = PACE,
 ): Promise<{ path: string; size: number; sha256: string }> {
   await mkdir(arrivalsFolder(), { recursive: true });
   const path = join(arrivalsFolder(), randomUUID());
@@ -55,12 +60,19 @@ export async function receive(
       }
     },
   });
+  const unwatch = watchPace(
+    () => size,
+    () => counted.destroy(new FileRefused(TOO_SLOW)),
+    pace,
+  );
   try {
     await pipeline(Readable.fromWeb(body as never), counted, createWriteStream(path));
     if (size === 0) throw new FileRefused("Ce fichier est vide.");
   } catch (error) {
     await rm(path, { force: true });
     throw error;
+  } finally {
+    unwatch();
   }
   return { path, size, sha256: hash.digest("hex") };
 }

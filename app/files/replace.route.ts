@@ -1,5 +1,6 @@
 import { staffContext } from "../auth/staff-context.ts";
 import { isOwnRequest } from "../platform/own-request.ts";
+import { allowSlowBodyContext } from "../platform/page-info.ts";
 import type { Route } from "./+types/replace.route.ts";
 import { stepOf, takeReplacement } from "./upload.server.ts";
 
@@ -9,6 +10,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const filename = (url.searchParams.get("filename") ?? "").slice(0, 255);
   const { id } = params;
   if (!request.body) return Response.json({ refused: "Ce fichier est vide." }, { status: 400 });
+  context.get(allowSlowBodyContext)();
   try {
     await takeReplacement(context.get(staffContext), request.body, { id, filename });
     return Response.json({ progress: 100, id });
@@ -17,3 +19,6 @@ export async function action({ request, context, params, url }: Route.ActionArgs
     return Response.json(step, { status: "refused" in step ? 400 : 503 });
   }
 }
+
+/** Nothing is read here. */
+export const loader = () => new Response(null, { status: 405, headers: { allow: "POST" } });

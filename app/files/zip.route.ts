@@ -4,6 +4,7 @@ import { staffContext } from "../auth/staff-context.ts";
 import { attachment } from "../platform/attachment.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import { keyOf, storageOf } from "../platform/storage.server.ts";
+import { lazyBody } from "../platform/streams.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/zip.route.ts";
 import { type FileRow, findFiles } from "./files.staff.server.ts";
@@ -14,16 +15,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!chosen.success) return new Response(null, { status: 400 });
   const files = await asStaff(context.get(staffContext), (db) => findFiles(db, chosen.data));
   const { export_prefix } = (await readSettings()).federation;
-  return new Response(makeZip(entriesOf(files)), {
-    headers: {
-      "content-type": "application/zip",
-      "content-disposition": attachment(`${export_prefix}-fichiers.zip`),
-      "cache-control": "no-store",
+  return new Response(
+    lazyBody((unwanted) => makeZip(entriesOf(files, unwanted))),
+    {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": attachment(`${export_prefix}-fichiers.zip`),
+        "cache-control": "no-store",
+      },
     },
-  });
+  );
 }
 
-async function* entriesOf(files: readonly FileRow[]) {
+/** What the archive holds. It leaves the file open that it is at when nobody wants the rest: `unwanted` closes it. */
+async function* entriesOf(files: readonly FileRow[], unwanted: AbortSignal) {
   const names = new Set<string>();
   for (const file of files) {
     const key = keyOf(file.file_url);
@@ -31,7 +36,8 @@ async function* entriesOf(files: readonly FileRow[]) {
     if (key === undefined || !(await storageOf(key).info(key))) continue;
     const name = unusedName(file.original_filename, names);
     names.add(name);
-    yield { name, input: await storageOf(key).read(key), lastModified: file.updated_at };
+    const input = lazyBody(() => storageOf(key).read(key, undefined, unwanted));
+    yield { name, input, lastModified: file.updated_at };
   }
 }
 

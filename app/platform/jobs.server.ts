@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Engine } from "./database/engine.server.ts";
 import { log, reasonOf } from "./log.server.ts";
 
@@ -11,7 +12,8 @@ export type Job = {
   name: string;
   /** It looks at least this often, whatever was missed. */
   everyMs: number;
-  run: () => Promise<void>;
+  /** `stopping` asks what lasts to come to an end: the process is about to leave. */
+  run: (stopping: AbortSignal) => Promise<void>;
 };
 
 export type Jobs = { stop: () => Promise<void> };
@@ -31,6 +33,12 @@ export const jobStates = (): JobState[] => [...runners.values()].map((runner) =>
 /** Runs every job once, now, one after the other. */
 export async function runJobs(): Promise<void> {
   for (const runner of runners.values()) await runner.wake();
+}
+
+/** Stops the jobs of this process; one that does not come to its end in time is left behind. */
+export async function stopJobs(withinMs: number): Promise<void> {
+  const stopped = [...runners.values()].map((runner) => runner.stop());
+  await Promise.race([Promise.all(stopped), pause(withinMs, undefined, { ref: false })]);
 }
 
 /** Starts the jobs of this process. A job never runs twice at once here; one that fails runs again later. */
@@ -57,7 +65,7 @@ class Runner {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
-  #stopped = false;
+  readonly #stopping = new AbortController();
   #last: JobState["last"];
 
   constructor(job: Job) {
@@ -77,7 +85,7 @@ class Runner {
 
   /** Runs now; when it is running already, once more after that, since it may have looked too early. */
   wake(): Promise<void> {
-    if (this.#stopped) return Promise.resolve();
+    if (this.#stopping.signal.aborted) return Promise.resolve();
     if (this.#running) {
       this.#again = true;
       return this.#running;
@@ -89,7 +97,7 @@ class Runner {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     clearInterval(this.#timer);
     await this.#running;
   }
@@ -98,12 +106,12 @@ class Runner {
     do {
       this.#again = false;
       try {
-        await this.#job.run();
+        await this.#job.run(this.#stopping.signal);
         this.#last = { at: new Date() };
       } catch (error) {
         log.error({ err: error, job: this.#job.name }, "job failed");
         this.#last = { at: new Date(), failure: reasonOf(error) };
       }
-    } while (this.#again && !this.#stopped);
+    } while (this.#again && !this.#stopping.signal.aborted);
   }
 }

@@ -27,6 +27,9 @@ export type PageInfo = {
 
 export const pageInfoContext = createContext<PageInfo>();
 
+/** Lets the body of this request take its time: for who is known, and watches that it goes on coming. */
+export const allowSlowBodyContext = createContext<() => void>(() => {});
+
 /** A route's own words about itself, in `export const handle`. */
 export type RouteHandle = {
   /** The content tables its loader reads. A route without this is never kept in the page cache. */

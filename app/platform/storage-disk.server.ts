@@ -51,8 +51,10 @@ export function diskStorage(folder: string): Storage {
       const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`;
       return { size: found.size, etag, modified: found.mtime };
     },
-    async read(key, range) {
-      return createReadStream(pathOf(key), range);
+    async read(key, range, unwanted) {
+      const content = createReadStream(pathOf(key), { ...range, signal: unwanted });
+      // Nobody may be listening yet when it is closed.
+      return content.on("error", () => {});
     },
     put: (key, file) => place(key, (part) => copyFile(file, part), rename),
     write: (key, words, { once } = { once: false }) =>

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import { addAbortSignal, type Readable } from "node:stream";
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -54,10 +54,14 @@ export function s3Storage(settings: S3Settings): Storage {
         modified: head.LastModified ?? new Date(0),
       };
     },
-    async read(key, range) {
+    async read(key, range, unwanted) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const answer = await asked(client.send(new GetObjectCommand({ ...at(key), Range })));
-      return answer.Body as Readable;
+      const request = new GetObjectCommand({ ...at(key), Range });
+      const answer = await asked(client.send(request, { abortSignal: unwanted }));
+      const content = answer.Body as Readable;
+      // Nobody may be listening yet when it is closed.
+      content.on("error", () => {});
+      return unwanted ? addAbortSignal(unwanted, content) : content;
     },
     async put(key, file, ContentType) {
       const { size: ContentLength } = await stat(file);

@@ -24,7 +24,8 @@ export type Storage = {
   mark: string;
   /** Undefined when there is no such file. */
   info(key: string): Promise<StoredInfo | undefined>;
-  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Closed, or not even opened, when `unwanted` says so. */
+  read(key: string, range?: ByteRange, unwanted?: AbortSignal): Promise<Readable>;
   /** Stores a local file, whole or not at all, in place of what was there. The file is left as it is. */
   put(key: string, file: string, type: string): Promise<void>;
   /** Stores a few words, whole or not at all; `once`: only where nothing stands. Tells whether it did. */

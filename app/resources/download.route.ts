@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { redirect } from "react-router";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -8,6 +7,7 @@ import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { isId } from "../platform/id.server.ts";
 import { keyOf, storageOf } from "../platform/storage.server.ts";
+import { lazyBody } from "../platform/streams.server.ts";
 import type { Route } from "./+types/download.route.ts";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import { downloadName, fileExtension } from "./resources.ts";
@@ -39,7 +39,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const info = key === undefined ? undefined : await storageOf(key).info(key);
   if (key === undefined || !info) return missing;
   const name = downloadName(localized(resource, "title", language).text, fileExtension(resource));
-  return new Response(Readable.toWeb(await storageOf(key).read(key)) as ReadableStream, {
+  const body = lazyBody((unwanted) => storageOf(key).read(key, undefined, unwanted));
+  return new Response(body, {
     headers: {
       "content-type": resource.file_type,
       "content-length": String(info.size),

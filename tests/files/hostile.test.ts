@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { arrivalsFolder, discard, examine, receive } from "../../app/files/intake.server.ts";
@@ -78,6 +79,40 @@ test("a line that breaks half-way leaves nothing", async () => {
   });
   await expect(receive(broken, MB)).rejects.toThrow();
   expect(left()).toEqual([]);
+});
+
+/** So many pieces of a hundred bytes, one each 20 ms. */
+function trickle(pieces: number): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await pause(20);
+      if (sent++ < pieces) controller.enqueue(new Uint8Array(100));
+      else controller.close();
+    },
+  });
+}
+
+test("what comes too slowly is refused in words, and leaves nothing", async () => {
+  const began = performance.now();
+  const pace = { bytes: 5_000, windowMs: 300 };
+  await expect(receive(trickle(Number.POSITIVE_INFINITY), MB, pace)).rejects.toThrow("trop lente");
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(left()).toEqual([]);
+});
+
+test("what stops coming is refused, however fast it was", async () => {
+  const stuck = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(500_000)),
+  });
+  const received = receive(stuck, MB, { bytes: 1_000, windowMs: 200 });
+  await expect(received).rejects.toThrow("trop lente");
+  expect(left()).toEqual([]);
+});
+
+test("what comes slowly enough may take its time", async () => {
+  const received = await receive(trickle(40), MB, { bytes: 500, windowMs: 300 });
+  expect(received.size).toBe(4_000);
 });
 
 test("a photograph loses its place and its device, and keeps its size", async () => {

@@ -11,6 +11,8 @@ export type Product = {
   pid: number;
   /** What it printed so far. */
   output: () => string;
+  /** With its exit code, once it has ended; null when a signal ended it. */
+  ended: Promise<number | null>;
   stop: () => Promise<void>;
   /** Ends it at once, as a power cut would. */
   kill: () => Promise<void>;
@@ -49,6 +51,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
   const url = `http://localhost:${port}`;
+  const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
   await untilReady(child, () => output);
   const end = async (signal: NodeJS.Signals) => {
     await ended(child, signal);
@@ -59,6 +62,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     dataDir,
     pid: child.pid ?? 0,
     output: () => output,
+    ended: gone,
     stop: () => end("SIGTERM"),
     kill: () => ended(child, "SIGKILL"),
   };

@@ -1,5 +1,6 @@
 import { isoDay } from "../../i18n/format.ts";
 import { attachment } from "../../platform/attachment.ts";
+import { lazyBody } from "../../platform/streams.server.ts";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
 import type { Cursor } from "./list-query.ts";
 
@@ -33,18 +34,7 @@ export async function csvResponse<Row>({ name, columns, read }: Sheet<Row>): Pro
       yield encoder.encode(rows.map((row) => line(columns.map(({ cell }) => cell(row)))).join(""));
     }
   }
-  const rest = chunks();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await rest.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await rest.return();
-    },
-  });
-  return new Response(body, {
+  return new Response(lazyBody(chunks), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": attachment(

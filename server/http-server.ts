@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+
+/** The limits of a request, in milliseconds. */
+export type Limits = {
+  /** How long the head of a request may take: Node's own limit. */
+  headMs: number;
+  /** How long its whole may take, unless it is an upload of staff: Node's own limit too. */
+  bodyMs: number;
+  /** How long a line may carry nothing while an answer is on it: its reader has gone, or only waits. */
+  silenceMs: number;
+};
+
+export const LIMITS: Limits = { headMs: 60_000, bodyMs: 300_000, silenceMs: 120_000 };
+
+/** The methods that anything here answers. Any other is refused before an address is looked at. */
+const METHODS = ["GET", "HEAD", "POST"];
+const ALLOW = METHODS.join(", ");
+
+/** How long a body may take, for each request that has one and is limited. */
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * The HTTP server, with limits of its own on bodies: Node has one for all requests, and 25 MB on a slow
+ * line take longer than any stranger may.
+ */
+export function createLimitedServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  { headMs, silenceMs }: Limits = LIMITS,
+): Server {
+  const server = createServer({ headersTimeout: headMs, requestTimeout: 0 }, answer);
+  server.timeout = silenceMs;
+  // It is no request to Node, which would close the line without a word.
+  server.on("connect", (_request, line) => {
+    line.on("error", () => {});
+    line.end(
+      `HTTP/1.1 405 Method Not Allowed\r\nAllow: ${ALLOW}\r\nConnection: close\r\n\r\n`,
+      () => line.destroy(),
+    );
+  });
+  return server;
+}
+
+/** Refuses a method that no address knows; tells whether it did. */
+export function refuseMethod(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: string[],
+): boolean {
+  if (METHODS.includes(request.method ?? "")) return false;
+  response.writeHead(405, [...headers, "allow", ALLOW, "content-length", "0"]).end();
+  return true;
+}
+
+/** Cuts the request when its body has not arrived in time. */
+export function limitBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodyMs }: Limits = LIMITS,
+): void {
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  if (encoding === undefined && !Number(length)) return;
+  const late = setTimeout(() => {
+    if (request.complete) return;
+    if (response.headersSent) request.destroy();
+    else response.writeHead(408, { connection: "close" }).end(() => request.destroy());
+  }, bodyMs).unref();
+  deadlines.set(request, late);
+  request.once("close", () => clearTimeout(late));
+}
+
+/** Lets a body take its time. Whoever reads it sees to it that it goes on coming. */
+export function allowSlowBody(request: IncomingMessage): void {
+  clearTimeout(deadlines.get(request));
+  // While what arrived is being stored, elsewhere perhaps, nothing is on the line either.
+  request.socket.setTimeout(0);
+}

@@ -1,0 +1,40 @@
+import type { Server } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { stopJobs } from "../app/platform/jobs.server.ts";
+import { log } from "../app/platform/log.server.ts";
+
+/** How long requests and jobs under way may go on after the signal. */
+const FINISH_MS = 3_000;
+/** Then the database is closed. Whoever waits for our end gets it within five seconds. */
+const CLOSE_MS = 1_500;
+const LOOK_EVERY_MS = 50;
+
+/** On the first signal, ends what is under way, closes the database in any case, and leaves. */
+export function stopOnSignal(server: Server, closeDatabase: () => Promise<void>): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await Promise.all([closeServer(server, FINISH_MS), stopJobs(FINISH_MS)]);
+    const closed = await Promise.race([
+      closeDatabase().then(
+        () => true,
+        (error: unknown) => log.error({ err: error }, "database not closed"),
+      ),
+      pause(CLOSE_MS).then(() => log.error({}, "database not closed in time")),
+    ]);
+    process.exit(closed === true ? 0 : 1);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+/** Takes no more connections, lets requests under way come to their end, and cuts those that do not. */
+export async function closeServer(server: Server, withinMs: number): Promise<void> {
+  const late = setTimeout(() => server.closeAllConnections(), withinMs);
+  // A connection that was answered waits for its next request, which we shall not take.
+  const idle = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
+  await new Promise((closed) => server.close(closed));
+  clearTimeout(late);
+  clearInterval(idle);
+}

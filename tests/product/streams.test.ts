@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import S3rver from "@20minutes/s3rver";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CUTS, cutRead } from "../support/cut-reads.ts";
+import { openThings } from "../support/descriptors.ts";
+import { ADMINISTRATOR } from "../support/office.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { exampleAddress, mappedRoutes } from "../support/site-map.ts";
+import { StaffClient } from "../support/staff-client.ts";
+
+// Whoever asks for the head of an answer, or goes away in the middle of it, leaves nothing open. Every
+// route of the site map is tried, and what streams is tried with files that do not fit on the line.
+
+const MB = 1024 ** 2;
+const TIMES = 2;
+const SETTLED_WITHIN_MS = 15_000;
+const routes = (await mappedRoutes()).map(({ pattern }) => exampleAddress(pattern));
+const KEPT_IN = ["a folder", "a store that speaks S3"] as const;
+
+describe.each(KEPT_IN)("files in %s", (place) => {
+  const folder = mkdtempSync(join(tmpdir(), "fge-s3-"));
+  let store: S3rver | undefined;
+  let product: Product;
+  let staff: StaffClient;
+  let streams: string[];
+
+  beforeAll(async () => {
+    product = await startProduct({
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...(place === "a folder" ? {} : await startStore()),
+    });
+    staff = await StaffClient.signIn(product.url);
+    const large = randomBytes(15 * MB).toString("base64");
+    const { id, url } = await staff.uploaded(large, "grand.txt");
+    const said = { description: "Un grand document.", category: "Documents Officiels" };
+    const kind = { file_type: "text/plain", is_public: "on" };
+    await staff.post("/admin/resources/new", { title: "Grand", file_url: url, ...said, ...kind });
+    streams = [
+      url,
+      `/resources/${id}/download`,
+      `/en/resources/${id}/download`,
+      `/admin/files/zip?ids=${id}`,
+      "/files/samples/reglement-interieur.pdf",
+    ];
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await store?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function startStore(): Promise<Record<string, string>> {
+    store = new S3rver({
+      port: 0,
+      silent: true,
+      directory: folder,
+      configureBuckets: [{ name: "site", configs: [] }],
+      // It signs a slash in a query otherwise than the stores themselves do.
+      allowMismatchedSignatures: true,
+    });
+    const { port } = await store.run();
+    return {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: "site",
+      S3_ACCESS_KEY: "S3RVER",
+      S3_SECRET_KEY: "S3RVER",
+    };
+  }
+
+  const ask = async (address: string, method: string) => {
+    const headers = { cookie: staff.cookie, connection: "close" };
+    const answer = await fetch(product.url + address, { method, headers, redirect: "manual" });
+    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+  };
+  const open = () => openThings(product.pid, product.dataDir).sort();
+
+  /** What is open more than before, once what closes by itself has closed. */
+  async function left(before: readonly string[]): Promise<string[]> {
+    const until = Date.now() + SETTLED_WITHIN_MS;
+    for (;;) {
+      const rest = [...before];
+      const more = open().filter((thing) => {
+        const known = rest.indexOf(thing);
+        if (known >= 0) rest.splice(known, 1);
+        return known < 0;
+      });
+      if (more.length === 0 || Date.now() > until) return more;
+      await pause(200);
+    }
+  }
+
+  test("no route leaves anything open for a HEAD or for a reader who goes", async () => {
+    const addresses = [...new Set([...routes, ...streams])].filter(
+      // Signing out would end the session with which the others are asked.
+      (address) => address !== "/admin/logout",
+    );
+    for (const address of addresses) await ask(address, "GET");
+    await pause(1_000);
+    const before = open();
+    const failures: string[] = [];
+    for (const address of addresses) {
+      const { status } = await ask(address, "GET");
+      for (let time = 0; time < TIMES; time++) {
+        const head = await ask(address, "HEAD");
+        if (head.status !== status || head.bytes > 0) {
+          failures.push(`HEAD ${address}: ${head.status} instead of ${status}`);
+        }
+        for (const cut of CUTS) {
+          await cutRead(product.url, address, cut, { cookie: staff.cookie });
+        }
+      }
+    }
+    expect(failures).toEqual([]);
+    expect(await left(before)).toEqual([]);
+  }, 240_000);
+
+  test("what streams leaves nothing open, whole or in part, asked for a hundred times", async () => {
+    for (const address of streams) await ask(address, "GET");
+    await pause(1_000);
+    const before = open();
+    for (const address of streams) {
+      expect((await ask(address, "GET")).status, address).toBe(200);
+      const cookie = { cookie: staff.cookie };
+      for (let time = 0; time < 25; time++) {
+        await ask(address, "HEAD");
+        for (const cut of CUTS) {
+          const range = time % 2 ? { range: `bytes=${time}-${5 * MB}` } : undefined;
+          await cutRead(product.url, address, cut, { ...cookie, ...range });
+        }
+      }
+    }
+    expect(await left(before)).toEqual([]);
+    // The store still hands out what it has: nobody's unread answer keeps a line to it.
+    for (const address of streams) expect((await ask(address, "GET")).status, address).toBe(200);
+  }, 240_000);
+
+  test("the database is free for the next one", async () => {
+    const cookie = { cookie: staff.cookie };
+    const exports = routes.filter((address) => address.endsWith("/export"));
+    expect(exports.length).toBeGreaterThan(3);
+    for (const address of exports) {
+      for (const cut of CUTS) await cutRead(product.url, address, cut, cookie);
+    }
+    const began = performance.now();
+    expect((await ask("/admin/members", "GET")).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
