@@ -7,7 +7,9 @@ try {
     `\n  Le site est prêt (ready): ${PUBLIC_URL}\n  ${Math.round(performance.now() - began)} ms\n`,
   );
 } catch (error) {
-  const known = ["SettingError", "FolderInUseError"].includes(error?.constructor?.name);
+  const known = ["SettingError", "FolderInUseError", "WrongDatabaseError"].includes(
+    error?.constructor?.name,
+  );
   if (known) console.error(error.message);
   else if (error?.code === "EADDRINUSE") {
     console.error(

@@ -1,3 +1,6 @@
+// Before anything else, since it decides who may read what the others make.
+import "../app/platform/umask.server.ts";
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -18,6 +21,7 @@ import { simulated } from "../app/payments/simulated.system.server.ts";
 import { openDatabase } from "../app/platform/database/database.server.ts";
 import type { Engine } from "../app/platform/database/engine.server.ts";
 import { env } from "../app/platform/env.server.ts";
+import { warnOfOpenFolder } from "../app/platform/file-rights.server.ts";
 import { startJobs } from "../app/platform/jobs.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { projectRoot } from "../app/platform/project-root.server.ts";
@@ -94,11 +98,14 @@ function show({ email, password }: Drawn): void {
 
 /** Opens what the site stands on: database, first content and administrator, news of changes. */
 export async function prepare(): Promise<Engine> {
-  const { engine, ready } = await openDatabase(settings, async () => {
+  const bringContent = async () => {
     await seedIfEmpty(settings.DATA_DIR);
     const drawn = await ensureAdministrator(settings);
     if (drawn) show(drawn);
-  });
+  };
+  warnOfOpenFolder(settings.DATA_DIR);
+  const onWrong = (since: Date) => cache.forgetSince(since);
+  const { engine, ready } = await openDatabase(settings, bringContent, { onWrong });
   const followChanges = () =>
     engine.listen(
       "content_changed",

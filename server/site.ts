@@ -50,6 +50,7 @@ export function createSite(options: SiteOptions) {
     if (address) asked = new Request(new URL(address, asked.url), { headers: asked.headers });
     const page: PageInfo = {
       degraded: false,
+      sent: asked.method !== "GET" && asked.method !== "HEAD",
       ip: callerAddress(request, trustProxy),
       nonce: randomBytes(16).toString("base64"),
       reference: randomBytes(4).toString("hex"),

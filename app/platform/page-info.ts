@@ -4,6 +4,8 @@ import { createContext } from "react-router";
 export type PageInfo = {
   /** True when a read failed and samples stood in: the last good copy is better. */
   degraded: boolean;
+  /** Whether something was sent: what was typed must come back, whatever cannot be read beside it. */
+  sent?: boolean;
   /** The caller's address, for rate limits only; never stored. */
   ip: string;
   /** For the scripts of hydrated screens. */
