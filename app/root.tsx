@@ -84,16 +84,19 @@ export function ErrorBoundary() {
   const { pathname } = useLocation();
   const language = languageOf(pathname);
   const status = isRouteErrorResponse(failure) ? failure.status : 500;
+  const away = status === 503;
   return (
     <main className="on-dark flex min-h-screen flex-col items-center justify-center gap-6 bg-ink px-5 text-center text-white">
-      <title>{t("error.title")}</title>
+      <title>{t(away ? "error.awayTitle" : "error.title")}</title>
       <meta name="robots" content="noindex" />
       <span className="bands" />
-      <h1 className="text-3xl">{t("error.title")}</h1>
-      <p className="max-w-[52ch] text-mist">{t("error.message")}</p>
-      <p className="text-sm text-mist tabular-nums">
-        {t("error.reference", { reference: `${status}-${reference}` })}
-      </p>
+      <h1 className="text-3xl">{t(away ? "error.awayTitle" : "error.title")}</h1>
+      <p className="max-w-[52ch] text-mist">{t(away ? "error.awayMessage" : "error.message")}</p>
+      {!away && (
+        <p className="text-sm text-mist tabular-nums">
+          {t("error.reference", { reference: `${status}-${reference}` })}
+        </p>
+      )}
       <p className="flex flex-wrap justify-center gap-4">
         <a className="button button-yellow" href={pathname}>
           {t("error.refresh")}

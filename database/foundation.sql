@@ -74,9 +74,10 @@ CREATE TABLE IF NOT EXISTS drizzle.schema_state (
   -- Every schema that was applied, the last one last.
   sql_hashes text[] NOT NULL DEFAULT '{}',
   facts text[] NOT NULL DEFAULT '{}',
-  token text NOT NULL DEFAULT '',
-  -- When a write was last tried.
-  probed_at timestamptz
+  token text NOT NULL DEFAULT ''
 );
 
 INSERT INTO drizzle.schema_state DEFAULT VALUES ON CONFLICT DO NOTHING;
+
+-- Where /readyz tries a write. Emptied each time, it takes new room on the disk, which may be full.
+CREATE TABLE IF NOT EXISTS drizzle.write_probe (tried_at timestamptz NOT NULL);

@@ -19,7 +19,9 @@ GRANT USAGE ON SCHEMA drizzle TO site_system;
 
 GRANT SELECT ON drizzle.__drizzle_migrations, drizzle.schema_state TO site_system;
 
-GRANT UPDATE (token, probed_at) ON drizzle.schema_state TO site_system;
+GRANT UPDATE (token) ON drizzle.schema_state TO site_system;
+
+GRANT INSERT, TRUNCATE ON drizzle.write_probe TO site_system;
 
 -- Tells every process, at commit, which table visitors would now read differently.
 CREATE OR REPLACE FUNCTION notify_content_changed() RETURNS trigger

@@ -1,31 +1,5 @@
-import { access, constants } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ping } from "../app/platform/database/doors.server.ts";
-import { env } from "../app/platform/env.server.ts";
-
-type Check = "ok" | "failed";
-export type Readiness = { database: Check; storage: Check };
-
-const CHECK_WITHIN_MS = 4_000;
-
-async function check(work: Promise<unknown>): Promise<Check> {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("late")), CHECK_WITHIN_MS).unref(),
-  );
-  return Promise.race([work, late]).then(
-    () => "ok",
-    () => "failed",
-  );
-}
-
-/** What the product needs to work, really tried. */
-export async function readiness(): Promise<Readiness> {
-  const [database, storage] = await Promise.all([
-    check(ping()),
-    check(access(env().DATA_DIR, constants.W_OK)),
-  ]);
-  return { database, storage };
-}
+import { readiness } from "./readiness.ts";
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work. Tells whether it answered. */
 export function answerHealth(
@@ -39,7 +13,7 @@ export function answerHealth(
   }
   if (pathname === "/readyz") {
     void readiness().then((checks) => {
-      const ready = Object.values(checks).every((result) => result === "ok");
+      const ready = checks.why === undefined;
       send(response, ready ? 200 : 503, { status: ready ? "ok" : "failed", ...checks });
     });
     return true;

@@ -1,3 +1,6 @@
+// Before anything else, since it decides who may read what the others make.
+import "../app/platform/umask.server.ts";
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -35,6 +38,7 @@ import type { Engine } from "../app/platform/database/engine.server.ts";
 import { FolderInUseError } from "../app/platform/database/folder-lock.server.ts";
 import { env, SettingError } from "../app/platform/env.server.ts";
 import { WrongDatabaseError } from "../app/platform/errors.ts";
+import { warnOfOpenFolder } from "../app/platform/file-rights.server.ts";
 import { startJobs } from "../app/platform/jobs.server.ts";
 import { isSecretKept, rotateKeptSecret } from "../app/platform/kept-secrets.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -120,7 +124,7 @@ function show({ email, password }: Drawn): void {
 export async function prepare(): Promise<Engine> {
   let starting = true;
   let foreign: ForeignStoreError | undefined;
-  const { engine, ready } = await openDatabase(settings, async () => {
+  const bringContent = async () => {
     // A database that comes later finds the site running; then the sweep looks before it removes.
     foreign = starting ? await foreignStore() : undefined;
     if (foreign) return;
@@ -128,7 +132,10 @@ export async function prepare(): Promise<Engine> {
     const drawn = await ensureAdministrator(settings);
     if (drawn) show(drawn);
     await followRotation();
-  });
+  };
+  warnOfOpenFolder(settings.DATA_DIR);
+  const onWrong = (since: Date) => cache.forgetSince(since);
+  const { engine, ready } = await openDatabase(settings, bringContent, { onWrong });
   starting = false;
   if (foreign) {
     await engine.close();

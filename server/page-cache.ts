@@ -64,6 +64,7 @@ export class PageCache {
   #bytes = 0;
   #awayUntil = 0;
   readonly #best = new BestCompression(MAX_WAITING);
+  #distrusted = 0;
   readonly #maxBytes: number;
   /** How many times a page was really rendered, for tests and the benchmark. */
   renderings = 0;
@@ -112,6 +113,14 @@ export class PageCache {
     for (const entry of this.#entries.values()) entry.stale = true;
   }
 
+  /** What was read since then may not be true: pages made of it are no good copies. */
+  forgetSince(moment: Date): void {
+    this.#distrusted = Date.now();
+    for (const [key, entry] of this.#entries) {
+      if (entry.until - MAX_AGE_MS >= moment.getTime()) this.#drop(key);
+    }
+  }
+
   /** How many pages and bytes are kept. */
   get size(): { pages: number; bytes: number } {
     return { pages: this.#entries.size, bytes: this.#bytes };
@@ -122,6 +131,7 @@ export class PageCache {
     known: Entry | undefined,
     render: () => Promise<RenderedPage>,
   ): Promise<Entry | RenderedPage> {
+    const began = Date.now();
     const before = this.#everything;
     const generations = new Map(this.#generation);
     this.renderings++;
@@ -135,7 +145,8 @@ export class PageCache {
     }
     if (!page) throw new Error("unreachable: a rendering without a result has a known page");
     const { reads } = page;
-    if (reads === null || page.degraded || page.status >= 500) {
+    const distrusted = began <= this.#distrusted;
+    if (reads === null || page.degraded || page.status >= 500 || distrusted) {
       // What was there is not any more: it must not come back while the database is away.
       this.#drop(key);
       return page;

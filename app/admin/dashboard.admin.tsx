@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { type Readiness, readiness } from "../../server/health.ts";
+import { type Readiness, readiness } from "../../server/readiness.ts";
 import { staffContext } from "../auth/staff-context.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";

@@ -1,5 +1,5 @@
 import { count, desc, eq, sql } from "drizzle-orm";
-import { readiness } from "../../server/health.ts";
+import { readiness } from "../../server/readiness.ts";
 import { profiles } from "../auth/profiles.table.server.ts";
 import type { StaffAccount } from "../auth/staff-context.ts";
 import { events } from "../events/events.table.server.ts";

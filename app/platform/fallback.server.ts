@@ -1,10 +1,14 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
+import { STATUS_OF, WrongDatabaseError } from "./errors.ts";
 import { log, reasonOf } from "./log.server.ts";
 import { pageInfoContext } from "./page-info.ts";
 
 /**
  * A read that must not break a public page: when it fails, what stands in is shown, the failure is
  * logged, and the page is marked so that the cache prefers its last good copy.
+ *
+ * A database that is wrong is not one that is away: nothing stands in for it, the page is unavailable. Only
+ * beside a form that was sent, since what somebody typed would be lost with the page.
  */
 export async function readOr<T>(
   context: Readonly<RouterContextProvider>,
@@ -15,10 +19,12 @@ export async function readOr<T>(
   try {
     return await read();
   } catch (error) {
+    const page = context.get(pageInfoContext);
+    if (error instanceof WrongDatabaseError && page.reading !== false) throw data(null, STATUS_OF[error.kind]);
     const reason = reasonOf(error);
     log.warn({ what, reason }, "read failed, samples stand in");
     remember(what, reason);
-    context.get(pageInfoContext).degraded = true;
+    page.degraded = true;
     return standIn();
   }
 }

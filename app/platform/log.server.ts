@@ -37,6 +37,8 @@ const FIELDS = {
   template: name,
   what: name,
   state: name,
+  /** Of ours, as DATA_DIR names it. */
+  folder: text(/^[\p{L}\p{N}/\\:._ -]*$/u),
   // Rows.
   file: id,
   mail: id,

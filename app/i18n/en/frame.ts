@@ -49,6 +49,8 @@ export const error = {
   message:
     "The problem has been recorded. Refresh the page; if it persists, write to us with the reference below.",
   reference: "Reference: {{reference}}",
+  awayTitle: "This page is unavailable for the moment",
+  awayMessage: "We are working on it. Please come back in a few minutes.",
   refresh: "Refresh the page",
 };
 

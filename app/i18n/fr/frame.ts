@@ -49,6 +49,8 @@ export const error = {
   message:
     "Le problème a été noté. Actualisez la page ; s’il persiste, écrivez-nous avec la référence ci-dessous.",
   reference: "Référence : {{reference}}",
+  awayTitle: "Page momentanément indisponible",
+  awayMessage: "Nous y travaillons. Revenez dans quelques minutes.",
   refresh: "Actualiser la page",
 };
 

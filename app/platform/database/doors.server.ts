@@ -98,9 +98,10 @@ export async function ping(): Promise<void> {
   await asVisitor((db) => db.execute(sql`select 1`));
 }
 
-/** Whether the database takes a write, tried for real. */
+/** Whether the database takes a write, tried for real: on new room of its disk. */
 export async function tryWrite(): Promise<void> {
-  await asSystem("readyz", (db) =>
-    db.execute(sql`update drizzle.schema_state set probed_at = now()`),
-  );
+  await asSystem("readyz", async (db) => {
+    await db.execute(sql`truncate drizzle.write_probe`);
+    await db.execute(sql`insert into drizzle.write_probe values (now())`);
+  });
 }

@@ -1,5 +1,12 @@
 import type { Transaction } from "./engine.server.ts";
-import { CURRENT_FACTS, FACT_LINE, TOKEN, wantedFacts, wordsOf } from "./schema-facts.server.ts";
+import {
+  byWeight,
+  CURRENT_FACTS,
+  FACT_LINE,
+  TOKEN,
+  wantedFacts,
+  wordsOf,
+} from "./schema-facts.server.ts";
 import type { Migration, Schema } from "./schema-files.server.ts";
 
 /** Runs one statement of this folder in the transaction that the check is made in. */
@@ -31,8 +38,11 @@ const wrong = (why: string): Verdict => ({ kind: "wrong", why });
 
 /** What is missing, in words: the first few, and how many more there are. */
 export function missingWords(missing: readonly string[]): string {
-  const names = missing.slice(0, SHOWN).map(wordsOf).join(", ");
-  const more = missing.length - SHOWN;
+  const gone = missing.filter((fact) => fact.startsWith("table ")).map((fact) => fact.slice(6));
+  // Of a table that is gone, everything else is gone too.
+  const told = missing.filter((fact) => !gone.some((table) => fact.includes(` ${table}.`)));
+  const names = told.slice(0, SHOWN).map(wordsOf).join(", ");
+  const more = told.length - SHOWN;
   return `il manque ou diffère (missing or different): ${names}${more > 0 ? `, … +${more}` : ""}`;
 }
 
@@ -133,5 +143,5 @@ export async function missingFacts(ask: Ask, schema?: Schema): Promise<string[]>
      except select ${line} from (${CURRENT_FACTS}) facts order by line`,
     values,
   );
-  return rows.map(({ line: missing }) => missing);
+  return rows.map(({ line: missing }) => missing).sort(byWeight);
 }

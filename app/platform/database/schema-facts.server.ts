@@ -96,6 +96,22 @@ export const TOKEN = `(with tables as (${TABLES})
     union all ${counted("pg_extension", "oid || ' ' || xmin")}
   ) parts (part))`;
 
+/** What no start makes again: it goes with rows, or is made by an administrator. */
+export const isStructure = (fact: string) =>
+  /^(extension|table|column|not|default|generated|constraint) /.test(fact);
+
+/** What weighs most first: what else is missing often follows from it. */
+const WEIGHTS =
+  "role extension table column not default generated constraint row policy function".split(" ");
+
+export function byWeight(one: string, other: string): number {
+  const weight = (fact: string) => {
+    const place = WEIGHTS.indexOf(fact.split(" ", 1)[0] ?? "");
+    return place < 0 ? WEIGHTS.length : place;
+  };
+  return weight(one) - weight(other);
+}
+
 /** Whether a current fact is one of those that only SQL of ours defines, and for our tables. */
 export function isKept(fact: string, own: boolean, tables: readonly Table[]): boolean {
   const [kind, ...rest] = fact.split(" ");
@@ -105,7 +121,7 @@ export function isKept(fact: string, own: boolean, tables: readonly Table[]): bo
   return tables.some(({ name }) => name === table);
 }
 
-/** What the tables of this version ask of a database. */
+/** What the tables of this version ask of a database; definitions are another matter. */
 export function wantedFacts(tables: readonly Table[]): string[] {
   return [
     ...ROLES.replaceAll("'", "")

@@ -1,7 +1,14 @@
 import { WrongDatabaseError } from "../errors.ts";
 import { log } from "../log.server.ts";
 import { type Ask, checkSchema, missingFacts, missingWords } from "./schema-check.server.ts";
-import { CURRENT_FACTS, FACT_LINE, isKept, TOKEN, wantedFacts } from "./schema-facts.server.ts";
+import {
+  CURRENT_FACTS,
+  FACT_LINE,
+  isKept,
+  isStructure,
+  TOKEN,
+  wantedFacts,
+} from "./schema-facts.server.ts";
 import type { Migration, Schema, Table } from "./schema-files.server.ts";
 
 /** A transaction of whoever owns the tables, while no other process changes the schema. */
@@ -28,16 +35,21 @@ export async function mendSchema(session: OwnerSession, schema: Schema): Promise
   await ask(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   await script(schema.foundation);
   for (const migration of verdict.pending) await migrate(session, migration);
+  const missing = await missingFacts(ask, schema);
+  refuse(missing.filter(isStructure));
   const tables = schema.tables();
   await script(policiesOf(tables));
-  const indexes = await missingIndexes(ask, schema);
+  const indexes = indexesOf(missing, schema);
   if (indexes) await script(indexes);
   await script(schema.guards);
-  const missing = await missingFacts(ask, schema);
-  if (missing.length > 0) throw new WrongDatabaseError(missingWords(missing));
+  refuse(await missingFacts(ask, schema));
   await keepState(ask, schema, tables);
   // A migration is what an update does; something that was lost is worth a look.
   log[verdict.pending.length > 0 ? "info" : "warn"]({ why: verdict.why }, "schema applied");
+}
+
+function refuse(missing: readonly string[]): void {
+  if (missing.length > 0) throw new WrongDatabaseError(missingWords(missing));
 }
 
 /** Codes of PostgreSQL whose message names objects, and never what a row holds. */
@@ -92,9 +104,8 @@ function policiesOf(tables: readonly Table[]): string {
   return statements.join(";\n");
 }
 
-/** The statements that make the indexes which are not there, as the last migration that made them says. */
-async function missingIndexes(ask: Ask, schema: Schema): Promise<string> {
-  const missing = await missingFacts(ask, schema);
+/** The statements that make missing indexes, as the last migration that made them says. */
+function indexesOf(missing: readonly string[], schema: Schema): string {
   const names = missing.flatMap((fact) => /^index [^.]+\.(\S+)/.exec(fact)?.[1] ?? []);
   const statements = schema.migrations.flatMap((migration) => migration.statements);
   return names
@@ -114,11 +125,13 @@ async function keepState(ask: Ask, schema: Schema, tables: readonly Table[]): Pr
     `select fact, ${FACT_LINE} as line, coalesce(own, false) as own from (${CURRENT_FACTS}) facts`,
   );
   const kept = current.filter(({ fact, own }) => isKept(fact, own, tables)).map(({ line }) => line);
+  // Policies are kept by their definition, the rest of what is wanted by its name.
+  const wanted = wantedFacts(tables).filter((fact) => !fact.startsWith("policy "));
   await ask(
     `update drizzle.schema_state set facts = $1, token = ${TOKEN},
        minimum_reader = greatest(minimum_reader, $2),
        sql_hashes = (array_append(array_remove(sql_hashes, $3), $3))[
          greatest(1, cardinality(array_append(array_remove(sql_hashes, $3), $3)) - ${HASHES_KEPT - 1}):]`,
-    [[...new Set([...wantedFacts(tables), ...kept])], schema.minimumReader, schema.hash],
+    [[...wanted, ...kept], schema.minimumReader, schema.hash],
   );
 }
