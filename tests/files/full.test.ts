@@ -10,8 +10,8 @@ import { sweepFiles } from "../../app/files/sweep.server.ts";
 import { takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
 import { storageOf } from "../../app/platform/storage.server.ts";
 import { placeSampleFiles } from "../../app/resources/sample-files.system.server.ts";
-import { ADMIN, inDays, openWorld, stored, upload, type World } from "./removals-suite.ts";
 import { photograph, streamOf } from "./samples.ts";
+import { ADMIN, inDays, openWorld, stored, upload, type World } from "./store-world.ts";
 
 // What an upload meets when there is no room left: the disk takes a part of what it is given, then says
 // so, when a file arrives or when it is stored.
