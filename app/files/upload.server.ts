@@ -130,8 +130,8 @@ export async function takeReplacement(
 }
 
 const FAILED = "Erreur lors du téléchargement";
-const FULL = "Il n’y a plus de place pour ce fichier : le stockage est plein.";
-const AWAY = "Le stockage ou la base de données ne répond pas. Réessayez dans un moment.";
+const FULL = `${FAILED} : il n’y a plus de place dans le stockage`;
+const AWAY = `${FAILED} : le stockage ou la base de données ne répond pas`;
 
 /** What is said of a file that was not taken: its own fault, or ours. */
 export function stepOf(error: unknown): Step {

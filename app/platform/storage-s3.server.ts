@@ -66,9 +66,9 @@ export function s3Storage(settings: S3Settings): Storage {
     async put(key, file, ContentType) {
       const { size: ContentLength } = await stat(file);
       const Body = createReadStream(file);
-      await asked(
-        client.send(new PutObjectCommand({ ...at(key), Body, ContentType, ContentLength })),
-      );
+      const whole = new PutObjectCommand({ ...at(key), Body, ContentType, ContentLength });
+      // A store that refuses half-way leaves the file open.
+      await asked(client.send(whole)).finally(() => Body.destroy());
     },
     async write(key, words, { once } = { once: false }) {
       const content = { ...at(key), Body: words, ContentType: "application/json" };

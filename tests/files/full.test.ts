@@ -10,8 +10,8 @@ import { sweepFiles } from "../../app/files/sweep.server.ts";
 import { takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
 import { storageOf } from "../../app/platform/storage.server.ts";
 import { placeSampleFiles } from "../../app/resources/sample-files.system.server.ts";
-import { ADMIN, inDays, openWorld, stored, upload, type World } from "./removals-suite.ts";
 import { photograph, streamOf } from "./samples.ts";
+import { ADMIN, inDays, openWorld, stored, upload, type World } from "./store-world.ts";
 
 // What an upload meets when there is no room left: the disk takes a part of what it is given, then says
 // so, when a file arrives or when it is stored.
@@ -48,7 +48,7 @@ beforeEach(() => Object.assign(full, { from: Number.POSITIVE_INFINITY, copies: 0
 
 /** The disk takes so many files more. */
 const fillAfter = (copies: number) => Object.assign(full, { from: full.copies + copies + 1 });
-const FULL = "Il n’y a plus de place pour ce fichier : le stockage est plein.";
+const FULL = "Erreur lors du téléchargement : il n’y a plus de place dans le stockage";
 const records = () =>
   world.database.asOwner(
     sql`select id, file_size, sha256, updated_at from static_files order by id`,

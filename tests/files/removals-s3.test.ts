@@ -11,6 +11,7 @@ import { StoreFullError } from "../../app/platform/storage-errors.ts";
 import { s3Storage } from "../../app/platform/storage-s3.server.ts";
 import { freePort } from "../support/product.ts";
 import { removalSuite } from "./removals-suite.ts";
+import { wrongDatabaseSuite } from "./wrong-database-suite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-removals-s3-"));
 const port = await freePort();
@@ -63,9 +64,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-removalSuite(async () => {
+const clear = async () => {
   for (const key of await all(ours, "uploads/")) await ours.remove(key);
-});
+};
+removalSuite(clear);
+wrongDatabaseSuite(clear);
 
 describe("a bucket", () => {
   test("that others share shows us our folder alone", async () => {

@@ -1,119 +1,33 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
 import { emptyBin } from "../../app/admin/bin.system.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { uploadSchema } from "../../app/files/files-form.ts";
 import { confirmRemovals, countWaitingRemovals } from "../../app/files/removals.staff.server.ts";
 import { claim, letGo, noteArrival, readRemovals } from "../../app/files/removals.system.server.ts";
-import { adoptStore, checkStore, foreignStore } from "../../app/files/store-mark.system.server.ts";
+import { checkStore } from "../../app/files/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/sweep.server.ts";
-import { type Step, takeUpload } from "../../app/files/upload.server.ts";
-import {
-  asStaff,
-  asSystem,
-  type StaffDb,
-  setEngine,
-} from "../../app/platform/database/doors.server.ts";
+import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
-import { keyOf, storageOf } from "../../app/platform/storage.server.ts";
+import { storageOf } from "../../app/platform/storage.server.ts";
 import { resourceFormSchema } from "../../app/resources/resource-form.ts";
 import { createResource, updateResource } from "../../app/resources/resources.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { type EngineName, openTestDatabase, type TestDatabase } from "../support/test-database.ts";
-import { streamOf } from "./samples.ts";
 
-const DAY = 86_400_000;
-export const inDays = (days: number) => new Date(Date.now() + days * DAY);
-export const ADMIN = { id: newId() };
-export const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff(ADMIN, work);
-
-export type Uploaded = { id: string; url: string; key: string };
-
-/** A database with an administrator and a category; the doors open it until another one is taken. */
-export async function openWorld(name: EngineName) {
-  const database = await openTestDatabase(name);
-  const category_id = await asSystem("test", async (db) => {
-    await insertRow(db, "profiles", { id: ADMIN.id, role: "admin", name: "Mariama Bah" });
-    return insertRow(db, "file_categories", { name: "Photos" });
-  });
-  return { database, category_id, enter: () => setEngine(database.engine) };
-}
-export type World = Awaited<ReturnType<typeof openWorld>>;
-
-export async function upload({ category_id }: World, text: string): Promise<Uploaded> {
-  const about = uploadSchema.parse({ category_id, filename: "note.txt", is_public: "on" });
-  let last: Step | undefined;
-  for await (const step of takeUpload(ADMIN, streamOf(text), about)) last = step;
-  if (!last || !("id" in last)) throw new Error(JSON.stringify(last));
-  return { id: last.id, url: last.url, key: keyOf(last.url) ?? "" };
-}
-
-export async function uploadMany(world: World, count: number): Promise<Uploaded[]> {
-  const files = [];
-  for (let number = 0; number < count; number++) files.push(await upload(world, `note ${number}`));
-  return files;
-}
-
-export async function stored(): Promise<string[]> {
-  const store = storageOf("uploads/");
-  const keys: string[] = [];
-  for await (const { key } of store.list("uploads/")) if (key !== store.mark) keys.push(key);
-  return keys.sort();
-}
-
-/** Puts something into the store behind the back of the database. */
-export async function putUnknown(key: string): Promise<void> {
-  const folder = process.env.DATA_DIR ?? "";
-  mkdirSync(folder, { recursive: true });
-  const local = join(folder, "local");
-  writeFileSync(local, `of ${key}`);
-  await storageOf(key).put(key, local, "text/plain");
-}
-
-export const findings = async ({ database }: World) =>
-  (
-    await database.asOwner<{ state: string; findings: Found | null }>(
-      sql`select state, findings from file_stores`,
-    )
-  )[0];
-type Found = {
-  files: number;
-  unknown: { files: number; bytes: number; oldest: string | null };
-  missing: number;
-};
-
-/** What a backup of the tables about files holds, and its restoration over what became of them since. */
-const BACKED_UP = ["file_stores", "static_files", "file_removals", "bin"];
-export async function backUp({ asOwner }: TestDatabase) {
-  const tables = new Map<string, unknown>();
-  for (const name of BACKED_UP) {
-    const [row] = await asOwner<{ rows: unknown }>(
-      sql`select coalesce(jsonb_agg(to_jsonb(t)), '[]') as rows from ${sql.identifier(name)} t`,
-    );
-    tables.set(name, row?.rows);
-  }
-  return async () => {
-    await asOwner("alter table static_files disable trigger user");
-    for (const [name, rows] of tables) {
-      const table = sql.identifier(name);
-      const columns = await asOwner<{ name: string }>(sql`
-        select column_name as name from information_schema.columns
-        where table_schema = 'public' and table_name = ${name} and is_generated = 'NEVER'`);
-      const names = sql.join(
-        columns.map((column) => sql.identifier(column.name)),
-        sql`, `,
-      );
-      await asOwner(sql`delete from ${table}`);
-      await asOwner(sql`insert into ${table} (${names}) select ${names}
-        from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`);
-    }
-    await asOwner("alter table static_files enable trigger user");
-  };
-}
+import {
+  ADMIN,
+  asAdmin,
+  findings,
+  inDays,
+  openWorld,
+  putUnknown,
+  stored,
+  type Uploaded,
+  upload,
+  uploadMany,
+  type World,
+} from "./store-world.ts";
 
 /** What must hold of a store and its database wherever files are kept. `clear` empties the store. */
 export function removalSuite(clear: () => Promise<void> | void): void {
@@ -351,97 +265,6 @@ export function removalSuite(clear: () => Promise<void> | void): void {
       await storageOf(file.key).remove(file.key);
       await sweepFiles();
       expect((await findings(world))?.findings?.missing).toBe(before + 1);
-    });
-  });
-
-  describe.each(["embedded", "server"] as const)("beside 50 uploads, on %s", (engine) => {
-    let own: World;
-    let files: Uploaded[];
-    beforeAll(async () => {
-      await clear();
-      own = await openWorld(engine);
-      await checkStore();
-    });
-    afterAll(() => own.database.close());
-
-    const allThere = async () => {
-      const keys = await stored();
-      for (const { key } of files) expect(keys).toContain(key);
-    };
-
-    test("an older database removes nothing without a person, whatever it believes to have let go", async () => {
-      const early = await upload(own, "d’abord à la corbeille");
-      const batch = (await asAdmin((db) => deleteFiles(db, [early.id]))).batch;
-      // The backup is made while one upload is under way.
-      const key = `uploads/${newId()}.txt`;
-      await noteArrival(stemOf(key));
-      const restore = await backUp(own.database);
-      await putUnknown(key);
-      await asSystem("test", (db) => insertRow(db, "static_files", { file_url: `/files/${key}` }));
-      await asAdmin((db) => restoreBatch(db, batch));
-      files = [early, { id: "", url: "", key }, ...(await uploadMany(own, 50))];
-      await sweepFiles();
-      await restore();
-      expect(await checkStore()).toBe("older");
-      expect(await foreignStore()).toBeUndefined();
-      for (const days of [0, 1, 31, 400]) {
-        await emptyBin(inDays(days));
-        expect(await sweepFiles(inDays(days))).toBe(0);
-        await allThere();
-      }
-      expect(await findings(own)).toMatchObject({
-        state: "older",
-        findings: { unknown: { files: 50 } },
-      });
-      expect(await asAdmin(countWaitingRemovals)).toMatchObject({ files: 2 });
-      // Uploading goes on, and does not hide from the next look that the database is older.
-      files.push(await upload(own, "après"));
-      expect(await checkStore()).toBe("older");
-      expect(await adoptStore()).toBe("older");
-      expect(await checkStore()).toBe("ours");
-    });
-
-    test("an empty or another database is refused with one line; adopting removes nothing either", async () => {
-      const before = await stored();
-      const other = await openWorld(engine);
-      try {
-        const refusal = await foreignStore();
-        expect(refusal?.message).toMatch(/^[^\n]*npm run admin -- adopt-store[^\n]*$/);
-        expect(refusal?.constructor.name).toBe("ForeignStoreError");
-        for (const days of [0, 31, 400]) expect(await sweepFiles(inDays(days))).toBe(0);
-        expect(await findings(other)).toMatchObject({ state: "foreign" });
-        expect(await adoptStore()).toBe("foreign");
-        expect(await foreignStore()).toBeUndefined();
-        for (const days of [0, 31, 400]) expect(await sweepFiles(inDays(days))).toBe(0);
-        expect((await findings(other))?.findings?.unknown.files).toBe(before.length);
-        own.enter();
-        expect(await foreignStore()).toBeDefined();
-        expect(await sweepFiles(inDays(400))).toBe(0);
-        expect(await stored()).toEqual(before);
-        await adoptStore();
-      } finally {
-        await other.database.close();
-        own.enter();
-      }
-    });
-
-    test("a store that has lost its mark is adopted, and what is due waits for the next time", async () => {
-      const [gone] = files.slice(-1);
-      await own.database.asOwner(sql`delete from static_files where id = ${gone?.id}`);
-      const store = storageOf("uploads/");
-      await store.remove(store.mark);
-      expect(await sweepFiles(inDays(31))).toBe(0);
-      expect(await findings(own)).toMatchObject({ state: "adopted" });
-      await allThere();
-    });
-
-    test("a mark that cannot be read is nobody's to overwrite", async () => {
-      const store = storageOf("uploads/");
-      await store.write(store.mark, "{");
-      expect(await foreignStore()).toBeDefined();
-      expect(await sweepFiles(inDays(400))).toBe(0);
-      await allThere();
-      await adoptStore();
     });
   });
 }

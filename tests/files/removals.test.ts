@@ -11,7 +11,9 @@ import { newId } from "../../app/platform/id.server.ts";
 import { diskStorage } from "../../app/platform/storage-disk.server.ts";
 import { TABLES } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
-import { findings, openWorld, removalSuite, stored, upload } from "./removals-suite.ts";
+import { removalSuite } from "./removals-suite.ts";
+import { findings, openWorld, stored, upload } from "./store-world.ts";
+import { wrongDatabaseSuite } from "./wrong-database-suite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-removals-"));
 process.env.DATA_DIR = folder;
@@ -20,6 +22,7 @@ const clear = () => rmSync(files, { recursive: true, force: true });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 removalSuite(clear);
+wrongDatabaseSuite(clear);
 
 describe("a folder", () => {
   beforeEach(clear);

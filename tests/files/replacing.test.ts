@@ -13,8 +13,8 @@ import { checkStore } from "../../app/files/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/sweep.server.ts";
 import { takeReplacement } from "../../app/files/upload.server.ts";
 import { keyOf, storageOf } from "../../app/platform/storage.server.ts";
-import { ADMIN, asAdmin, inDays, openWorld, stored, upload, type World } from "./removals-suite.ts";
 import { streamOf } from "./samples.ts";
+import { ADMIN, asAdmin, inDays, openWorld, stored, upload, type World } from "./store-world.ts";
 
 // The content that a file loses to another one lies in the bin for its 30 days, like a deleted file.
 
