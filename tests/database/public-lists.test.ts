@@ -57,10 +57,14 @@ withEngines((_name, database) => {
       expect(further.past.length).toBe(12);
     });
 
-    test("begins anew for an event that is not there", async () => {
-      const before = "01930000-0000-7000-8000-00000000dead";
-      const { past } = await asVisitor((db) => listEvents(db, { before }));
-      expect(past[0]?.date).toBe("2026-01-11");
+    test("has nothing after an event that is not among them", async () => {
+      const [other] = (await asVisitor((db) => listEvents(db, { category: "Formation" }))).past;
+      expect(other).toBeDefined();
+      for (const before of ["01930000-0000-7000-8000-00000000dead", other?.id]) {
+        const filter = { category: "Tournoi", before } as const;
+        const { upcoming, past } = await asVisitor((db) => listEvents(db, filter));
+        expect({ upcoming, past }).toEqual({ upcoming: [], past: [] });
+      }
     });
   });
 
@@ -80,5 +84,20 @@ withEngines((_name, database) => {
       expect(seen.length).toBe(all);
       expect(new Set(seen).size).toBe(all);
     }
+  });
+
+  test("the list of news has nothing after an article that is not among them", async () => {
+    const [draft] = await database().asOwner<{ id: string }>(
+      "select id from news where not published order by created_at desc limit 1",
+    );
+    const [untagged] = await database().asOwner<{ id: string }>(
+      "select id from news where published and tags = '{}' order by created_at desc limit 1",
+    );
+    const list = (before: string | undefined, tag?: string) =>
+      asVisitor((db) => listNews(db, { limit: 12, before, tag }));
+    expect(await list("01930000-0000-7000-8000-00000000dead")).toEqual([]);
+    expect(await list(draft?.id)).toEqual([]);
+    expect(await list(untagged?.id, "finale")).toEqual([]);
+    expect(await list(untagged?.id)).toHaveLength(12);
   });
 });

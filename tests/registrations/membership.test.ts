@@ -10,6 +10,7 @@ import {
 } from "../../app/membership/application.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
 import { apply, readApplication } from "../../app/membership/membership.system.server.ts";
+import { orderByToken } from "../../app/payments/orders.system.server.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
 import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
@@ -88,11 +89,26 @@ withEngines((_engine, database) => {
   describe("applying", () => {
     test("is kept, pending, with its order and its mail", async () => {
       const token = await apply(application("new"), "en");
-      expect(await readApplication(token ?? "")).toMatchObject({
+      const shown = await readApplication(token ?? "");
+      const orderToken = shown?.order?.token ?? "";
+      const order = await asSystem("test", (db) => orderByToken(db, orderToken));
+      expect(order).toMatchObject({
+        status: "held",
+        price_amount: 15_000,
+        price_currency: "GNF",
+        language: "en",
+      });
+      const { firstName, lastName, email } = application("new");
+      // All that its page is told, and nothing else of who pays.
+      expect(shown).toEqual({
+        token,
         status: "pending",
-        email: "new@example.org",
-        type: { price: 15_000, currency: "GNF" },
-        order: { status: "held", price_amount: 15_000, price_currency: "GNF", language: "en" },
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        membership_end: null,
+        type: { name: expect.any(String), name_en: null, price: 15_000, currency: "GNF" },
+        order: { token: orderToken, status: "held" },
       });
       expect(await mailsTo("new@example.org")).toEqual(["application-received"]);
       expect(await only("new")).toMatchObject({ member_type: "player", start: null, end: null });

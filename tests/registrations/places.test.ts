@@ -46,6 +46,9 @@ withEngines((_engine, database) => {
       expect(ticket).toMatchObject({ status: "held", amount: 25_000 });
       const left = (ticket?.order?.hold_expires_at?.getTime() ?? 0) - Date.now();
       expect(Math.abs(left - HOLD_MS)).toBeLessThan(5_000);
+      expect(Object.keys(ticket?.order ?? {}).sort()).toEqual(["hold_expires_at", "token"]);
+      // Nothing by which its owner could be written to or called.
+      expect(JSON.stringify(ticket)).not.toMatch(/example\.org|\+224|phone|email|payer/);
       expect(await pay(await orderOf(event))).toBe("fulfilled");
       expect(await readTicket(tokenOf(answer))).toMatchObject({ status: "confirmed" });
       expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });

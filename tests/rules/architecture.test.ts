@@ -35,6 +35,15 @@ describe("the house", () => {
     );
   });
 
+  test("what visitors read is named column by column: a new column is shown to nobody by itself", () => {
+    none(
+      production.filter(
+        (file) =>
+          file.endsWith(".visitor.server.ts") && /\.select\(\)|getTableColumns/.test(read(file)),
+      ),
+    );
+  });
+
   test("the raw connection stays in its folder: the rest opens doors", () => {
     const rooms = /^app\/platform\/database\/(embedded|postgres|engine|durable-fs)\.server\.ts$/;
     none(

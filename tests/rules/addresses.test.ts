@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import type { RouteHandle } from "../../app/platform/page-info.ts";
+import { type MappedRoute, mappedRoutes } from "../support/site-map.ts";
+import { reachableFrom, read } from "../support/source.ts";
+
+// What may stand in an address is said by its route, where the server asks before anything is read: a
+// parameter that is read without a word would work nowhere, one that is said without being read would
+// be a second address of the same page.
+
+const isPublic = ({ pattern }: MappedRoute) => !pattern.startsWith("/admin");
+const mapped = (await mappedRoutes()).filter(isPublic).map(({ file }) => file);
+const files = [...new Set(["site/site.layout.tsx", ...mapped])].sort();
+const patternsOf = Object.groupBy(await mappedRoutes(), ({ file }) => file);
+
+const handleOf = async (file: string): Promise<RouteHandle> =>
+  ((await import(/* @vite-ignore */ `../../app/${file}`)) as { handle?: RouteHandle }).handle ?? {};
+
+/** `searchParams.get("x")`, or the same of what a loader passes on under a shorter name. */
+const PARAMETER = /\b(?:searchParams|search)\.(?:get|getAll|has)\("([^"]+)"\)/g;
+/** Any other use of a query: nobody could say what is read. Handed to a reader of ours, it is read there. */
+const UNNAMED = /\.searchParams(?!\.(?:get|getAll|has)\(")|\bnew URLSearchParams\((?!\))/;
+const HANDED_ON = /\bread\w+\(url\.searchParams\)/g;
+
+/** Files of a page's own side: what is behind the doors and what runs in the browser read no address. */
+const readers = (file: string) =>
+  [...reachableFrom(`app/${file}`)].filter(
+    (one) => !/^app\/(?:auth|admin|platform)\/|\/viewer\/|\.(?:table|staff)\.server\./.test(one),
+  );
+
+describe.each(files)("%s", (file) => {
+  const sources = readers(file).map(read);
+  const parameters = new Set(
+    sources.flatMap((text) => [...text.matchAll(PARAMETER)].map(([, name]) => name)),
+  );
+
+  test("says every query parameter that it reads, and no other", async () => {
+    const { parameters: said = {} } = await handleOf(file);
+    expect(Object.keys(said).sort()).toEqual([...parameters].sort());
+  });
+
+  test("says what may stand at each variable place of its path", async () => {
+    const { segments = {} } = await handleOf(file);
+    for (const { pattern } of patternsOf[file] ?? []) {
+      const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect(Object.keys(segments).sort(), pattern).toEqual(names.sort());
+    }
+  });
+
+  test("reads its query by the names of its parameters alone", () => {
+    const text = read(`app/${file}`).replaceAll(HANDED_ON, "");
+    expect(UNNAMED.exec(text)?.[0]).toBeUndefined();
+  });
+});
