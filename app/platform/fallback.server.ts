@@ -20,7 +20,8 @@ export async function readOr<T>(
     return await read();
   } catch (error) {
     const page = context.get(pageInfoContext);
-    if (error instanceof WrongDatabaseError && page.reading !== false) throw data(null, STATUS_OF[error.kind]);
+    if (error instanceof WrongDatabaseError && page.reading !== false)
+      throw data(null, STATUS_OF[error.kind]);
     const reason = reasonOf(error);
     log.warn({ what, reason }, "read failed, samples stand in");
     remember(what, reason);

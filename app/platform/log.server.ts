@@ -39,6 +39,8 @@ const FIELDS = {
   state: name,
   /** Of ours, as DATA_DIR names it. */
   folder: text(/^[\p{L}\p{N}/\\:._ -]*$/u),
+  /** Octal, as chmod writes them. */
+  rights: text(/^[0-7]{3,4}$/),
   // Rows.
   file: id,
   mail: id,
