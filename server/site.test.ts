@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { librarySecrets } from "../app/auth/auth-secrets.server.ts";
 import {
   cache,
   get,
@@ -221,7 +222,7 @@ describe("a cookie", () => {
       expect((await get("/about", { headers: { cookie } })).status).toBe(200);
     }
     expect(seen.rendered).toEqual([]);
-    const cookie = `${invented.join("; ")}; ${session(SECRET)}`;
+    const cookie = `${invented.join("; ")}; ${session(librarySecrets()[0]?.value ?? "")}`;
     expect((await get("/about", { headers: { cookie } })).status).toBe(200);
     expect(seen.rendered).toEqual(["/about"]);
   });

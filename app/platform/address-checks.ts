@@ -32,5 +32,10 @@ export const choiceOfRecord: Parameter = { check: recordId, refused: "ignored" }
 
 const SECRET = /^[\w.~-]{22,200}$/;
 
-/** The key of somebody's own page, drawn at random or sealed by us. */
+/** The key of somebody's own page, drawn at random. */
 export const secretToken: AddressCheck = (value) => (SECRET.test(value) ? value : undefined);
+
+const SEALED = /^[\w-]{40,800}$/;
+
+/** What we sealed for an address, an e-mail address within. */
+export const sealedToken: AddressCheck = (value) => (SEALED.test(value) ? value : undefined);

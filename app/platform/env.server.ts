@@ -125,8 +125,9 @@ function secretsOf(dataDir: string, own: string | undefined, retired: readonly s
     const kept = own === undefined ? keepSecret(dataDir) : readKeptSecrets(dataDir);
     return [...new Set([...first, ...kept, ...retired])];
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new SettingError(`DATA_DIR ne peut pas être utilisé (cannot be used): ${code}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code ?? message;
+    throw new SettingError(`DATA_DIR ne peut pas être utilisé (cannot be used): ${reason}`);
   }
 }
 

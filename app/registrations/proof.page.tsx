@@ -2,8 +2,10 @@ import { data, redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { sealedToken, secretToken } from "../platform/address-checks.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
 import { type Flash, setFlash } from "../platform/flash.ts";
+import type { RouteHandle } from "../platform/page-info.ts";
 import { PRIVATE } from "../platform/private-page.ts";
 import { again, handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
@@ -13,6 +15,11 @@ import type { Route } from "./+types/proof.page.ts";
 import { ProofCard } from "./proof-card.tsx";
 import { prove, readProofPage } from "./prove.system.server.ts";
 import { proofSchema } from "./registration-request.ts";
+
+export const handle = {
+  segments: { receipt: sealedToken },
+  parameters: { key: { check: secretToken, refused: "ignored" } },
+} satisfies RouteHandle;
 
 /**
  * The answer to a registration where mail leaves: the same words for everybody, and a field for the code of
