@@ -100,8 +100,8 @@ export class DatabaseWatch {
 const isAway = (error: unknown) =>
   (error as { kind?: string }).kind === "unavailable" && !(error instanceof WrongDatabaseError);
 
-/** Something that we name is not there, or not ours to use: a table, a column, a function, a role. */
-const SUSPICIOUS = /^(42(501|P01|703|883|704)|22023|3F000)$/;
+/** Something that we name is not there, or not ours to use: a table, a column, a function, a role, a login. */
+const SUSPICIOUS = /^(28...|42(501|P01|703|883|704)|22023|3F000)$/;
 
 function isSuspicious(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -8,7 +8,7 @@ import { DatabaseWatch } from "./database-watch.server.ts";
 import { setEngine } from "./doors.server.ts";
 import { openEmbedded } from "./embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
-import { openServer } from "./postgres.server.ts";
+import { isShutOut, openServer } from "./postgres.server.ts";
 
 /** Holds `foundation.sql`, `migrations/` and `guards.sql`, which are applied in this order. */
 export const SCHEMA = join(projectRoot, "database");
@@ -109,16 +109,11 @@ function watchOver(engine: Engine, { onWrong }: Options): DatabaseWatch {
   });
 }
 
-/** A server that answers, and lets nobody in under this name: a setting to mend, not a server to wait for. */
-const REFUSED_LOGIN = /^(28...|3D000)$/;
-
+/** What no waiting mends: it is wrong, or a setting names a login or a database that is not there. */
 function refusalOf(error: unknown): WrongDatabaseError | undefined {
   if (error instanceof WrongDatabaseError) return error;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = (cause as { code?: string }).code ?? "";
-    if (!REFUSED_LOGIN.test(code)) continue;
-    const why = `le serveur refuse le compte ou la base que nomme DATABASE_URL ou DATABASE_OWNER_URL (login or database refused): ${code}`;
-    return new WrongDatabaseError(why, { cause: error });
-  }
-  return undefined;
+  if (!isShutOut(error)) return undefined;
+  const why =
+    "le serveur refuse le compte ou la base que nomme DATABASE_URL ou DATABASE_OWNER_URL (login or database refused)";
+  return new WrongDatabaseError(why, { cause: error });
 }

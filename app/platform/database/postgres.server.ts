@@ -42,7 +42,8 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
       });
     if (verdict.kind !== "right" || !visitor) return verdict;
     try {
-      await engine.transaction((tx) => tx.execute(sql`select 1`), "visitor");
+      const take = sql`select set_config('role', 'site_visitor', true)`;
+      await engine.transaction((tx) => tx.execute(take), "visitor");
       return verdict;
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -55,11 +56,12 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
     kind: "server",
     async transaction(work, login) {
       if (Date.now() < awayUntil) throw new AppError("unavailable", "the database is away");
+      const pool = login === "visitor" ? visitors : own;
       try {
-        const pool = login === "visitor" ? visitors : own;
         return await inTransaction(await pool.connect(), work);
       } catch (error) {
-        if (!isAway(error)) throw error;
+        // The visitors' own login is ours to mend.
+        if (!isAway(error) && !(pool === own && isShutOut(error))) throw error;
         awayUntil = Date.now() + BREAKER_MS;
         throw new AppError("unavailable", "the database is away", { cause: error });
       }
@@ -185,7 +187,8 @@ async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) =
       return work(tx as unknown as Transaction);
     });
   } catch (error) {
-    broken = isAway(error);
+    // A connection keeps the rights that its login had; one that was made again has others.
+    broken = isAway(error) || isRefusal(error);
     throw error;
   } finally {
     clearTimeout(silent);
@@ -210,6 +213,14 @@ const AWAY_CODES = new Set([
 // What pg says without a code; the last one also hides the first error when a rollback fails too.
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/;
+
+/** Whether the server answers, but knows no such database or does not let this login in. */
+export function isShutOut(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (/^(28...|3D000)$/.test((cause as { code?: string }).code ?? "")) return true;
+  }
+  return false;
+}
 
 /** Whether an error means that the server cannot be reached, whatever layer wrapped it. */
 function isAway(error: unknown): boolean {

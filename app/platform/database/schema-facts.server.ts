@@ -15,9 +15,22 @@ const TABLES = `
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not exists (
     select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
-/** A role that we may take, and that no policy lets through. Since PostgreSQL 16 a member may be kept from it. */
-const USABLE = `not rolsuper and not rolbypassrls and has_schema_privilege(oid, 'public', 'USAGE')
-  and pg_has_role(oid, case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)`;
+/** Where what was applied is written down: the system reads it, and tries a write. */
+const STATE_REACHED = `(select count(*) = 3 from pg_class c join pg_namespace n on n.oid = relnamespace
+  where nspname = 'drizzle' and relname in ('__drizzle_migrations', 'schema_state', 'write_probe')
+    and has_schema_privilege(r.oid, n.oid, 'USAGE')
+    and has_table_privilege(r.oid, c.oid, case relname when 'write_probe' then 'INSERT' else 'SELECT' end))`;
+
+/**
+ * The roles that we may take, that no policy lets through, and that reach what they need. Since PostgreSQL
+ * 16 a member of a role may be kept from taking it.
+ */
+const USABLE_ROLES = `
+  select oid, rolname as name from pg_roles r
+  where rolname in (${ROLES}) and not rolsuper and not rolbypassrls
+    and has_schema_privilege(oid, 'public', 'USAGE')
+    and pg_has_role(oid, case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)
+    and (rolname <> 'site_system' or ${STATE_REACHED})`;
 
 /**
  * Rows (fact, definition, own) of the database as it is. `own` is true for what this transaction made.
@@ -27,8 +40,7 @@ export const CURRENT_FACTS = `
   with tables as (${TABLES}),
   roles as (select oid, rolname as name from pg_roles where rolname in (${ROLES})),
   made as (select pg_current_xact_id_if_assigned()::xid as by)
-  select 'role ' || rolname as fact, null::text as definition, false as own
-    from pg_roles where rolname in (${ROLES}) and ${USABLE}
+  select 'role ' || name as fact, null::text as definition, false as own from (${USABLE_ROLES}) usable
   union all select 'extension ' || extname, null, false from pg_extension
   union all select 'table ' || name, null, false from tables
   union all select 'row security ' || name, null, false from tables where relrowsecurity
@@ -92,7 +104,7 @@ export const TOKEN = `(with tables as (${TABLES})
     union all ${counted("pg_policy p join tables t on polrelid = t.oid", "p.oid || ' ' || p.xmin")}
     union all ${counted("pg_trigger g join tables t on tgrelid = t.oid", "g.oid || ' ' || g.xmin")}
     union all ${counted("pg_proc where pronamespace = 'public'::regnamespace", "oid || ' ' || xmin")}
-    union all ${counted(`pg_roles where rolname in (${ROLES}) and ${USABLE}`, "oid::text")}
+    union all ${counted(`(${USABLE_ROLES}) usable`, "oid::text")}
     union all ${counted("pg_extension", "oid || ' ' || xmin")}
   ) parts (part))`;
 
