@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
-import { cookieLine, cookiesAreSecure, cookieValue } from "../platform/cookies.server.ts";
+import { cookieLine, cookiesAreSecure, cookieValues } from "../platform/cookies.server.ts";
 import { isSameText, keyring } from "../platform/keys.server.ts";
 import { librarySecrets } from "./auth-secrets.server.ts";
 
@@ -23,11 +23,13 @@ export function sessionOf({ headers }: Pick<Request, "headers">): string {
 
 /** The same from the header alone, without asking the database: cheap enough for every request. */
 export function readSessionCookie(header: string | null | undefined): string {
-  const value = cookieValue(header, nameOfCookie());
-  if (!value) return "";
+  return cookieValues(header, nameOfCookie()).find(isSealed) ?? "";
+}
+
+function isSealed(value: string): boolean {
   const sealed = decoded(value);
   const end = sealed.lastIndexOf(".");
-  return end > 0 && isSameText(sealed.slice(end + 1), sealOf(sealed.slice(0, end))) ? value : "";
+  return end > 0 && isSameText(sealed.slice(end + 1), sealOf(sealed.slice(0, end)));
 }
 
 function decoded(value: string): string {

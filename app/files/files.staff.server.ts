@@ -16,6 +16,7 @@ import { siteSettings } from "../settings/settings.table.server.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
 import { DEFAULT_MAX_MB, UPLOADS } from "./files.ts";
 import type { CategoryForm, FileForm } from "./files-form.ts";
+import { UNPREPARED } from "./media.ts";
 
 export type FileRow = typeof staticFiles.$inferSelect;
 export type CategoryRow = typeof fileCategories.$inferSelect;
@@ -115,7 +116,7 @@ export async function replaceFile(db: StaffDb, id: string, content: Content): Pr
     .update(staticFiles)
     .set({
       ...content,
-      prepared_at: null,
+      ...UNPREPARED,
       // Named, it wakes the job that makes the smaller versions.
       file_url: file.file_url as string,
       // Nothing of its form changed: who has it open goes on with what they typed.

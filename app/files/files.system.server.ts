@@ -1,42 +1,98 @@
-import { asc, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { asSystem } from "../platform/database/doors.server.ts";
 import type { Job } from "../platform/jobs.server.ts";
-import { log, reasonOf } from "../platform/log.server.ts";
+import { log } from "../platform/log.server.ts";
 import { staticFiles } from "./files.table.server.ts";
-import { prepare } from "./prepare.server.ts";
+import { MediaFailure, preparing } from "./media.server.ts";
+import { MAX_TRIES } from "./media.ts";
+import { NotPrepared, prepare } from "./prepare.server.ts";
 
-const AT_ONCE = 10;
+/** How long a file belongs to the process that took it on: longer than any try may last. */
+const TRY_MS = 15 * 60_000;
+
+/** A file that was taken on, and when. */
+type Due = { id: string; url: string; type: string; taken: Date };
 
 /** Makes smaller pictures and covers of what was uploaded, one file after the other. */
-export async function prepareFiles(): Promise<void> {
-  for (;;) {
-    const due = await asSystem("files.prepare", (db) =>
-      db
-        .select({ id: staticFiles.id, url: staticFiles.file_url, type: staticFiles.file_type })
-        .from(staticFiles)
-        .where(isNull(staticFiles.prepared_at))
-        .orderBy(asc(staticFiles.created_at))
-        .limit(AT_ONCE),
-    );
-    if (due.length === 0) return;
-    for (const { id, url, type } of due) {
-      const made = await prepare(url, type).catch((error: unknown) => {
-        // Tried once: the picture itself still serves, and a broken file stays broken.
-        log.warn({ file: id, reason: reasonOf(error) }, "file not prepared");
-        return { pages: null, cover_url: null };
-      });
-      await asSystem("files.prepare", (db) =>
-        db
-          .update(staticFiles)
-          .set({ ...made, prepared_at: new Date(), updated_at: sql`${staticFiles.updated_at}` })
-          .where(sql`${staticFiles.id} = ${id} and ${staticFiles.file_url} = ${url}`),
-      );
+export async function prepareFiles(stopping?: AbortSignal, now = () => new Date()): Promise<void> {
+  const stop = () => preparing.stop();
+  stopping?.addEventListener("abort", stop);
+  try {
+    while (!stopping?.aborted) {
+      const file = await takeDue(now());
+      if (!file) return;
+      await prepareOne(file, now());
     }
+  } finally {
+    stopping?.removeEventListener("abort", stop);
   }
+}
+
+/**
+ * Takes on the next file, and counts the try: one that ends this process, or the whole machine, must not
+ * be met by the next one for ever.
+ */
+function takeDue(now: Date): Promise<Due | undefined> {
+  const { id, prepare_tries, prepare_tried_at, created_at } = staticFiles;
+  return asSystem("files.prepare", async (db) => {
+    const [due] = await db
+      .select({ id })
+      .from(staticFiles)
+      .where(
+        and(
+          isNull(staticFiles.prepared_at),
+          lt(prepare_tries, MAX_TRIES),
+          or(isNull(prepare_tried_at), lt(prepare_tried_at, new Date(now.getTime() - TRY_MS))),
+        ),
+      )
+      .orderBy(asc(prepare_tries), asc(created_at))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!due) return undefined;
+    const [file] = await db
+      .update(staticFiles)
+      .set({ prepare_tries: sql`${prepare_tries} + 1`, prepare_tried_at: now, ...unchanged })
+      .where(eq(id, due.id))
+      .returning({ id, url: staticFiles.file_url, type: staticFiles.file_type });
+    return file && { ...file, taken: now };
+  });
+}
+
+async function prepareOne(file: Due, now: Date): Promise<void> {
+  try {
+    const made = await prepare(file.url, file.type);
+    await note(file, { ...made, prepared_at: now, prepare_problem: null });
+  } catch (error) {
+    if (error instanceof NotPrepared) {
+      log.warn({ file: file.id, state: error.problem }, "file not prepared");
+      await note(file, { prepare_state: error.problem });
+      return;
+    }
+    // The store is away, the disk is full or we are leaving: it was no try of this file.
+    await note(file, {
+      prepare_tries: sql`greatest(${staticFiles.prepare_tries} - 1, 0)`,
+      prepare_tried_at: null,
+    });
+    if (!(error instanceof MediaFailure)) throw error;
+  }
+}
+
+/** The moment of the last change is that of staff. */
+const unchanged = { updated_at: sql`${staticFiles.updated_at}` };
+
+/** Writes down how it went, unless other content came in the meantime. */
+function note(file: Due, change: PgUpdateSetSource<typeof staticFiles>): Promise<unknown> {
+  return asSystem("files.prepare", (db) =>
+    db
+      .update(staticFiles)
+      .set({ ...change, ...unchanged })
+      .where(and(eq(staticFiles.id, file.id), eq(staticFiles.prepare_tried_at, file.taken))),
+  );
 }
 
 export const prepareFilesJob: Job = {
   name: "files.prepare",
   everyMs: 5 * 60_000,
-  run: prepareFiles,
+  run: (stopping) => prepareFiles(stopping),
 };

@@ -18,6 +18,7 @@ import {
   timestamps,
 } from "../platform/database/columns.server.ts";
 import { CATEGORY_ICONS } from "./files.ts";
+import { PROBLEMS } from "./media.ts";
 
 export const fileCategories = pgTable(
   "file_categories",
@@ -65,6 +66,11 @@ export const staticFiles = pgTable(
     cover_url: text(),
     /** When the smaller pictures, or the cover, were made; absent while a job has still to. */
     prepared_at: timestamp({ withTimezone: true }),
+    /** How often that was begun: a try counts before it begins, since it may end the process. */
+    prepare_tries: integer().notNull().default(0),
+    prepare_tried_at: timestamp({ withTimezone: true }),
+    /** How the last try ended. */
+    prepare_problem: text({ enum: PROBLEMS }),
     /** A document that asks for a password. */
     is_protected: boolean().notNull().default(false),
     download_count: integer().notNull().default(0),
@@ -78,6 +84,7 @@ export const staticFiles = pgTable(
     index("static_files_unprepared").on(table.created_at).where(sql`prepared_at is null`),
     index("static_files_address").on(table.file_url),
     searchIndex("static_files", table.search_text),
+    oneOf("static_files_prepare_problem", table.prepare_problem, PROBLEMS),
     ...doors("static_files", { reads: sql`is_public` }),
   ],
 );

@@ -37,6 +37,9 @@ export const FIRST_WIDTH = 480;
 /** The width of what is shown when a page is shared: a JPEG, since not every network reads more. */
 export const SHARE_WIDTH = 1200;
 
+/** The width of the picture of a document's first page. */
+export const COVER_WIDTH = 480;
+
 /** The width of a document's first page on a public card: three times what is seen. */
 export const COVER_CARD_WIDTH = 160;
 

@@ -1,57 +1,34 @@
-import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import sharp, { type Sharp } from "sharp";
 import { addressOf, keyOf, storageOf } from "../platform/storage.server.ts";
+import { discardArrival, newArrival } from "./arrivals.server.ts";
 import {
   COVER_CARD_WIDTH,
   FIRST_WIDTH,
   isPicture,
-  MAX_PIXELS,
   PICTURE_WIDTHS,
   SHARE_WIDTH,
   stemOf,
   UPLOADS,
   variantOf,
 } from "./files.ts";
-import { arrivalsFolder } from "./intake.server.ts";
-import { readPdf } from "./pdf-cover.server.ts";
-
-const COVER = { quality: 70 };
-const SHARE = { quality: 72 };
-const COVER_WIDTH = 480;
-
-/**
- * What one version may weigh, by its width, in bytes of AVIF: pages are promised in kilobytes, whatever
- * the photograph, and a list shows a dozen of the small ones. WebP gets half as much again, since it
- * says the same in more.
- */
-const MOST: Readonly<Record<Width, number>> = {
-  320: 3_000,
-  480: 4_000,
-  640: 18_000,
-  960: 32_000,
-  1280: 50_000,
-};
-const WEBP_MORE = 1.5;
-
-type Width = (typeof PICTURE_WIDTHS)[number];
-
-/** Tried from the best; a picture full of grain loses the grain before it stops looking like itself. */
-const AVIF_TRIES: readonly { quality: number; smooth?: number }[] = [
-  { quality: 45 },
-  { quality: 36 },
-  { quality: 29 },
-  { quality: 23 },
-  { quality: 23, smooth: 1.3 },
-  { quality: 14, smooth: 1.3 },
-];
-const WEBP_QUALITIES = [70, 55, 42, 30];
+import { MediaFailure, preparing } from "./media.server.ts";
+import { FileFault, type Problem } from "./media.ts";
 
 /** What was learnt of a file while its smaller pictures, or its cover, were made. */
 export type Prepared = { pages: number | null; cover_url: string | null };
+
+/** What the site needs of a file could not be made, and it is the file's own fault. */
+export class NotPrepared extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+const NOTHING: Prepared = { pages: null, cover_url: null };
+const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 
 /** The key of the cover of a PDF. */
 const coverKey = (key: string) =>
@@ -66,102 +43,47 @@ export function standInFor(key: string): string | undefined {
   return isVariant ? `${stemOf(key)}-${FIRST_WIDTH}.webp` : undefined;
 }
 
-/** Makes the first of a picture's smaller versions from the local file, and stores it. */
-export async function storeFirst(local: string, key: string): Promise<void> {
-  return storeWebp(local, await pixelsOf(local, FIRST_WIDTH), key, FIRST_WIDTH);
-}
-
-const resized = (local: string, width: number) =>
-  sharp(local, { limitInputPixels: MAX_PIXELS }).resize({ width, withoutEnlargement: true });
-
-/** A picture in this width, unpacked, so that several tries at packing it cost one reading. */
-async function pixelsOf(local: string, width: number): Promise<Sharp> {
-  const { data, info } = await resized(local, width).raw().toBuffer({ resolveWithObject: true });
-  return sharp(data, { raw: info });
-}
-
-function storeWebp(local: string, pixels: Sharp, key: string, width: Width): Promise<void> {
-  const tries = WEBP_QUALITIES.map((quality) => () => pixels.clone().webp({ quality }));
-  return storeLight(local, tries, variantOf(key, width, "webp"), MOST[width] * WEBP_MORE);
-}
-
-function storeAvif(local: string, pixels: Sharp, key: string, width: Width): Promise<void> {
-  const tries = AVIF_TRIES.map(({ quality, smooth = false }) => {
-    return () => pixels.clone().blur(smooth).avif({ quality, effort: 3 });
-  });
-  return storeLight(local, tries, variantOf(key, width, "avif"), MOST[width]);
-}
-
-/** Stores the first of several tries that is light enough, else the last. */
-async function storeLight(
-  local: string,
-  tries: readonly (() => Sharp)[],
-  key: string,
-  most: number,
-): Promise<void> {
-  for (const [place, make] of tries.entries()) {
-    const last = place === tries.length - 1;
-    if (await storeMade(local, make(), key, last ? Number.POSITIVE_INFINITY : most)) return;
-  }
-}
-
-/** Makes what the site needs of a stored file: smaller pictures, or the cover and pages of a PDF. */
+/**
+ * Makes what the site needs of a stored file: smaller pictures, or the cover and pages of a PDF.
+ * @throws NotPrepared when it cannot be made of this file; anything else is no fault of the file.
+ */
 export async function prepare(address: string, type: string): Promise<Prepared> {
   const key = keyOf(address);
-  const nothing = { pages: null, cover_url: null };
-  if (key === undefined || (!isPicture(type) && type !== "application/pdf")) return nothing;
-  const local = join(arrivalsFolder(), randomUUID());
-  await mkdir(arrivalsFolder(), { recursive: true });
+  const document = type === "application/pdf";
+  if (key === undefined || !(document || isPicture(type))) return NOTHING;
+  if (!(await storageOf(key).info(key))) throw new NotPrepared("broken");
+  const local = await newArrival();
   try {
     await pipeline(await storageOf(key).read(key), createWriteStream(local));
-    if (isPicture(type)) {
-      await makeVariants(local, key);
-      return nothing;
-    }
-    return await makeCover(local, key);
+    return document ? await makeCover(local, key) : await makeVersions(local, key);
+  } catch (error) {
+    if (error instanceof FileFault) throw new NotPrepared("broken");
+    if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;
+    throw new NotPrepared(error.end);
   } finally {
-    await rm(local, { force: true });
+    await discardArrival(local);
   }
 }
 
-async function makeVariants(local: string, key: string): Promise<void> {
+async function makeVersions(local: string, key: string): Promise<Prepared> {
+  await preparing.run("picture", { path: local });
   for (const width of PICTURE_WIDTHS) {
-    const pixels = await pixelsOf(local, width);
-    await storeAvif(local, pixels, key, width);
-    await storeWebp(local, pixels, key, width);
+    await store(`${local}-${width}.avif`, variantOf(key, width, "avif"), "avif");
+    await store(`${local}-${width}.webp`, variantOf(key, width, "webp"), "webp");
   }
-  // Where the picture is clear, a JPEG would be black.
-  const card = resized(local, SHARE_WIDTH).flatten({ background: "#fff" }).jpeg(SHARE);
-  await storeMade(local, card, variantOf(key, SHARE_WIDTH, "jpg"));
+  await store(`${local}-${SHARE_WIDTH}.jpg`, variantOf(key, SHARE_WIDTH, "jpg"), "jpg");
+  return NOTHING;
 }
 
 async function makeCover(local: string, key: string): Promise<Prepared> {
-  const { pages, firstPage } = await readPdf(local, COVER_WIDTH);
-  if (!firstPage) return { pages, cover_url: null };
+  const made = await preparing.run("pdf", { path: local });
+  if (!made.cover) return { pages: made.pages, cover_url: null };
   const cover = coverKey(key);
-  await storeMade(local, sharp(firstPage).webp(COVER), cover);
-  const card = sharp(firstPage).resize({ width: COVER_CARD_WIDTH }).webp(COVER);
-  await storeMade(local, card, variantOf(cover, COVER_CARD_WIDTH, "webp"));
-  return { pages, cover_url: addressOf(cover) };
+  await store(`${local}-cover.webp`, cover, "webp");
+  const card = variantOf(cover, COVER_CARD_WIDTH, "webp");
+  await store(`${local}-cover-${COVER_CARD_WIDTH}.webp`, card, "webp");
+  return { pages: made.pages, cover_url: addressOf(cover) };
 }
 
-/**
- * Writes a picture beside the local file that it is made from, and stores it unless it weighs more than
- * `most` bytes. Tells whether it did.
- */
-async function storeMade(
-  local: string,
-  picture: Sharp,
-  key: string,
-  most = Number.POSITIVE_INFINITY,
-): Promise<boolean> {
-  const made = `${local}-made`;
-  try {
-    const { format, size } = await picture.toFile(made);
-    if (size > most) return false;
-    await storageOf(key).put(key, made, `image/${format === "heif" ? "avif" : format}`);
-    return true;
-  } finally {
-    await rm(made, { force: true });
-  }
-}
+const store = (file: string, key: string, format: keyof typeof TYPES) =>
+  storageOf(key).put(key, file, TYPES[format]);

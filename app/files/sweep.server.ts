@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Job } from "../platform/jobs.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
 import { storageOf } from "../platform/storage.server.ts";
+import { arrivalsFolder } from "./arrivals.server.ts";
 import { HANDFUL, type StoreState } from "./file-stores.ts";
-import { arrivalsFolder } from "./intake.server.ts";
 import { findNamedFiles } from "./named-files.system.server.ts";
 import {
   askFor,

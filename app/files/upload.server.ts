@@ -8,7 +8,6 @@ import { createFile, findFile, findTwin, readMaxBytes, replaceFile } from "./fil
 import { FIRST_WIDTH, isPicture, stemOf, titleOf, UPLOADS, variantOf } from "./files.ts";
 import type { UploadForm } from "./files-form.ts";
 import { type Arrived, discard, examine, FileRefused, receive } from "./intake.server.ts";
-import { storeFirst } from "./prepare.server.ts";
 import { keepPrevious } from "./previous-content.system.server.ts";
 import { forgetArrival, noteArrival } from "./removals.system.server.ts";
 import { countTurn } from "./store-mark.system.server.ts";
@@ -53,8 +52,8 @@ export async function* takeUpload(
 }
 
 /** A picture is never seen without a small one of it, which pages show until there are more. */
-async function store(key: string, { path, type }: Arrived): Promise<void> {
-  if (isPicture(type)) await storeFirst(path, key);
+async function store(key: string, { path, type, first }: Arrived): Promise<void> {
+  if (first) await storageOf(key).put(variantOf(key, FIRST_WIDTH, "webp"), first, "image/webp");
   await storageOf(key).put(key, path, type);
 }
 

@@ -11,9 +11,13 @@ export function cookieLine(name: string, value: string, { path = "/", maxAge }: 
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=Lax; HttpOnly${secure}`;
 }
 
-/** The value of a cookie, as it was sent. */
-export function cookieValue(header: string | null | undefined, name: string): string | undefined {
+/** The values that were sent for a cookie: usually one, and what is not ours may stand before it. */
+export function cookieValues(header: string | null | undefined, name: string): string[] {
   const start = `${name}=`;
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+  return pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
 }
+
+/** The value of a cookie, as it was sent. */
+export const cookieValue = (header: string | null | undefined, name: string): string | undefined =>
+  cookieValues(header, name)[0];

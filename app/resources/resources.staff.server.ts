@@ -10,6 +10,7 @@ import {
   updateRecords,
 } from "../admin/records.staff.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
+import { UNPREPARED } from "../files/media.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { AppError } from "../platform/errors.ts";
 import type { ResourceForm } from "./resource-form.ts";
@@ -155,10 +156,12 @@ export async function updateResource(
 
 /** What a record knows of the content of an upload; of an address elsewhere, nothing. */
 function contentOf(upload: typeof staticFiles.$inferSelect | undefined) {
-  if (!upload) return { file_size: 0, sha256: null, pages: null, cover_url: null };
-  const { file_type, file_size, sha256, pages, cover_url, prepared_at } = upload;
+  if (!upload) return { file_size: 0, sha256: null, pages: null, cover_url: null, ...UNPREPARED };
+  const { file_type, file_size, sha256, pages, cover_url } = upload;
   // One whose cover is not made yet gets it in time.
-  return { file_type, file_size, sha256, pages, cover_url, prepared_at };
+  const { prepared_at, prepare_tries, prepare_tried_at, prepare_problem } = upload;
+  const preparation = { prepared_at, prepare_tries, prepare_tried_at, prepare_problem };
+  return { file_type, file_size, sha256, pages, cover_url, ...preparation };
 }
 
 /** Shows documents to visitors, or hides them. Returns how many changed. */

@@ -258,12 +258,16 @@ CREATE TABLE "static_files" (
 	"pages" integer,
 	"cover_url" text,
 	"prepared_at" timestamp with time zone,
+	"prepare_tries" integer DEFAULT 0 NOT NULL,
+	"prepare_tried_at" timestamp with time zone,
+	"prepare_problem" text,
 	"is_protected" boolean DEFAULT false NOT NULL,
 	"download_count" integer DEFAULT 0 NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("filename", '') || ' ' || coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("description", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "static_files_prepare_problem" CHECK ("static_files"."prepare_problem" in ('broken', 'memory', 'time', 'died'))
 );
 --> statement-breakpoint
 ALTER TABLE "static_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

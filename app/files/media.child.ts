@@ -1,0 +1,44 @@
+// The process in which files of others are opened: pictures and documents are programs to their readers,
+// and one that takes all memory or never ends must take nothing else with it. It knows neither settings nor
+// database, gets paths, and writes beside them.
+import { setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
+import { examine } from "./examine.child.ts";
+import { FileFault, type MadeOf, type MediaTasks, type TaskName } from "./media.ts";
+import { makeVersions } from "./pictures.child.ts";
+
+const work: { [Name in TaskName]: (asked: MediaTasks[Name]) => Promise<MadeOf[Name]> } = {
+  examine: ({ path, filename }) => examine(path, filename),
+  async picture({ path }) {
+    await makeVersions(path);
+    return null;
+  },
+  async pdf({ path }) {
+    const { makeCover } = await import("./pdf-cover.child.ts");
+    return makeCover(path);
+  },
+};
+
+/** What was wrong, in one word: what a library says of it stays here, since it may quote the file. */
+function wordOf(error: unknown): string {
+  if (error instanceof FileFault) return error.fault;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return /^(?:ENOSPC|EDQUOT)$/.test(code ?? "") || /no space left/i.test(message)
+    ? "full"
+    : "broken";
+}
+
+const [memoryMb, priority] = process.argv.slice(2).map(Number);
+setPriority(priority ?? 0);
+// A thread of its own sees what happens while this one is busy.
+new Worker(new URL("./media-guard.child.ts", import.meta.url), {
+  workerData: { memoryMb, parent: process.ppid },
+});
+process.on("disconnect", () => process.exit());
+process.on("message", async ({ name, asked }: { name: TaskName; asked: never }) => {
+  try {
+    process.send?.({ made: await work[name](asked) });
+  } catch (error) {
+    process.send?.({ fault: wordOf(error) });
+  }
+});
