@@ -175,7 +175,7 @@ export const OFFICE: readonly OfficeBudget[] = [
 export const OFFICE_BUFFERS_MB = 512;
 
 /** Bad input in great number. */
-export const RELIABILITY = { submissions: 5_000, grownMb: 40 } as const;
+export const RELIABILITY = { requests: 10_000, grownMb: 40 } as const;
 
 /**
  * Files that staff send in one go, and take out in one archive; megabytes of memory at the worst moment,

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { canonicalAddress, chosenLanguage, prefersEnglish, tidied } from "./addresses.ts";
+import {
+  canonicalAddress,
+  chosenLanguage,
+  hasHost,
+  prefersEnglish,
+  tidied,
+  withoutNul,
+} from "./addresses.ts";
 
 describe("the address under which a page is kept", () => {
   test.each([
@@ -39,4 +46,31 @@ test("only a person who chose English prefers it", () => {
   expect(prefersEnglish({ cookie: "lang=fr" })).toBe(false);
   expect(prefersEnglish({ cookie: "lang=en", "user-agent": "WhatsApp/2.23" })).toBe(false);
   expect(prefersEnglish({})).toBe(false);
+});
+
+describe("the host of a request", () => {
+  test.each([
+    [{ host: "fge.example" }, true],
+    [{ host: "localhost:3000" }, true],
+    [{ host: "[::1]:3000" }, true],
+    [{}, true],
+    [{ host: "a b" }, false],
+    [{ host: "[::1" }, false],
+    [{ host: "example.org:99999" }, false],
+    [{ host: "fge.example", "x-forwarded-host": "a b" }, false],
+    [{ host: "fge.example", "x-forwarded-host": "fge.example, a b" }, true],
+    [{ host: "fge.example", forwarded: 'for=10.0.0.1;host="a b"' }, false],
+  ])("of %j can be read: %s", (headers, readable) => {
+    expect(hasHost(headers, true)).toBe(readable);
+  });
+
+  test("what a proxy says of it counts for nothing where no proxy is trusted", () => {
+    expect(hasHost({ host: "fge.example", "x-forwarded-host": "a b" }, false)).toBe(true);
+  });
+});
+
+test("no address reaches the database with a letter that it cannot hold", () => {
+  const address = withoutNul("/payments/a%00b?q=%00&x=%2500");
+  expect(new URL(address, "http://localhost").searchParams.get("x")).toBe("%00");
+  expect(decodeURIComponent(address.replace("%2500", ""))).not.toContain("\0");
 });

@@ -79,3 +79,20 @@ export function prefersEnglish(headers: IncomingHttpHeaders): boolean {
 export function languageCookie(language: Language, https: boolean): string {
   return `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly${https ? "; Secure" : ""}`;
 }
+
+/**
+ * Whether the host that a request names is one. A browser's is; without one, the rest of the address
+ * cannot be understood either.
+ */
+export function hasHost(headers: IncomingHttpHeaders, trustProxy: boolean): boolean {
+  const forwarded = headers.forwarded?.match(/(?:^|[;,\s])host="?([^";,]*)/i)?.[1];
+  const proxied = headers["x-forwarded-host"]?.toString().split(",", 1)[0];
+  const named = trustProxy ? [headers.host, forwarded, proxied] : [headers.host];
+  return named.every((host) => !host?.trim() || URL.canParse(`http://${host.trim()}`));
+}
+
+/**
+ * An address without the one letter that PostgreSQL cannot hold: nothing can have a name with it, so
+ * it stands there as a letter that nothing has either.
+ */
+export const withoutNul = (url: string): string => url.replaceAll("%00", "%EF%BF%BD");

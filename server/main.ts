@@ -31,6 +31,7 @@ import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
+import { hasHost, withoutNul } from "./addresses.ts";
 import { answerHealth } from "./health.ts";
 import { PageCache } from "./page-cache.ts";
 import { commonHeaders } from "./security-headers.ts";
@@ -72,19 +73,27 @@ setProviders(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ?
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    request.url = withoutNul(request.url ?? "/");
+    const pathname = request.url.split("?", 1)[0] ?? "/";
     if (answerHealth(request, response, pathname)) return;
     if (request.method === "GET" || request.method === "HEAD") {
       if (files.has(pathname)) return await files.send(request, response, pathname, common);
       if (isStored(pathname) && (await answerStoredFile(request, response, pathname, common)))
         return;
     }
-    await site.answer(request, response);
+    // A Request of the platform can be neither of these.
+    if (request.method === "TRACE") refuse(response, 405);
+    else if (!hasHost(request.headers, settings.TRUST_PROXY)) refuse(response, 400);
+    else await site.answer(request, response);
   } catch (error) {
     log.error({ err: error }, "request failed");
     if (response.headersSent) response.destroy();
-    else response.writeHead(500, [...common, "content-type", "text/plain"]).end("500");
+    else refuse(response, 500);
   }
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, [...common, "content-type", "text/plain"]).end(String(status));
 }
 
 /** Shows a drawn password to whoever started us. It is written down nowhere else, logs included. */

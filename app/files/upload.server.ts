@@ -1,5 +1,5 @@
 import { asStaff, type Staff } from "../platform/database/doors.server.ts";
-import { newId } from "../platform/id.server.ts";
+import { isId, newId } from "../platform/id.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
 import { addressOf, keyOf, storageOf } from "../platform/storage.server.ts";
 import { createFile, findFile, findTwin, readMaxBytes, replaceFile } from "./files.staff.server.ts";
@@ -93,7 +93,7 @@ export async function takeReplacement(
   body: Body,
   { id, filename }: { id: string; filename: string },
 ): Promise<void> {
-  const file = await asStaff(staff, (db) => findFile(db, id));
+  const file = isId(id) ? await asStaff(staff, (db) => findFile(db, id)) : undefined;
   const key = file && keyOf(file.file_url);
   if (!file || !key?.startsWith(UPLOADS))
     throw new FileRefused("Ce fichier n’est pas de ceux que l’on remplace.");

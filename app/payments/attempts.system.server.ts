@@ -17,7 +17,7 @@ import {
   nextState,
   type PaymentEvent,
 } from "./payments.ts";
-import { type Attempt, type Creation, providerById } from "./provider.ts";
+import { type Attempt, type Creation, providerById, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { journal, lockOrder } from "./settlement.system.server.ts";
 
@@ -140,7 +140,7 @@ async function applyCreation(
       return advance(db, order, payment, "accepted", change, now);
     }
     case "rejected":
-      return advance(db, order, payment, "rejected", { reason: creation.code }, now);
+      return advance(db, order, payment, "rejected", { reason: reasonCode(creation.code) }, now);
     case "unknown":
       return advance(db, order, payment, "no_answer", {}, now);
   }

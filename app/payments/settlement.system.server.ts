@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
+import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/id.server.ts";
 import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
@@ -20,7 +21,7 @@ import {
  */
 export async function lockOrder(db: MoneyDb, id: string): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
-  if (!order) throw new Error(`no order ${id}`);
+  if (!order) throw new AppError("not-found", "no such order");
   return order;
 }
 

@@ -6,12 +6,12 @@ export type Uploaded = Extract<Step, { progress: 100 }>;
 /** What the administrator of a product does by HTTP, as the back office's own scripts do. */
 export class StaffClient {
   readonly #url: string;
-  readonly #cookie: string;
+  readonly cookie: string;
   readonly #category: string;
 
   private constructor(url: string, cookie: string, category: string) {
     this.#url = url;
-    this.#cookie = cookie;
+    this.cookie = cookie;
     this.#category = category;
   }
 
@@ -33,7 +33,7 @@ export class StaffClient {
   }
 
   get(address: string): Promise<Response> {
-    return fetch(this.#url + address, { headers: { cookie: this.#cookie }, redirect: "manual" });
+    return fetch(this.#url + address, { headers: { cookie: this.cookie }, redirect: "manual" });
   }
 
   /** Sends a form, or the intent of a list. */
@@ -41,7 +41,7 @@ export class StaffClient {
     return fetch(this.#url + address, {
       method: "POST",
       redirect: "manual",
-      headers: { cookie: this.#cookie, origin: this.#url },
+      headers: { cookie: this.cookie, origin: this.#url },
       body: new URLSearchParams(fields),
     });
   }
@@ -55,7 +55,7 @@ export class StaffClient {
     const about = new URLSearchParams({ filename, category_id: this.#category, ...said });
     const answer = await fetch(`${this.#url}/admin/files/upload?${about}`, {
       method: "POST",
-      headers: { cookie: this.#cookie, origin: this.#url },
+      headers: { cookie: this.cookie, origin: this.#url },
       body: body as BodyInit,
       // A body that is still being made goes out while it is made.
       ...(body instanceof ReadableStream && { duplex: "half" }),
