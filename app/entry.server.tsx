@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { documentHeaders } from "../server/security-headers.ts";
 import { I18nContext } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
@@ -91,12 +96,15 @@ function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boole
   });
 }
 
-/** Unexpected errors, with the reference that the visitor sees. Aborted requests are not errors. */
+/**
+ * Unexpected errors, with the reference that the visitor sees. A request that was aborted, or that asks
+ * a page for what it does not do, is no error of ours.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const page = context.get(pageInfoContext);
   if (error instanceof AppError) page.failure = STATUS_OF[error.kind];
   const { reference, route } = page;

@@ -175,7 +175,7 @@ export const OFFICE: readonly OfficeBudget[] = [
 export const OFFICE_BUFFERS_MB = 512;
 
 /** Bad input in great number. */
-export const RELIABILITY = { submissions: 5_000, grownMb: 40 } as const;
+export const RELIABILITY = { requests: 10_000, grownMb: 40 } as const;
 
 /** Addresses that nobody gave out, asked for as fast as they are answered. */
 export const FLOOD = { connections: 4, cachedP95Ms: 50 } as const;

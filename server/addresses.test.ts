@@ -6,6 +6,7 @@ import {
   mayBeTwin,
   prefersEnglish,
   readTarget,
+  withoutNul,
 } from "./addresses.ts";
 
 const ID = "01930000-0000-7000-8000-000000001001";
@@ -113,4 +114,10 @@ test("only a person who chose English prefers it", () => {
   expect(prefersEnglish({ cookie: "lang=fr" })).toBe(false);
   expect(prefersEnglish({ cookie: "lang=en", "user-agent": "WhatsApp/2.23" })).toBe(false);
   expect(prefersEnglish({})).toBe(false);
+});
+
+test("no address reaches the database with a letter that it cannot hold", () => {
+  const address = withoutNul("/payments/a%00b?q=%00&x=%2500");
+  expect(new URL(address, "http://localhost").searchParams.get("x")).toBe("%00");
+  expect(decodeURIComponent(address.replace("%2500", ""))).not.toContain("\0");
 });

@@ -97,3 +97,9 @@ export function prefersEnglish(headers: IncomingHttpHeaders): boolean {
 export function languageCookie(language: Language, https: boolean): string {
   return `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly${https ? "; Secure" : ""}`;
 }
+
+/**
+ * An address without the one letter that PostgreSQL cannot hold: nothing can have a name with it, so
+ * it stands there as a letter that nothing has either.
+ */
+export const withoutNul = (url: string): string => url.replaceAll("%00", "%EF%BF%BD");

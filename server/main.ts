@@ -52,6 +52,7 @@ import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
+import { withoutNul } from "./addresses.ts";
 import { answerHealth } from "./health.ts";
 import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
 import { PageCache } from "./page-cache.ts";
@@ -96,7 +97,8 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
   try {
     if (refuseMethod(request, response, common)) return;
     limitBody(request, response);
-    const pathname = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    request.url = withoutNul(request.url ?? "/");
+    const pathname = request.url.split("?", 1)[0] ?? "/";
     if (answerHealth(request, response, pathname)) return;
     if (request.method === "GET" || request.method === "HEAD") {
       if (files.has(pathname)) return await files.send(request, response, pathname, common);

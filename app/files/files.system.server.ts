@@ -66,7 +66,7 @@ async function prepareOne(file: Due, now: Date): Promise<void> {
   } catch (error) {
     if (error instanceof NotPrepared) {
       log.warn({ file: file.id, state: error.problem }, "file not prepared");
-      await note(file, { prepare_state: error.problem });
+      await note(file, { prepare_problem: error.problem });
       return;
     }
     // The store is away, the disk is full or we are leaving: it was no try of this file.

@@ -1,6 +1,6 @@
 import { asStaff, type Staff } from "../platform/database/doors.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { newId } from "../platform/id.server.ts";
+import { isId, newId } from "../platform/id.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
 import { addressOf, keyOf, storageOf } from "../platform/storage.server.ts";
 import { isFull } from "../platform/storage-errors.ts";
@@ -101,7 +101,7 @@ export async function takeReplacement(
   body: Body,
   { id, filename }: { id: string; filename: string },
 ): Promise<void> {
-  const file = await asStaff(staff, (db) => findFile(db, id));
+  const file = isId(id) ? await asStaff(staff, (db) => findFile(db, id)) : undefined;
   const key = file && keyOf(file.file_url);
   if (!file || !key?.startsWith(UPLOADS))
     throw new FileRefused("Ce fichier n’est pas de ceux que l’on remplace.");

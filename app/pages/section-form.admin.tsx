@@ -88,6 +88,10 @@ const LABELS = {
   is_active: "Section active",
 };
 
+/** What was posted may be no type at all, and is then shown as the first one with its message. */
+const knownType = (value: string | undefined): SectionType =>
+  SECTION_TYPES.find((type) => type === value) ?? "text";
+
 /** A section of the home page has no other type, and its key is its own. */
 const { section_type: _type, section_key: _key, ...HOME_LABELS } = LABELS;
 
@@ -97,7 +101,7 @@ const TYPES = SECTION_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] })
 export default function SectionFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, home } = loaderData;
   const field = fieldsOf(defaults, actionData);
-  const [type, setType] = useState(field("section_type").defaultValue as SectionType);
+  const [type, setType] = useState(knownType(field("section_type").defaultValue));
   const parts = home ? HOME_PARTS[home.homeKey] : PARTS[type];
   const typed = actionData?.typed ?? defaults;
   return (

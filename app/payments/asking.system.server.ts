@@ -6,7 +6,7 @@ import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import { eventOf, isUnsettled, LEASE_MS, nextPollAt, nextState } from "./payments.ts";
-import { providerById, type QueryAnswer } from "./provider.ts";
+import { providerById, type QueryAnswer, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { book, settle } from "./settlement.system.server.ts";
 
@@ -119,7 +119,7 @@ async function apply(db: MoneyDb, asked: Payment, answer: QueryAnswer, now: Date
   const heardMeanwhile = payment.notices !== asked.notices;
   const change = {
     ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
-    ...("reason" in answer && answer.reason && { reason: answer.reason }),
+    ...("reason" in answer && answer.reason && { reason: reasonCode(answer.reason) }),
     ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
     ...(heardMeanwhile && { next_poll_at: now }),
   };

@@ -17,7 +17,7 @@ import {
   nextState,
   type PaymentEvent,
 } from "./payments.ts";
-import { type Attempt, type Creation, providerById } from "./provider.ts";
+import { type Attempt, type Creation, providerById, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { journal, lockOrder } from "./settlement.system.server.ts";
 
@@ -177,7 +177,7 @@ function applyTo(
         provider_expires_at: creation.expiresAt ?? payment.provider_expires_at,
       });
     case "rejected":
-      return move("rejected", { reason: creation.code });
+      return move("rejected", { reason: reasonCode(creation.code) });
     case "unknown":
       return move("no_answer", {});
   }

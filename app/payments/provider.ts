@@ -46,6 +46,13 @@ export type QueryAnswer =
   | { state: "not_found" }
   | { state: "unknown" };
 
+/**
+ * What is kept of the reason that a provider gives: its code. A sentence, or a number as long as a
+ * phone's, may be about the buyer.
+ */
+export const reasonCode = (reason: string): string =>
+  /^(?!.*\d{6})[\w.:-]{1,60}$/.test(reason) ? reason : "other";
+
 export type RefundOrder = {
   /** Ours; asked twice with the same key, the money is returned once. */
   key: string;

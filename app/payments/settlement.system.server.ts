@@ -21,7 +21,7 @@ import {
  */
 export async function lockOrder(db: MoneyDb, id: string): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
-  if (!order) throw new AppError("not-found", `no order ${id}`);
+  if (!order) throw new AppError("not-found", "no such order");
   return order;
 }
 

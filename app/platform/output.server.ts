@@ -1,5 +1,8 @@
 import { Fault } from "./errors.ts";
 import { log } from "./log.server.ts";
+import { framesOf } from "./reason.server.ts";
+
+const MINUTE = 60_000;
 
 const PRINTING = [
   "assert",
@@ -25,10 +28,20 @@ const PRINTING = [
  * error with its message, and a message can hold a name or a token: the log says where it was printed.
  */
 export function guardOutput(): void {
+  const lately = new Map<string, number>();
+  /** One place of a library is heard once a minute: whoever makes it print cannot fill the disk. */
+  const isNews = (place = "") => {
+    const news = Date.now() - (lately.get(place) ?? 0) > MINUTE;
+    if (news) lately.set(place, Date.now());
+    return news;
+  };
   for (const name of PRINTING) {
     console[name] = (...said: unknown[]) => {
       if (name === "assert" && said[0]) return;
-      const err = said.find((one) => one instanceof Error) ?? new Fault("no error was given");
+      const here = new Fault("no error was given");
+      // The first frame is this one, the second whoever printed.
+      if (!isNews(framesOf(here)[1])) return;
+      const err = said.find((one) => one instanceof Error) ?? here;
       log.warn({ err }, "a library printed something");
     };
   }

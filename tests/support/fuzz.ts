@@ -1,85 +1,9 @@
-/** Submissions that nobody's browser would make, and some that it would, to every public form. */
+import { Agent, request } from "node:http";
+import { type FuzzRequest, fuzzRequest } from "./fuzz-requests.ts";
+import type { Target } from "./fuzz-targets.ts";
+import { randomFrom } from "./fuzz-values.ts";
 
-type Fields = Record<string, string>;
-type Form = { address: string; fields: Fields };
-
-const person = {
-  firstName: "Aïssatou",
-  lastName: "Bah",
-  email: "aissatou@example.org",
-  phone: "622 12 34 56",
-  birthDate: "2001-02-03",
-};
-
-/** Each form with fields that it accepts. */
-const FORMS: Form[] = [
-  {
-    address: "/newsletter",
-    fields: { email: person.email, whatsapp: person.phone, consent: "on" },
-  },
-  {
-    address: "/contact",
-    fields: { name: "Aïssatou Bah", email: person.email, subject: "Club", message: "Un message." },
-  },
-  {
-    address: "/membership?type=01930000-0000-7000-8000-000000005001",
-    fields: {
-      ...person,
-      type: "01930000-0000-7000-8000-000000005001",
-      address: "Quartier Taouyah, Ratoma",
-      city: "Conakry",
-      experience: "beginner",
-      games: "EA Sports FC",
-      motivation: "Je veux jouer pour la Guinée et apprendre avec les meilleurs.",
-      acceptTerms: "on",
-    },
-  },
-  {
-    address: "/events/01930000-0000-7000-8000-000000002001?register=1",
-    fields: {
-      ...person,
-      gamertag: "aissa",
-      platform: "mobile",
-      priceId: "standard",
-      acceptRules: "on",
-    },
-  },
-  {
-    address: "/tickets/no-such-ticket",
-    fields: { intent: "give-up", email: person.email },
-  },
-  { address: "/newsletter/unsubscribe/no-such-token", fields: { status: "active" } },
-];
-
-const STRANGE = [
-  "",
-  " ",
-  "\0",
-  "a\0b",
-  "\u202e\u2066gnp.exe",
-  "💥".repeat(60),
-  "\ud800",
-  "é".repeat(3_000),
-  "x".repeat(30_000),
-  "' OR 1=1; DROP TABLE members; --",
-  "<script>alert(1)</script>",
-  "a@b@c",
-  `${"a".repeat(300)}@example.org`,
-  "\r\nBcc: victim@example.org",
-  "-1",
-  "1e309",
-  "NaN",
-  "9999-99-99",
-  "0000-00-00",
-  `+224${"6".repeat(30)}`,
-  "٦٢٢١٢٣٤٥٦",
-  "00000000-0000-0000-0000-000000000000",
-  "__proto__",
-  "[object Object]",
-  "on",
-  "off",
-  "%00%ff",
-];
+export { formTargets, routeTargets } from "./fuzz-targets.ts";
 
 export type Fuzzed = {
   /** How many answers there were of each status. */
@@ -88,143 +12,101 @@ export type Fuzzed = {
   failures: string[];
 };
 
-/** Sends `count` submissions to a product that trusts what a proxy says of the caller's address. */
-export async function fuzzForms(url: string, count: number, seed: number): Promise<Fuzzed> {
+type Fuzzing = {
+  targets: readonly Target[];
+  count: number;
+  seed: number;
+  /** Whoever has it is asked for; without, nobody is. */
+  cookie?: string;
+};
+
+const AT_ONCE = 8;
+/** A shorter body fits into what a connection holds. */
+const REFUSED_UNREAD = 64 * 1024;
+/** No answer takes longer. */
+const SILENCE_MS = 60_000;
+
+/** Sends requests to a product that trusts what a proxy says of the caller's address. */
+export async function fuzz(
+  url: string,
+  { targets, count, seed, cookie }: Fuzzing,
+): Promise<Fuzzed> {
   const random = randomFrom(seed);
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const result: Fuzzed = { statuses: {}, failures: [] };
+  const open = targets.filter(({ forms, intents }) => forms.length + intents.length > 0);
   let next = 0;
   const work = async () => {
     while (next < count) {
       const n = next++;
-      const { address, init, what } = submission(random, n);
+      // Every other request goes to where something can be changed.
+      const asked = fuzzRequest(random, random.one(n % 2 && open.length > 0 ? open : targets), n);
+      if (cookie) asked.headers = [...asked.headers, ["cookie", cookie], ["origin", url]];
       try {
-        const answer = await fetch(url + address, { ...init, method: "POST", redirect: "manual" });
-        await answer.arrayBuffer();
-        result.statuses[answer.status] = (result.statuses[answer.status] ?? 0) + 1;
-        if (answer.status >= 500) result.failures.push(`${answer.status}: ${what}`);
+        const status = await answerTo(url, agent, asked);
+        result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+        if (status >= 500) result.failures.push(`${status}: ${shown(asked)}`);
       } catch (error) {
-        result.failures.push(`${error instanceof Error ? error.cause : error}: ${what}`);
+        result.failures.push(`${error}: ${shown(asked)}`);
       }
     }
   };
-  await Promise.all(Array.from({ length: 8 }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  agent.destroy();
   return result;
 }
 
-type Random = { below: (limit: number) => number; one: <T>(of: readonly T[]) => T };
+const shown = ({ method, path, headers, body }: FuzzRequest) =>
+  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${JSON.stringify(body.toString("latin1").slice(0, 500))}`;
 
-/** The same numbers for the same seed, so that a failure can be played again. */
-function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  const below = (limit: number) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
-  return {
-    below,
-    one(of) {
-      const chosen = of[below(of.length)];
-      if (chosen === undefined) throw new Error("nothing to choose from");
-      return chosen;
-    },
-  };
-}
+const isReset = (error: Error) => (error as NodeJS.ErrnoException).code === "ECONNRESET";
 
-function submission(random: Random, n: number) {
-  const form = random.one(FORMS);
-  const fields: [string, string][] = Object.entries(form.fields).map(([name, value]) => [
-    name,
-    name === "email" && random.below(2) ? `person-${n}@example.org` : value,
-  ]);
-  // One in six is what a browser would send.
-  const changes = random.below(6) === 0 ? 0 : 1 + random.below(3);
-  for (let change = 0; change < changes; change++) mutate(random, fields);
-  const encoding = random.one(changes === 0 ? (["form"] as const) : ENCODINGS);
-  const address = random.below(2) ? `/en${form.address}` : form.address;
-  const { body, type } = encode(random, encoding, fields);
-  const headers: Record<string, string> = {
-    "x-forwarded-for": `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-  };
-  if (type) headers["content-type"] = type;
-  const what = `${address} ${encoding} ${JSON.stringify(fields).slice(0, 300)}`;
-  return { address, init: { body, headers }, what };
-}
-
-function mutate(random: Random, fields: [string, string][]): void {
-  const place = random.below(fields.length);
-  const field = fields[place];
-  if (!field) return;
-  switch (random.below(5)) {
-    case 0:
-      fields.splice(place, 1);
-      break;
-    case 1:
-      // The same name twice, with another value.
-      fields.push([field[0], random.one(STRANGE)]);
-      break;
-    case 2:
-      fields.push([random.one(STRANGE), random.one(STRANGE)]);
-      break;
-    default:
-      field[1] = random.one(STRANGE);
+/**
+ * The status of the answer. The parser of HTTP refuses a line or a header without reading the body, and
+ * a long body then loses its answer with the connection: it is asked for again without the body.
+ */
+async function answerTo(url: string, agent: Agent, asked: FuzzRequest): Promise<number> {
+  try {
+    return await send(url, agent, asked);
+  } catch (error) {
+    if (asked.body.length < REFUSED_UNREAD) throw error;
+    const status = await send(url, agent, { ...asked, body: Buffer.alloc(0) });
+    if (status !== 400 && status !== 431) throw error;
+    return status;
   }
 }
 
-const ENCODINGS = [
-  "form",
-  "form",
-  "form",
-  "multipart",
-  "file",
-  "broken multipart",
-  "broken percent",
-  "json",
-  "no type",
-  "odd charset",
-  "bytes",
-  "huge",
-] as const;
-
-const FORM = "application/x-www-form-urlencoded";
-const HUGE = "x".repeat(1_000_000);
-
-function encode(
-  random: Random,
-  encoding: (typeof ENCODINGS)[number],
-  fields: [string, string][],
-): { body: BodyInit; type?: string } {
-  const urlencoded = new URLSearchParams(fields).toString();
-  switch (encoding) {
-    case "form":
-      return { body: urlencoded, type: FORM };
-    case "multipart":
-    case "file": {
-      const body = new FormData();
-      for (const [name, value] of fields) body.append(name, value);
-      if (encoding === "file") body.append("email", new Blob(["not a text"]), "a.exe");
-      return { body };
-    }
-    case "broken multipart":
-      return {
-        body: `--edge\r\ncontent-disposition: form-data; name="email"\r\n\r\n${urlencoded}`,
-        type: `multipart/form-data${random.one(["", "; boundary=edge", "; boundary="])}`,
-      };
-    case "broken percent":
-      return { body: `${urlencoded}&email=%E0%A4%A&%=%&=&&`, type: FORM };
-    case "json":
-      return { body: JSON.stringify(Object.fromEntries(fields)), type: "application/json" };
-    case "no type":
-      return { body: new TextEncoder().encode(urlencoded) };
-    case "odd charset":
-      return { body: urlencoded, type: `${FORM}; charset=utf-16le` };
-    case "bytes":
-      return {
-        body: Uint8Array.from({ length: 500 }, () => random.below(256)),
-        type: FORM,
-      };
-    case "huge":
-      return { body: `${urlencoded}&x=${HUGE}`, type: FORM };
-  }
+/** The status of the answer, once all of it has come. */
+function send(url: string, agent: Agent, asked: FuzzRequest): Promise<number> {
+  const { method, path, headers, body } = asked;
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { hostname, port } = new URL(url);
+  const flat = headers.flat();
+  const named = new Set(headers.map(([name]) => name));
+  if (!named.has("host")) flat.push("host", `${hostname}:${port}`);
+  if (!named.has("transfer-encoding") && body.length > 0)
+    flat.push("content-length", String(body.length));
+  const asking = request({
+    hostname,
+    port,
+    method,
+    path,
+    agent,
+    headers: flat,
+    timeout: SILENCE_MS,
+  });
+  asking.on("response", (answer) => {
+    const { statusCode = 0 } = answer;
+    answer.on("error", () => resolve(statusCode));
+    answer.on("end", () => resolve(statusCode));
+    answer.resume();
+  });
+  asking.on("timeout", () => asking.destroy(new Error("no answer in time")));
+  asking.on("error", (error) => {
+    // The server may close a connection at rest at the moment when it is used again.
+    if (asking.reusedSocket && isReset(error)) resolve(send(url, agent, asked));
+    else reject(error);
+  });
+  asking.end(body);
+  return promise;
 }
