@@ -47,6 +47,7 @@ export default [
   ]),
 
   layout("admin/entrance.layout.tsx", { id: "entrance" }, [
+    route("/admin/address/:token", "auth/address.admin.tsx"),
     route("/admin/forgotten", "auth/forgotten.admin.tsx"),
     route("/admin/login", "auth/sign-in.admin.tsx"),
     route("/admin/login/second-factor", "auth/second-factor.admin.tsx"),

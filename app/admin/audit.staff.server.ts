@@ -21,12 +21,19 @@ export type AuditEntry = {
 export async function audit(db: StaffDb, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { name, email } = await readStaff(db);
-  const who = {
+  const rows = entries.map((entry) => ({
+    ...entry,
     staff_id: db.staffId,
-    staff_name: name,
+    staff_name: ownNameBefore(db, entry) ?? name,
     staff_email: email,
-  };
-  await db.insert(auditLog).values(entries.map((entry) => ({ ...entry, ...who })));
+  }));
+  await db.insert(auditLog).values(rows);
+}
+
+/** Whoever renames themselves still has the old name while they do. */
+function ownNameBefore(db: StaffDb, { entity, entity_id, before }: AuditEntry): string | undefined {
+  const own = entity === "profiles" && entity_id === db.staffId;
+  return own && typeof before?.name === "string" ? before.name : undefined;
 }
 
 /** What the account behind `db` is called. */

@@ -8,6 +8,7 @@ import { typedFields } from "../platform/form.server.ts";
 import type { Route } from "./+types/account.admin.ts";
 import { changeAccount } from "./account.server.ts";
 import { NameSection, PasswordSection, SessionsSection } from "./account-sections.tsx";
+import { AddressSection } from "./address-section.tsx";
 import { withCookies } from "./call-auth.server.ts";
 import { Panel } from "./entrance-form.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
@@ -56,6 +57,7 @@ export default function AccountAdmin({ loaderData, actionData }: Route.Component
         <PasswordSection state={actionData} />
         <SessionsSection sessions={sessions} state={actionData} />
         <NameSection name={account.name} state={actionData} />
+        <AddressSection factor={factor} state={actionData} />
       </div>
     </>
   );

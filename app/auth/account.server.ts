@@ -3,6 +3,7 @@ import { required } from "../admin/kit/schema.ts";
 import type { Typed } from "../platform/check-fields.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import { isId } from "../platform/id.server.ts";
+import { changeAddress } from "./account-address.server.ts";
 import {
   type Asking,
   answer,
@@ -26,6 +27,7 @@ import { sessionContext, staffContext } from "./staff-context.ts";
 
 const CHANGES: Readonly<Record<string, (asking: Asking) => Promise<Change>>> = {
   name: changeName,
+  email: changeAddress,
   password: changeOwnPassword,
   "second-factor": startFactor,
   "send-code": sendCode,

@@ -29,8 +29,10 @@ export async function deviceCookie(db: SystemDb | StaffDb, { id, email }: Owner)
   const generation = (await readGeneration(db, eq(profiles.id, id)))?.generation ?? 0;
   const day = today();
   const seal = keyring().seal("device", sealed({ id, generation, day }));
-  const value = `${generation}.${day}.${seal}`;
-  return cookieLine(nameOf(email), value, { path: "/admin", maxAge: KNOWN_DAYS * DAY_S });
+  return cookieLine(nameOf(email), `${day}.${seal}`, {
+    path: "/admin",
+    maxAge: KNOWN_DAYS * DAY_S,
+  });
 }
 
 /**
@@ -45,7 +47,7 @@ export async function accountKnownOn(
   if (!value) return undefined;
   const account = await asSystem("device", (db) => readGeneration(db, eq(profiles.email, email)));
   if (!account) return undefined;
-  const [, day = "", ...seal] = value.split(".");
+  const [day = "", ...seal] = value.split(".");
   const device = { ...account, day: Number(day) };
   const ours = keyring().isSeal("device", sealed(device), seal.join("."));
   return ours && device.day > today() - KNOWN_DAYS ? account.id : undefined;

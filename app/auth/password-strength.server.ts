@@ -10,6 +10,8 @@ const STRONG = 4;
 const LOOKED_AT = 40;
 /** How many ways of writing letters as digits are tried: ten times as many take ten times as long. */
 const SPELLINGS = 8;
+/** So many letters must be there beside one's own names. */
+const LEFT_OVER = 8;
 /** Words that anybody would try at this door. */
 const COMMON_HERE = [
   ...["admin", "administrateur", "administration", "secretariat", "federation", "federale"],
@@ -33,11 +35,22 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** The words of a text, as they are typed on any keyboard, and all of them together. */
+/** A text as it is typed on any keyboard. */
+const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** The words of a text, and all of them together. */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
+  const words = plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2);
   return [...words, words.join("")];
+}
+
+/** Whether little is left of a password without these words. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ""), plain(password));
+  return rest !== plain(password) && rest.length < LEFT_OVER;
 }
 
 /** Why nobody should have this password, to be said beside its field; undefined when it is good. */
@@ -47,9 +60,9 @@ export async function weaknessOf(password: string, owner: Owner): Promise<string
   const own = [owner.name, owner.email, federation.name, federation.name_en].flatMap(wordsOf);
   const looked = password.slice(0, LOOKED_AT);
   const { score, sequence } = (await estimator).check(looked, [...own, ...COMMON_HERE]);
-  if (score >= STRONG) return undefined;
-  const personal = sequence.some((part) => own.includes(wordsOf(part.token).at(-1) ?? ""));
-  return personal
+  const personal = isMadeOf(password, own);
+  if (score >= STRONG && !personal) return undefined;
+  return personal || sequence.some(({ token }) => own.includes(plain(token)))
     ? "Ce mot de passe contient votre nom, votre adresse ou le nom de la fédération : on l’essaierait en premier. Choisissez plutôt une phrase."
     : "Ce mot de passe est trop courant ou trop facile à deviner. Choisissez plutôt une phrase de plusieurs mots.";
 }

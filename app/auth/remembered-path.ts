@@ -3,7 +3,7 @@ export function rememberedPath(from: string | null): string {
   if (from === null || !/^\/admin(?:[/?]|$)/.test(from)) return "/admin";
   // Our own address stands in: whatever is written, only a path of ours comes out.
   const { pathname, search } = new URL(from, "http://localhost");
-  const entrance = /^\/admin\/(?:login|logout|forgotten|reset)(?:\/|$)/.test(pathname);
+  const entrance = /^\/admin\/(?:address|login|logout|forgotten|reset)(?:\/|$)/.test(pathname);
   return entrance || !/^\/admin(?:\/|$)/.test(pathname) ? "/admin" : pathname + search;
 }
 

@@ -63,6 +63,12 @@ export function SecondFactorSection({ factor, state }: SecondFactorProps) {
   );
 }
 
+/** What proves an account beside its password. */
+export const codeLabel = ({ authenticator }: Factor) =>
+  authenticator
+    ? "Un code de l’application, ou un code de secours"
+    : "Le code du message, ou un code de secours";
+
 type GateProps = {
   intent: string;
   submit: string;
@@ -89,11 +95,7 @@ function PasswordGate({ intent, submit, state, factor }: GateProps) {
         <EntranceField
           id={`${intent}-code`}
           name="code"
-          label={
-            factor.authenticator
-              ? "Un code de l’application, ou un code de secours"
-              : "Le code du message, ou un code de secours"
-          }
+          label={codeLabel(factor)}
           type="text"
           autoComplete="one-time-code"
           error={errors.code}

@@ -17,7 +17,8 @@ export type MailTemplate =
   | "password-reset"
   | "sign-in-code"
   | "staff-invitation"
-  | "account-notice";
+  | "account-notice"
+  | "address-change";
 
 /** Whom a mail about something of theirs goes to, as the row of that has it. */
 export type Addressee = { email: string; first_name: string; language: Language };

@@ -106,31 +106,6 @@ withEngines((_engine, database) => {
     });
   });
 
-  describe("too many tries", () => {
-    const TOO_MANY = "Trop de tentatives de connexion. Veuillez patienter avant de réessayer.";
-
-    test("of one account are stopped, wherever they come from, the right one too", async () => {
-      const email = await administrator();
-      for (let count = 0; count < 10; count++)
-        await new TestBrowser().signIn(email, "pas celui-ci");
-      const { status, state } = await new TestBrowser().signIn(email, PASSWORD);
-      expect(status).toBe(429);
-      expect(state?.failure).toEqual({ kind: "connectivity", message: TOO_MANY });
-    });
-
-    test("from one address are stopped, whatever the account; other addresses go on", async () => {
-      const email = await administrator();
-      const address = "41.83.1.1";
-      for (let count = 0; count < 20; count++) {
-        const { status } = await new TestBrowser(address).signIn(`n${count}@example.org`, "123456");
-        expect(status).toBe(401);
-      }
-      const stopped = await new TestBrowser(address).signIn(email, PASSWORD);
-      expect([stopped.status, stopped.state?.failure?.message]).toEqual([429, TOO_MANY]);
-      expect((await new TestBrowser("41.83.1.2").signIn(email, PASSWORD)).status).toBe(302);
-    });
-  });
-
   describe("a session", () => {
     const signedIn = async () => {
       const email = await administrator();

@@ -44,7 +44,7 @@ export const TABLES: Record<string, TableExpectation> = {
     row: () => ({ staff_name: "N", action: "news.create", entity: "news", label: "L" }),
     keeps: "everything",
     notifies: false,
-    searched: ["staff_name", "action", "label"],
+    searched: ["staff_name", "staff_email", "action", "label"],
     order: newest,
   },
   ...ACCOUNT_TABLES,

@@ -114,6 +114,7 @@ test("no fault for who cannot see or point, on a desk and on a phone", async ({ 
     "/admin/login?refused",
     "/admin/forgotten",
     "/admin/reset/x",
+    "/admin/address/x",
   ]) {
     await page.goto(address);
     await fitsEverywhere(page);

@@ -33,6 +33,7 @@ export const isScreen = (route: MappedRoute) => route.file.endsWith(".page.tsx")
 const EXAMPLES: Record<string, string> = {
   "/:slug": "/ligue-nationale",
   "/*": "/cette-page/n-existe-pas",
+  "/admin/address/:token": "/admin/address/x",
   "/admin/reset/:token": "/admin/reset/x",
   "/admin/*": "/admin/nulle-part",
   "/admin/events/:id": "/admin/events/01930000-0000-7000-8000-000000002001",
