@@ -16,7 +16,12 @@ test.each([
     true,
     { ip: "41.223.1.2" },
   ],
-  ["behind a trusted one that says nothing, the peer", from("127.0.0.1", " "), true, { ip: "127.0.0.1" }],
+  [
+    "behind a trusted one that says nothing, the peer",
+    from("127.0.0.1", " "),
+    true,
+    { ip: "127.0.0.1" },
+  ],
   [
     "a proxy beside us that is not trusted shares its address with all visitors",
     from("127.0.0.1", "41.223.1.2"),

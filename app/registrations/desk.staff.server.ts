@@ -203,7 +203,8 @@ async function atDesk(
     throw new AppError("conflict", FULL);
   }
   const other = registration.is_duplicate && (await findLive(db, event.id, registration));
-  if (other) throw new AppError("conflict", `cette personne a déjà l’inscription ${other.reference}`);
+  if (other)
+    throw new AppError("conflict", `cette personne a déjà l’inscription ${other.reference}`);
   return { event, registration };
 }
 

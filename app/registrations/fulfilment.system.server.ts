@@ -60,8 +60,7 @@ export const registrationFulfilment: Fulfilment = {
 };
 
 /** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
-const isOnItsOwn = ({ status, is_duplicate }: Registration) =>
-  holdsPlace(status) && !is_duplicate;
+const isOnItsOwn = ({ status, is_duplicate }: Registration) => holdsPlace(status) && !is_duplicate;
 
 /**
  * The money came after the place was given back, or for a second registration of one person. When they

@@ -46,12 +46,7 @@ export async function findRegistration(db: MoneyDb, id: string): Promise<Registr
 type Change = { status: RegistrationStatus } & Partial<
   Pick<
     Registration,
-    | "offer_expires_at"
-    | "confirmed_at"
-    | "order_id"
-    | "is_duplicate"
-    | "network"
-    | "wider_network"
+    "offer_expires_at" | "confirmed_at" | "order_id" | "is_duplicate" | "network" | "wider_network"
   >
 >;
 
@@ -199,7 +194,9 @@ export async function startProofClocks(now = new Date()): Promise<void> {
       left join mail_outbox m on m.id = p.mail_id
       where r.proof_needed and r.proof_due_at is null and r.status in ('unproven', 'waiting')
         and coalesce(m.status, 'failed') <> 'queued'`;
-    const { rows } = (await db.execute(sql`select r.id, ${due} as due from ${waiting}`)) as unknown as {
+    const { rows } = (await db.execute(
+      sql`select r.id, ${due} as due from ${waiting}`,
+    )) as unknown as {
       rows: { id: string; due: string }[];
     };
     // A statement that changes nothing would still empty the page cache.

@@ -50,7 +50,12 @@ test.each([
   ["a free one is confirmed at once", { free: 1, amount: 0 }, "confirmed", false],
   ["one to be paid is held", { free: 1, amount: 5_000 }, "held", false],
   ["without a free one it waits", { free: 0, amount: 0 }, "waiting", false],
-  ["beyond a network's number it must be proven", { free: 1, amount: 0, limited: true }, "unproven", true],
+  [
+    "beyond a network's number it must be proven",
+    { free: 1, amount: 0, limited: true },
+    "unproven",
+    true,
+  ],
   ["so must one to be paid", { free: 1, amount: 5_000, limited: true }, "unproven", true],
   ["and one in the line", { free: 0, amount: 0, limited: true }, "waiting", true],
   [

@@ -162,26 +162,30 @@ async function addsUp(event: string): Promise<void> {
 test.each([
   ["no mail leaves", false],
   ["mail leaves", true],
-])("where %s: after any sequence, the places that are held are those that are counted", async (_where, leaves) => {
-  mail.leaves = leaves;
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const world = { event: await makeEvent(PLACES), now: Date.now() };
-      // A mail of an earlier history proves nothing here.
-      await database.asOwner(sql`delete from mail_outbox`);
-      for (const { run } of steps) {
-        await run(world);
+])(
+  "where %s: after any sequence, the places that are held are those that are counted",
+  async (_where, leaves) => {
+    mail.leaves = leaves;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const world = { event: await makeEvent(PLACES), now: Date.now() };
+        // A mail of an earlier history proves nothing here.
+        await database.asOwner(sql`delete from mail_outbox`);
+        for (const { run } of steps) {
+          await run(world);
+          await addsUp(world.event);
+        }
+        // Once everything that is due was done, no place is free while somebody waits.
+        await settleEvents(new Date(world.now));
+        const { current, max } = await countsOf(world.event);
+        const waiting = (await registrationsOf(world.event)).filter(
+          ({ status, proof_needed }) => status === "waiting" && !proof_needed,
+        );
+        if (waiting.length > 0) expect(current).toBe(max);
         await addsUp(world.event);
-      }
-      // Once everything that is due was done, no place is free while somebody waits.
-      await settleEvents(new Date(world.now));
-      const { current, max } = await countsOf(world.event);
-      const waiting = (await registrationsOf(world.event)).filter(
-        ({ status, proof_needed }) => status === "waiting" && !proof_needed,
-      );
-      if (waiting.length > 0) expect(current).toBe(max);
-      await addsUp(world.event);
-    }),
-    { numRuns: 60 },
-  );
-}, 240_000);
+      }),
+      { numRuns: 60 },
+    );
+  },
+  240_000,
+);

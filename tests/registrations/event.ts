@@ -5,6 +5,7 @@ import { setFulfilments } from "../../app/payments/fulfilment.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
+import type { Sender } from "../../app/platform/browser.server.ts";
 import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { registrationFulfilment } from "../../app/registrations/fulfilment.system.server.ts";
 import type { RegistrationRequest } from "../../app/registrations/registration-request.ts";
@@ -12,7 +13,6 @@ import type { RegistrationStatus } from "../../app/registrations/registrations.t
 import {
   type Registered,
   register,
-  type Sender,
 } from "../../app/registrations/visitor-registration.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/test-database.ts";
@@ -52,7 +52,10 @@ export function person(n: number | string, priceId = FREE): RegistrationRequest 
 /** The browser of somebody who has been here before, in a network of their own. */
 export function senderOf(n: number | string): Sender {
   const bytes = createHash("sha256").update(String(n)).digest();
-  return { ip: `41.${bytes[0]}.${bytes[1]}.${bytes[2]}`, browser: { id: `browser ${n}`, known: true } };
+  return {
+    ip: `41.${bytes[0]}.${bytes[1]}.${bytes[2]}`,
+    browser: { id: `browser ${n}`, known: true },
+  };
 }
 
 export const join = (

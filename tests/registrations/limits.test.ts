@@ -3,7 +3,11 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
-import { confirmByStaff, offerByStaff, payAtDesk } from "../../app/registrations/desk.staff.server.ts";
+import {
+  confirmByStaff,
+  offerByStaff,
+  payAtDesk,
+} from "../../app/registrations/desk.staff.server.ts";
 import { forgetNetworks } from "../../app/registrations/limits.system.server.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import {
@@ -65,22 +69,29 @@ withEngines((_engine, database) => {
   test.each([
     ["free", FREE],
     ["paid", PAID],
-  ])("one address cannot take the last 31 %s places: the others find them free", async (_what, price) => {
-    const event = await makeEvent(31);
-    const attack = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => joinFrom(event, `a${n}`, "41.223.7.9", price)),
-    );
-    // Everybody is answered, and knows where they stand.
-    const first = price === FREE ? "confirmed" : "payment";
-    expect(outcomesOf(attack)).toEqual({ [first]: NETWORK_PLACES, waiting: 40 - NETWORK_PLACES });
-    expect(await countsOf(event)).toMatchObject({ current: NETWORK_PLACES });
-    const honest = await crowdFrom(event, 26, (n) => `102.176.${n}.1`);
-    expect(outcomesOf(honest)).toEqual({ confirmed: 26 });
-    expect(await countsOf(event)).toEqual({ current: 31, placed: 31, max: 31 });
-  });
+  ])(
+    "one address cannot take the last 31 %s places: the others find them free",
+    async (_what, price) => {
+      const event = await makeEvent(31);
+      const attack = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => joinFrom(event, `a${n}`, "41.223.7.9", price)),
+      );
+      // Everybody is answered, and knows where they stand.
+      const first = price === FREE ? "confirmed" : "payment";
+      expect(outcomesOf(attack)).toEqual({ [first]: NETWORK_PLACES, waiting: 40 - NETWORK_PLACES });
+      expect(await countsOf(event)).toMatchObject({ current: NETWORK_PLACES });
+      const honest = await crowdFrom(event, 26, (n) => `102.176.${n}.1`);
+      expect(outcomesOf(honest)).toEqual({ confirmed: 26 });
+      expect(await countsOf(event)).toEqual({ current: 31, placed: 31, max: 31 });
+    },
+  );
 
   test.each([
-    ["IPv6 of one /64 counts as one", NETWORK_PLACES, (n: number) => `2c0f:f248:1:2:${n + 1}::${n}`],
+    [
+      "IPv6 of one /64 counts as one",
+      NETWORK_PLACES,
+      (n: number) => `2c0f:f248:1:2:${n + 1}::${n}`,
+    ],
     ["IPv6 of one /48 may have more", WIDER_NETWORK_PLACES, (n: number) => `2c0f:f248:1:${n}::1`],
     ["so may the addresses of one /24", WIDER_NETWORK_PLACES, (n: number) => `41.223.7.${n}`],
     ["different networks have nothing to do with each other", 60, (n: number) => `41.${n}.7.9`],
@@ -157,7 +168,9 @@ withEngines((_engine, database) => {
     test("the person from a network below its number takes their own place, and keeps one", async () => {
       const { event, row } = await beyond(20);
       expect((await joinFrom(event, "beyond", "102.176.1.1")).outcome).toBe("confirmed");
-      expect((await registrationsOf(event)).find(({ id }) => id === row.id)?.status).toBe("cancelled");
+      expect((await registrationsOf(event)).find(({ id }) => id === row.id)?.status).toBe(
+        "cancelled",
+      );
       expect(await countsOf(event)).toMatchObject({ current: NETWORK_PLACES + 1 });
     });
 

@@ -36,7 +36,7 @@ import {
   statusesOf,
   tokenOf,
 } from "./event.ts";
-import { letterTo, lettersTo, mailsAreRefused, mailsLeave } from "./mailed.ts";
+import { lettersTo, letterTo, mailsAreRefused, mailsLeave } from "./mailed.ts";
 
 // Where mail leaves: what is beyond one network's number is proven by the mail, and the mail alone leads
 // to a ticket, whoever asked.
@@ -89,9 +89,7 @@ withEngines((_engine, database) => {
 
   test("what one address took of the last 31 places falls free after two hours, but for its first few", async () => {
     const event = await makeEvent(31);
-    const attack = await Promise.all(
-      Array.from({ length: 40 }, () => joinFrom(event, somebody())),
-    );
+    const attack = await Promise.all(Array.from({ length: 40 }, () => joinFrom(event, somebody())));
     expect(new Set(attack.map(({ outcome }) => outcome))).toEqual(new Set(["message"]));
     expect(await countsOf(event)).toMatchObject({ current: 31 });
     const honest = somebody();
@@ -140,7 +138,9 @@ withEngines((_engine, database) => {
       const other = await unproven(event);
       expect(await prove(mine.receipt, { code: other.letter.code })).toEqual({ outcome: "wrong" });
       expect(await prove(mine.receipt, { key: other.letter.key })).toEqual({ outcome: "wrong" });
-      expect(await prove(`${mine.receipt}x`, { key: mine.letter.key })).toEqual({ outcome: "wrong" });
+      expect(await prove(`${mine.receipt}x`, { key: mine.letter.key })).toEqual({
+        outcome: "wrong",
+      });
       const wrong = mine.letter.code === "000000" ? "000001" : "000000";
       for (let n = 1; n < CODE_TRIES; n++) await prove(mine.receipt, { code: wrong });
       expect(await prove(mine.receipt, { code: mine.letter.code })).toEqual({ outcome: "wrong" });
@@ -150,7 +150,9 @@ withEngines((_engine, database) => {
 
     test("and the database keeps neither code nor key", async () => {
       const { letter } = await unproven(await crowded(20));
-      const rows = await database().asOwner(sql`select to_jsonb(p.*)::text as row from registration_proofs p`);
+      const rows = await database().asOwner(
+        sql`select to_jsonb(p.*)::text as row from registration_proofs p`,
+      );
       for (const secret of [letter.code, letter.key]) {
         expect(JSON.stringify(rows)).not.toContain(secret);
       }
@@ -256,25 +258,30 @@ withEngines((_engine, database) => {
       ["a free place", 20, FREE],
       ["the waiting list", 0, FREE],
       ["the waiting list for a paid place", 0, PAID],
-    ])("for %s the answer and its page are the same, and the mail goes to the address", async (_what, places, price) => {
-      const event = await makeEvent(places);
-      const [known, unknown] = [somebody(), somebody()];
-      await joinFrom(event, known, "102.176.1.1", price);
-      const before = await registrationsOf(event);
-      const answers = [
-        await joinFrom(event, known, "102.176.2.1", price),
-        await joinFrom(event, unknown, "102.176.3.1", price),
-      ];
-      const [one, other] = answers.map(receiptOf);
-      expect(one?.length).toBe(other?.length);
-      const pages = await Promise.all([one, other].map((receipt) => readProofPage(receipt ?? "")));
-      expect(pages[0]).toEqual({ ...pages[1], email: person(known).email });
-      expect(pages[0]?.state).toBe("sent");
-      // Nothing was made of the known one, and its address has the way back.
-      expect(await registrationsOf(event)).toHaveLength(before.length + 1);
-      const letter = await letterTo(person(known).email);
-      expect(letter.ticket).toBe(before[0]?.token);
-    });
+    ])(
+      "for %s the answer and its page are the same, and the mail goes to the address",
+      async (_what, places, price) => {
+        const event = await makeEvent(places);
+        const [known, unknown] = [somebody(), somebody()];
+        await joinFrom(event, known, "102.176.1.1", price);
+        const before = await registrationsOf(event);
+        const answers = [
+          await joinFrom(event, known, "102.176.2.1", price),
+          await joinFrom(event, unknown, "102.176.3.1", price),
+        ];
+        const [one, other] = answers.map(receiptOf);
+        expect(one?.length).toBe(other?.length);
+        const pages = await Promise.all(
+          [one, other].map((receipt) => readProofPage(receipt ?? "")),
+        );
+        expect(pages[0]).toEqual({ ...pages[1], email: person(known).email });
+        expect(pages[0]?.state).toBe("sent");
+        // Nothing was made of the known one, and its address has the way back.
+        expect(await registrationsOf(event)).toHaveLength(before.length + 1);
+        const letter = await letterTo(person(known).email);
+        expect(letter.ticket).toBe(before[0]?.token);
+      },
+    );
 
     test("the code of that mail opens the registration on the page where it was asked for", async () => {
       const event = await makeEvent(5);

@@ -51,12 +51,13 @@ export const forms = {
   working: "One moment…",
   honeypot: "Leave this field empty",
   tooMany: "Too many attempts. Wait a few minutes before trying again.",
-  busy:
-    "Many people are here at the same time. Nothing is lost: send the form again in a minute.",
+  busy: "Many people are here at the same time. Nothing is lost: send the form again in a minute.",
   unavailable:
     "The service is unavailable for the moment. Nothing is lost: try again in a few minutes.",
   databaseAway: "Database connection error",
   applicationFailed: "Error during registration: reference {{reference}}",
+  newsletterAskUs:
+    "This address had left the newsletter. To subscribe it again, write to us: the website cannot send it a message.",
   registrationClosed: "Registration for this event is closed.",
   paymentUnderWay: "A payment for this place is under way: wait for its end before giving it up.",
   closeMessage: "Close the message",
@@ -92,6 +93,15 @@ export const unsubscribe = {
   comeBack: "Subscribe again",
   notFoundTitle: "Subscription not found",
   notFoundMessage: "This link is not valid. Check the one you received by e-mail.",
+};
+
+export const newsletterReturn = {
+  title: "Back to the newsletter",
+  lead: "Confirm that you want to receive the federation’s news again.",
+  to: "By e-mail to {{email}}, and on WhatsApp at {{whatsapp}}.",
+  comeBack: "Subscribe again",
+  overTitle: "This link is no longer of use",
+  overMessage: "It was used already, or its time has passed. You can subscribe again at any time.",
 };
 
 export const contactForm = {

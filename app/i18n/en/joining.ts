@@ -105,7 +105,8 @@ export const ticket = {
   pay: "Go on to the payment",
   position: "You are in position {{position}}. If a place becomes free, we write to you.",
   looked: "The federation checks your request before it offers you a place, and writes to you.",
-  proof: "Your place is kept until {{time}} (Conakry time). To confirm it, open the message that we sent you.",
+  proof:
+    "Your place is kept until {{time}} (Conakry time). To confirm it, open the message that we sent you.",
   proofSoon: "Your place is kept. To confirm it, open the message that we are sending you.",
   offerUntil: "It is yours until {{time}} (Conakry time).",
   accept: "Take the place",

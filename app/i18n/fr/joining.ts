@@ -107,7 +107,8 @@ export const ticket = {
   pay: "Continuer vers le paiement",
   position: "Vous êtes en position {{position}}. Si une place se libère, nous vous écrivons.",
   looked: "La fédération vérifie votre demande avant de vous proposer une place, et vous répond.",
-  proof: "Votre place est gardée jusqu’au {{time}} (heure de Conakry). Pour la confirmer, ouvrez le message que nous vous avons envoyé.",
+  proof:
+    "Votre place est gardée jusqu’au {{time}} (heure de Conakry). Pour la confirmer, ouvrez le message que nous vous avons envoyé.",
   proofSoon: "Votre place est gardée. Pour la confirmer, ouvrez le message que nous vous envoyons.",
   offerUntil: "Elle est à vous jusqu’au {{time}} (heure de Conakry).",
   accept: "Prendre la place",
