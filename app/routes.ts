@@ -32,6 +32,7 @@ export default [
     ...screen("/news/:id", "news/article.page.tsx"),
     ...screen("/news/tag/:tag", "news/tag.page.tsx"),
     ...screen("/newsletter", "newsletter/newsletter.page.tsx"),
+    ...screen("/newsletter/return/:token", "newsletter/return.page.tsx"),
     ...screen("/newsletter/unsubscribe/:token", "newsletter/unsubscribe.page.tsx"),
     ...screen("/partners", "partners/partners.page.tsx"),
     ...screen("/payments/:token", "payments/payment.page.tsx"),

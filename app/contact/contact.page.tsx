@@ -4,11 +4,13 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { mayAlsoWriteTo } from "../mails/outbox.visitor.server.ts";
 import { choice } from "../platform/address-checks.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { setFlash } from "../platform/flash.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
 import { allow } from "../platform/rate-limit.server.ts";
-import { handleForm } from "../platform/submission.server.ts";
+import { handleForm, limitedNetwork } from "../platform/submission.server.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -44,7 +46,9 @@ export function action({ request, context, url }: Route.ActionArgs) {
         return done();
       // The notice goes to the address in the settings, which must have been read.
       await readSettings();
-      await asVisitor((db) => storeMessage(db, message, language));
+      const network = limitedNetwork(context.get(pageInfoContext));
+      const mayWrite = mayAlsoWriteTo(message.email, network);
+      await asVisitor((db) => storeMessage(db, message, language, mayWrite));
       return done();
     },
   });

@@ -6,13 +6,18 @@ import type { VisitorDb } from "../platform/database/doors.server.ts";
 import type { ContactMessage } from "./contact.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
 
-/** Keeps a message, unread, with the mails that tell staff and the sender of it. */
+/**
+ * Keeps a message, unread, with the mails that tell staff and the sender of it. Beyond what one network
+ * may make us write it stands in the back office alone.
+ */
 export async function storeMessage(
   db: VisitorDb,
   message: ContactMessage,
   language: Language,
+  mayWrite = true,
 ): Promise<void> {
   await db.insert(contactMessages).values({ ...message, status: "unread" });
+  if (!mayWrite) return;
   await queueMail(db, contactNoticeMail(message));
   await queueMail(
     db,

@@ -6,7 +6,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { choice, recordId } from "../platform/address-checks.ts";
-import { type Browser, browserOf } from "../platform/browser.server.ts";
+import { senderOf } from "../platform/browser.server.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
 import { type Flash, setFlash } from "../platform/flash.ts";
@@ -68,10 +68,10 @@ const upcomingSample = (id: string) =>
  */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
-  const to = (path: string, flash?: Flash, browser?: Browser) => {
-    const cookies = [flash && setFlash(flash), browser?.cookie].filter((one) => one !== undefined);
+  const to = (path: string, flash?: Flash, cookie?: string) => {
+    const cookies = [flash && setFlash(flash), cookie].filter((one) => one !== undefined);
     return redirect(pathIn(language, path), {
-      headers: cookies.map((cookie) => ["set-cookie", cookie]),
+      headers: cookies.map((one) => ["set-cookie", one]),
     });
   };
   return handleForm(request, context, {
@@ -80,21 +80,19 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     pretend: () => to(`/events/${params.id}`, "registered"),
     async accept(wish, typed) {
       if (!isId(params.id)) return again({ typed, problem: "forms.registrationClosed" });
-      const page = context.get(pageInfoContext);
-      const browser = browserOf(request, page.ip, typed);
-      const from = { ip: page.sharedAddress ? undefined : page.ip, browser };
+      const { cookie, ...from } = senderOf(request, context.get(pageInfoContext), typed);
       const result = await register(params.id, wish, { language, from });
       switch (result.outcome) {
         case "payment":
-          return to(`/payments/${result.orderToken}`, "placeHeld", browser);
+          return to(`/payments/${result.orderToken}`, "placeHeld", cookie);
         case "confirmed":
-          return to(`/tickets/${result.ticketToken}`, "registered", browser);
+          return to(`/tickets/${result.ticketToken}`, "registered", cookie);
         case "waiting":
-          return to(`/tickets/${result.ticketToken}`, "waiting", browser);
+          return to(`/tickets/${result.ticketToken}`, "waiting", cookie);
         case "offered":
-          return to(`/tickets/${result.ticketToken}`, undefined, browser);
+          return to(`/tickets/${result.ticketToken}`, undefined, cookie);
         case "message":
-          return to(`/tickets/proof/${result.receipt}`, undefined, browser);
+          return to(`/tickets/proof/${result.receipt}`, undefined, cookie);
         case "no-such-price":
           return again({ typed, errors: { priceId: "validation.registration.priceId" } });
         case "closed":

@@ -9,6 +9,8 @@ export type ApplicationReceived = Addressee & {
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency">;
   /** The application's own. */
   token: string;
+  /** Of one that the same person has already, and that waits too. */
+  earlier?: string;
 };
 
 type Texts = Record<
@@ -25,6 +27,8 @@ type Texts = Record<
   | "payNext"
   | "payButton"
   | "payLater"
+  | "earlier"
+  | "earlierLink"
   | "reason",
   string
 >;
@@ -45,6 +49,9 @@ const TEXTS = {
     payNext: "Il reste une étape : votre adhésion est active dès que le paiement est confirmé.",
     payButton: "Payer mon adhésion",
     payLater: "Vous avez déjà payé ? Vous recevrez votre reçu dès que le paiement est confirmé.",
+    earlier:
+      "Vous aviez déjà une demande en cours pour cette adhésion. Une seule suffit : gardez celle que vous préférez.",
+    earlierLink: "Voir ma première demande",
     reason:
       "Vous recevez ce message parce qu’une demande d’adhésion a été faite avec cette adresse sur notre site. Si ce n’est pas vous, ignorez-le.",
   },
@@ -63,6 +70,9 @@ const TEXTS = {
     payNext: "One step is left: your membership is active as soon as the payment is confirmed.",
     payButton: "Pay for my membership",
     payLater: "Already paid? You will get your receipt as soon as the payment is confirmed.",
+    earlier:
+      "You already had an application under way for this membership. One is enough: keep the one you prefer.",
+    earlierLink: "See my first application",
     reason:
       "You receive this message because a membership application was made with this address on our website. If it was not you, ignore it.",
   },
@@ -94,6 +104,12 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
       ...(free
         ? [{ text: texts.freeNext }, { link: texts.freeLink, to }]
         : [{ text: texts.payNext }, { button: texts.payButton, to }, { text: texts.payLater }]),
+      ...(data.earlier
+        ? [
+            { text: texts.earlier },
+            { link: texts.earlierLink, to: `/membership/application/${data.earlier}` },
+          ]
+        : []),
     ],
     reason: texts.reason,
   });

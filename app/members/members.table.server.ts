@@ -41,6 +41,10 @@ export const members = pgTable(
     language: text({ enum: LANGUAGES }).notNull().default("fr"),
     /** The address of the application's page, which nobody can guess. */
     application_token: text().unique(),
+    /** The browser that sent it, as a hash: only from there is it changed again. */
+    browser: text(),
+    /** The person had an application that waits when this one came from another browser. */
+    is_duplicate: boolean().notNull().default(false),
     /** The order whose payment began the membership: money of another one is too much. */
     order_id: uuid(),
     is_sample: boolean().notNull().default(false),
@@ -63,7 +67,7 @@ export const members = pgTable(
         // Staff may not know it.
         sql`coalesce(birth_date, '-infinity')`,
       )
-      .where(sql`status = 'pending'`),
+      .where(sql`status = 'pending' and not is_duplicate`),
     // An entry of an index must fit a third of a page, whatever the script that names are written in.
     check("members_first_name", sql`char_length(${table.first_name}) <= ${MAX}`),
     check("members_last_name", sql`char_length(${table.last_name}) <= ${MAX}`),

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { choiceOfRecord } from "../platform/address-checks.ts";
+import { senderOf } from "../platform/browser.server.ts";
 import { asVisitor } from "../platform/database/doors.server.ts";
 import { readOr } from "../platform/fallback.server.ts";
 import { setFlash } from "../platform/flash.ts";
@@ -43,17 +44,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The application is kept, then its own page asks for the payment: a reload never applies again. */
 export function action({ request, context, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
-  const saved = (path: string) =>
-    redirect(pathIn(language, path), { headers: { "set-cookie": setFlash("membershipSaved") } });
+  const saved = (path: string, ...cookies: string[]) =>
+    redirect(pathIn(language, path), {
+      headers: [setFlash("membershipSaved"), ...cookies].map((one) => ["set-cookie", one]),
+    });
   return handleForm(request, context, {
     form: "membership",
     schema: applicationSchema,
-    target: ({ email }) => email,
     pretend: () => saved("/membership"),
     words: { away: "forms.databaseAway", failed: "forms.applicationFailed" },
     async accept(application, typed) {
-      const token = await apply(application, language);
-      if (token) return saved(`/membership/application/${token}`);
+      const { cookie, ...from } = senderOf(request, context.get(pageInfoContext), typed);
+      const token = await apply(application, { language, from });
+      if (token) return saved(`/membership/application/${token}`, cookie);
       return again({ typed, errors: { type: "validation.membership.type" } });
     },
   });

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, or, sql } from "drizzle-orm";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { applicationReceivedMail } from "../mails/application-received.mail.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
+import { mayWriteTo, queueMail } from "../mails/outbox.visitor.server.ts";
 import { members } from "../members/members.table.server.ts";
 import type { MoneyDb } from "../payments/fulfilment.ts";
 import {
@@ -13,8 +13,11 @@ import {
   subjectOfOrder,
 } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
+import { isFrom, type Sender } from "../platform/browser.server.ts";
 import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
 import { isUniqueViolation } from "../platform/database/violations.server.ts";
+import { inLine } from "../platform/line.ts";
+import { networkOf } from "../platform/network.ts";
 import type { Application } from "./application.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import type { MembershipType } from "./membership-types.ts";
@@ -22,19 +25,26 @@ import type { MembershipType } from "./membership-types.ts";
 export type Member = typeof members.$inferSelect;
 
 const DAY_MS = 86_400_000;
+/** However often somebody sends the same person, so many of their applications are looked at. */
+const PENDING_SEEN = 20;
+
+type Asked = { language: Language; from?: Sender };
 
 /**
- * Records an application, pending, with the order that pays for it. The same person who applies again
- * goes on with what they began. Gives the token of its page; undefined for a type that is not on offer.
+ * Records an application, pending, with the order that pays for it. The same person in the same browser
+ * goes on with what they began. From another browser it may be somebody else: it is an application of
+ * its own, which tells nothing of the other one, and the address hears of both. Gives the token of its
+ * page; undefined for a type that is not on offer.
  */
 export async function apply(
   application: Application,
-  language: Language,
+  asked: Asked,
   now = new Date(),
 ): Promise<string | undefined> {
-  const work = () => asSystem("membership.apply", (db) => record(db, application, language, now));
+  const lane = asked.from?.ip && networkOf(asked.from.ip);
+  const work = () => asSystem("membership.apply", (db) => record(db, application, asked, now));
   try {
-    return await work();
+    return await inLine("membership", work, lane);
   } catch (error) {
     // Sent twice at the same moment: the other one was first, and this one now finds it.
     if (!isUniqueViolation(error)) throw error;
@@ -45,28 +55,34 @@ export async function apply(
 async function record(
   db: SystemDb,
   application: Application,
-  language: Language,
+  { language, from }: Asked,
   now: Date,
 ): Promise<string | undefined> {
   const type = await findType(db, application.type);
   if (!type?.is_active) return undefined;
   const values = { ...rowOf(application, type), language };
-  const done = await justBegun(db, values, now);
-  if (done) return done;
-  await cancelAtOldPrice(db, values, type);
-  const [pending] = await pendingOf(db, values).for("update");
-  // A member that staff added has no page yet.
-  const token = pending?.application_token ?? randomBytes(24).toString("base64url");
-  const change = { ...values, application_token: token };
-  const [member] = pending
-    ? await db.update(members).set(change).where(eq(members.id, pending.id)).returning()
+  const own = (row: Member) => from !== undefined && isFrom(row, from, now);
+  const done = (await listJustBegun(db, values, now)).find(own);
+  if (done?.application_token) return done.application_token;
+  const begun = (await listPending(db, values)).find(own);
+  if (begun) await cancelAtOldPrice(db, begun.id, type);
+  const waiting = await listPending(db, values).for("update");
+  const mine = waiting.find(own);
+  // One that staff noted has no page.
+  const token = mine?.application_token ?? randomBytes(24).toString("base64url");
+  const change = { ...values, application_token: token, browser: from?.browser.id };
+  const [member] = mine
+    ? await db.update(members).set(change).where(eq(members.id, mine.id)).returning()
     : await db
         .insert(members)
-        .values({ ...change, status: "pending" })
+        .values({ ...change, status: "pending", is_duplicate: waiting.length > 0 })
         .returning();
   if (!member) throw new Error("an application was not recorded");
   if (type.price > 0) await orderMembership(db, member, type);
-  if (!pending) await queueMail(db, applicationReceivedMail({ ...member, type, token }));
+  if (!mine && mayWriteTo(member.email)) {
+    const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
+    await queueMail(db, applicationReceivedMail({ ...member, type, token, earlier }));
+  }
   return token;
 }
 
@@ -102,7 +118,7 @@ export const isNamed = ({ first_name, email }: Person) =>
   );
 
 /** What a person began and has not paid. One that staff noted may have no birth date yet. */
-function pendingOf(db: SystemDb, person: Person & { membership_type_id: string }) {
+function listPending(db: SystemDb, person: Person & { membership_type_id: string }) {
   return db
     .select()
     .from(members)
@@ -114,8 +130,8 @@ function pendingOf(db: SystemDb, person: Person & { membership_type_id: string }
         eq(members.status, "pending"),
       ),
     )
-    .orderBy(members.birth_date)
-    .limit(1);
+    .orderBy(members.birth_date, desc(members.created_at))
+    .limit(PENDING_SEEN);
 }
 
 /**
@@ -124,11 +140,10 @@ function pendingOf(db: SystemDb, person: Person & { membership_type_id: string }
  */
 async function cancelAtOldPrice(
   db: SystemDb,
-  person: Person & { membership_type_id: string },
+  member: string,
   { price, currency }: MembershipType,
 ): Promise<void> {
-  const [pending] = await pendingOf(db, person);
-  const order = pending && (await orderOfSubject(db, "membership", pending.id));
+  const order = await orderOfSubject(db, "membership", member);
   if (order?.status !== "held") return;
   const today = { price_amount: price, price_currency: currency };
   await cancelOpenOrder(db, order.id, new Date(), today);
@@ -144,17 +159,17 @@ export const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
   );
 
 /**
- * The page of a membership of this person that began today or yesterday: a form sent again by another
- * tab, or by the back button after paying, must not ask for money twice.
+ * The memberships of this person that began today or yesterday: a form sent again by another tab, or by
+ * the back button after paying, must not ask for money twice.
  */
-async function justBegun(
+function listJustBegun(
   db: SystemDb,
   person: Person & Pick<Member, "member_type"> & { membership_type_id: string },
   now: Date,
-): Promise<string | undefined> {
+): Promise<Member[]> {
   const yesterday = isoDay(new Date(now.getTime() - DAY_MS));
-  const [begun] = await db
-    .select({ token: members.application_token })
+  return db
+    .select()
     .from(members)
     .where(
       and(
@@ -163,7 +178,6 @@ async function justBegun(
         gte(members.membership_start, yesterday),
       ),
     );
-  return begun?.token ?? undefined;
 }
 
 function orderMembership(db: SystemDb, member: Member, type: MembershipType) {

@@ -2,8 +2,10 @@ import { redirect } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
+import { mayAlsoWriteTo } from "../mails/outbox.visitor.server.ts";
 import { setFlash } from "../platform/flash.ts";
-import { again, handleForm } from "../platform/submission.server.ts";
+import { pageInfoContext } from "../platform/page-info.ts";
+import { again, handleForm, limitedNetwork } from "../platform/submission.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/newsletter.page.ts";
@@ -24,15 +26,22 @@ export function action({ request, context, url }: Route.ActionArgs) {
     pretend: done,
     async accept(value, typed) {
       const text = translator(language)("newsletterForm.consent");
-      const result = await subscribe(value, { text, channel: url.pathname, language });
-      if (result === "subscribed") return done();
-      return again({ typed, errors: { email: "validation.newsletter.duplicate" } });
+      const consent = { text, channel: url.pathname, language };
+      const mayWrite = mayAlsoWriteTo(value.email, limitedNetwork(context.get(pageInfoContext)));
+      switch (await subscribe(value, consent, mayWrite)) {
+        case "subscribed":
+          return done();
+        case "duplicate":
+          return again({ typed, errors: { email: "validation.newsletter.duplicate" } });
+        case "ask-us":
+          return again({ typed, problem: "forms.newsletterAskUs" }, 409);
+      }
     },
   });
 }
 
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   return (
     <>
       <PageHead title={t("newsletterForm.title")} description={t("newsletterForm.lead")} />
@@ -40,6 +49,13 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
       <div className="wrap section">
         <div className="card mx-auto max-w-[640px] p-6 shadow-card md:p-10">
           <NewsletterForm state={actionData} />
+          {actionData?.problem === "forms.newsletterAskUs" && (
+            <p className="mt-6">
+              <a className="link" href={pathIn(language, "/contact")}>
+                {t("contact.title")}
+              </a>
+            </p>
+          )}
         </div>
       </div>
     </>

@@ -23,6 +23,8 @@ export const newsletterSubscriptions = pgTable(
     consent_text: text().notNull(),
     consented_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     consent_channel: text().notNull(),
+    /** When the link back was last sent to an address that had left; it is worth nothing after its use. */
+    return_sent_at: timestamp({ withTimezone: true }),
     search_text: searchText("email", "whatsapp"),
     ...timestamps,
   },

@@ -16,3 +16,7 @@ export type NewsletterRequest = z.infer<typeof newsletterSchema>;
 export const choiceSchema = z.object({
   status: z.enum(SUBSCRIPTION_STATUSES, { error: "validation.invalid" }),
 });
+
+/** The link back is sent to an address that left once a day at most, and is good for a week. */
+export const RETURN_AGAIN_MS = 24 * 60 * 60_000;
+export const RETURN_MS = 7 * 24 * 60 * 60_000;

@@ -1,12 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Language } from "../i18n/languages.ts";
+import { newsletterReturnMail } from "../mails/newsletter-return.mail.ts";
 import { newsletterWelcomeMail } from "../mails/newsletter-welcome.mail.ts";
 import { queueMail } from "../mails/outbox.visitor.server.ts";
 import { asSystem, asVisitor, type VisitorDb } from "../platform/database/doors.server.ts";
 import { isUniqueViolation } from "../platform/database/violations.server.ts";
 import { newId } from "../platform/id.server.ts";
+import { mailLeaves } from "../platform/mail.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import type { NewsletterRequest } from "./newsletter.ts";
+import { type NewsletterRequest, RETURN_AGAIN_MS } from "./newsletter.ts";
+import { returnToken } from "./return.system.server.ts";
 
 export type Consent = {
   /** The sentence that was agreed to. */
@@ -16,14 +19,22 @@ export type Consent = {
   language: Language;
 };
 
+/** How a subscription ended up. Whether an address had left is told to nobody, where mail leaves. */
+export type Subscribed =
+  | "subscribed"
+  | "duplicate"
+  /** It had left, and no mail can ask it: the page says where to. */
+  | "ask-us";
+
 /**
- * Subscribes an address. 'duplicate' when it is subscribed already; one that had left comes back with
- * its new consent.
+ * Subscribes an address. One that had left comes back only by the link in the mail that it gets now: the
+ * form is open to everybody. `mayWrite` is false beyond what one network may make us write.
  */
 export async function subscribe(
   request: NewsletterRequest,
   consent: Consent,
-): Promise<"subscribed" | "duplicate"> {
+  mayWrite = true,
+): Promise<Subscribed> {
   const row = {
     id: newId(),
     email: request.email,
@@ -35,40 +46,45 @@ export async function subscribe(
     consented_at: new Date(),
   };
   try {
-    await asVisitor((db) => insertSubscription(db, row));
+    await asVisitor((db) => insertSubscription(db, row, mayWrite));
     return "subscribed";
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    return comeBack(row);
+    return inviteBack(request, consent.language, mayWrite);
   }
 }
 
 type Row = typeof newsletterSubscriptions.$inferInsert & { id: string; language: Language };
 
-async function insertSubscription(db: VisitorDb, row: Row): Promise<void> {
+async function insertSubscription(db: VisitorDb, row: Row, mayWrite: boolean): Promise<void> {
   await db.insert(newsletterSubscriptions).values(row);
-  await queueMail(db, welcome(row));
+  const { id, email, language } = row;
+  if (!mayWrite) return;
+  await queueMail(db, newsletterWelcomeMail({ subscriptionId: id, recipient: email, language }));
 }
 
-function comeBack(row: Row): Promise<"subscribed" | "duplicate"> {
-  return asSystem("newsletter.come-back", async (db) => {
-    // The row keeps its id: the links of earlier mails go on working.
-    const { id: _new, ...change } = row;
-    const [back] = await db
+function inviteBack(
+  { email, whatsapp }: NewsletterRequest,
+  language: Language,
+  mayWrite: boolean,
+): Promise<Subscribed> {
+  return asSystem("newsletter.invite", async (db) => {
+    const [known] = await db
+      .select()
+      .from(newsletterSubscriptions)
+      .where(eq(newsletterSubscriptions.email, email))
+      .for("update");
+    if (known?.status !== "unsubscribed") return "duplicate";
+    if (!mailLeaves()) return "ask-us";
+    const now = new Date();
+    const sent = known.return_sent_at?.getTime() ?? 0;
+    if (!mayWrite || now.getTime() - sent < RETURN_AGAIN_MS) return "subscribed";
+    await db
       .update(newsletterSubscriptions)
-      .set(change)
-      .where(
-        and(
-          eq(newsletterSubscriptions.email, row.email),
-          eq(newsletterSubscriptions.status, "unsubscribed"),
-        ),
-      )
-      .returning({ id: newsletterSubscriptions.id });
-    if (!back) return "duplicate";
-    await queueMail(db, welcome({ ...row, id: back.id }));
+      .set({ return_sent_at: now })
+      .where(eq(newsletterSubscriptions.id, known.id));
+    const token = returnToken({ id: known.id, whatsapp, sentAt: now });
+    await queueMail(db, newsletterReturnMail({ recipient: email, language, token }));
     return "subscribed";
   });
 }
-
-const welcome = ({ id, email, language }: Row) =>
-  newsletterWelcomeMail({ subscriptionId: id, recipient: email, language });

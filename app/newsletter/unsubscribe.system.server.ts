@@ -34,7 +34,8 @@ export async function setSubscription(token: string, status: SubscriptionStatus)
   return changed.length > 0;
 }
 
-function mask(email: string): string {
+/** Enough of an address for whoever it belongs to. */
+export function mask(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.slice(0, 1)}…@${domain}`;
 }

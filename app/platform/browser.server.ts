@@ -1,12 +1,15 @@
 import type { Typed } from "./check-fields.ts";
 import { env } from "./env.server.ts";
+import type { PageInfo } from "./page-info.ts";
 import { keyedHash } from "./sealed.server.ts";
 
 const COOKIE = "browser";
 const KEPT_DAYS = 180;
+/** A browser without our cookie is told by what it sent for this long: a double click, a reload. */
+export const SAME_FORM_MS = 10 * 60_000;
 
 /** The browser that sent a form, as far as it leads back to what was sent from it. */
-export type Browser = {
+type Browser = {
   /** What a row remembers of it. */
   id: string;
   /**
@@ -14,11 +17,21 @@ export type Browser = {
    * which holds for a double click, and not for long.
    */
   known: boolean;
-  /** The header that makes it known from now on. */
-  cookie: string;
 };
 
-export function browserOf(request: Request, ip: string, typed: Typed): Browser {
+/** Where a form came from. */
+export type Sender = {
+  /** Absent where everybody has the same: then it limits nobody. */
+  ip?: string;
+  browser: Browser;
+};
+
+/** The sender of a form, and the header that makes their browser known from now on. */
+export function senderOf(
+  request: Request,
+  { ip, sharedAddress }: PageInfo,
+  typed: Typed,
+): Sender & { cookie: string } {
   const sent = /(?:^|;\s*)browser=([\w-]{43})(?:;|$)/.exec(
     request.headers.get("cookie") ?? "",
   )?.[1];
@@ -26,8 +39,17 @@ export function browserOf(request: Request, ip: string, typed: Typed): Browser {
   const key = sent ?? keyedHash("browser", JSON.stringify(told));
   const secure = env().PUBLIC_URL.startsWith("https:") ? "; Secure" : "";
   return {
-    id: keyedHash("browser of a row", key),
-    known: sent !== undefined,
+    ip: sharedAddress ? undefined : ip,
+    browser: { id: keyedHash("browser of a row", key), known: sent !== undefined },
     cookie: `${COOKIE}=${key}; Path=/; Max-Age=${KEPT_DAYS * 86_400}; SameSite=Lax; HttpOnly${secure}`,
   };
 }
+
+/** Whether a row was made by this browser, rather than by somebody who types the same person. */
+export const isFrom = (
+  row: { browser: string | null; created_at: Date },
+  { browser }: Sender,
+  now: Date,
+): boolean =>
+  row.browser === browser.id &&
+  (browser.known || now.getTime() - row.created_at.getTime() < SAME_FORM_MS);

@@ -9,6 +9,7 @@ export type Purpose =
   | "file-link"
   | "mail-code"
   | "network"
+  | "newsletter return"
   | "registration code"
   | "registration key"
   | "registration receipt"

@@ -19,7 +19,9 @@ export function seal(purpose: Purpose, value: unknown): string {
 /** What was sealed for this purpose; undefined for anything that we did not make. */
 export function unseal(purpose: Purpose, token: string): unknown {
   const bytes = Buffer.from(token, "base64url");
-  if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
+  // One value has one way to be written.
+  if (bytes.length <= IV_BYTES + TAG_BYTES || bytes.toString("base64url") !== token)
+    return undefined;
   try {
     const decipher = createDecipheriv(CIPHER, keyFor(purpose), bytes.subarray(0, IV_BYTES));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));

@@ -25,6 +25,7 @@ export type Problem =
   | "forms.unavailable"
   | "forms.databaseAway"
   | "forms.applicationFailed"
+  | "forms.newsletterAskUs"
   | "forms.registrationClosed"
   | "forms.paymentUnderWay"
   | "payment.changed"

@@ -80,8 +80,6 @@ export const MAIL_AGAIN_MS = 10 * 60_000;
 export const MAILS_A_DAY = 4;
 /** Networks are forgotten after this, and once the event has begun. */
 export const NETWORK_KEPT_MS = 7 * 24 * 60 * 60_000;
-/** A browser without our cookie is told by what it sent for this long: a double click, a reload. */
-export const SAME_FORM_MS = 10 * 60_000;
 
 /** Letters and digits that nobody mistakes for one another, read aloud or from a phone. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

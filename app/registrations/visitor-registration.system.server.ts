@@ -8,7 +8,7 @@ import type { Language } from "../i18n/languages.ts";
 import { mayWriteTo } from "../mails/outbox.visitor.server.ts";
 import { orderOfSubject } from "../payments/orders.system.server.ts";
 import { providers } from "../payments/provider.ts";
-import type { Browser } from "../platform/browser.server.ts";
+import { isFrom, type Sender } from "../platform/browser.server.ts";
 import type { SystemDb } from "../platform/database/doors.server.ts";
 import { mailLeaves } from "../platform/mail.server.ts";
 import { networkOf } from "../platform/network.ts";
@@ -17,7 +17,7 @@ import { atEvent, type Registration, setStatus, settlePlaces } from "./places.sy
 import { newProof, receiptOf, writeAgain } from "./proofs.system.server.ts";
 import { enter, listLive, personOf, tell } from "./register.system.server.ts";
 import type { RegistrationRequest } from "./registration-request.ts";
-import { firstPlace, holdsPlace, SAME_FORM_MS } from "./registrations.ts";
+import { firstPlace, holdsPlace } from "./registrations.ts";
 
 /** How a registration ended up, for the page that answers the form. */
 export type Registered =
@@ -27,13 +27,6 @@ export type Registered =
   /** We wrote to the address. What the mail says, and whether the person was known, is not told here. */
   | { outcome: "message"; receipt: string }
   | { outcome: "closed" | "no-such-price" };
-
-/** Where a form came from. */
-export type Sender = {
-  /** Absent where everybody has the same: then it limits nobody. */
-  ip?: string;
-  browser: Pick<Browser, "id" | "known">;
-};
 
 /** A form that was sent for a locked event, and what there is for it at this moment. */
 type Visit = {
@@ -77,17 +70,12 @@ export function register(
       await setStatus(db, live.id, { status: "cancelled" });
       return enterNew(db, { ...visit, free: free + (holdsPlace(live.status) ? 1 : 0) });
     }
-    const own = from && theirs.find((row) => isOwn(row, from, now));
+    const own = from && theirs.find((row) => isFrom(row, from, now));
     if (own) return leadBack(db, event, own, now);
     return live ? enterKnown(db, visit, live) : enterNew(db, visit);
   };
   return atEvent(eventId, "registrations.register", work, from?.ip && networkOf(from.ip));
 }
-
-/** Whether a registration was made by this browser, rather than by somebody who knows the person. */
-const isOwn = (row: Registration, { browser }: Sender, now: Date) =>
-  row.browser === browser.id &&
-  (browser.known || now.getTime() - row.created_at.getTime() < SAME_FORM_MS);
 
 /** Where somebody goes on who has a registration: where mail leaves, the mail alone leads to a ticket. */
 async function leadBack(

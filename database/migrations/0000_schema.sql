@@ -290,6 +290,8 @@ CREATE TABLE "members" (
 	"motivation" text,
 	"language" text DEFAULT 'fr' NOT NULL,
 	"application_token" text,
+	"browser" text,
+	"is_duplicate" boolean DEFAULT false NOT NULL,
 	"order_id" uuid,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("email", ''))) STORED,
@@ -358,6 +360,7 @@ CREATE TABLE "newsletter_subscriptions" (
 	"consent_text" text NOT NULL,
 	"consented_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"consent_channel" text NOT NULL,
+	"return_sent_at" timestamp with time zone,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("email", '') || ' ' || coalesce("whatsapp", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -719,7 +722,7 @@ CREATE INDEX "static_files_in_category" ON "static_files" USING btree ("category
 CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_at") WHERE prepared_at is null;--> statement-breakpoint
 CREATE INDEX "static_files_address" ON "static_files" USING btree ("file_url");--> statement-breakpoint
 CREATE INDEX "static_files_search" ON "static_files" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email),"membership_type_id",search_form(first_name),coalesce(birth_date, '-infinity')) WHERE status = 'pending';--> statement-breakpoint
+CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email),"membership_type_id",search_form(first_name),coalesce(birth_date, '-infinity')) WHERE status = 'pending' and not is_duplicate;--> statement-breakpoint
 CREATE INDEX "members_email" ON "members" USING btree (lower(email));--> statement-breakpoint
 CREATE INDEX "members_newest" ON "members" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "members_by_type" ON "members" USING btree ("member_type","created_at","id");--> statement-breakpoint

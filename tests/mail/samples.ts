@@ -4,11 +4,14 @@ import { contactAcknowledgementMail } from "../../app/mails/contact-acknowledgem
 import { contactNoticeMail } from "../../app/mails/contact-notice.mail.ts";
 import type { Mail } from "../../app/mails/mail.ts";
 import { membershipActiveMail } from "../../app/mails/membership-active.mail.ts";
+import { newsletterReturnMail } from "../../app/mails/newsletter-return.mail.ts";
 import { newsletterWelcomeMail } from "../../app/mails/newsletter-welcome.mail.ts";
+import { placeHeldMail } from "../../app/mails/place-held.mail.ts";
 import { placeOfferedMail } from "../../app/mails/place-offered.mail.ts";
 import { placeReleasedMail } from "../../app/mails/place-released.mail.ts";
 import { registrationConfirmedMail } from "../../app/mails/registration-confirmed.mail.ts";
 import { registrationLinkMail } from "../../app/mails/registration-link.mail.ts";
+import { registrationProofMail } from "../../app/mails/registration-proof.mail.ts";
 import { waitingListJoinedMail } from "../../app/mails/waiting-list-joined.mail.ts";
 import { newId } from "../../app/platform/id.server.ts";
 
@@ -28,6 +31,8 @@ const EVENT = {
 };
 const TYPE = { name: "Club", name_en: null, currency: "GNF" } as const;
 const DEADLINE = new Date("2027-03-01T09:05:00Z");
+
+const PROOF = { code: "042137", link: "/tickets/proof/rece1pt?key=k3y" };
 
 /** Every message, with `typed` wherever somebody's own words go. */
 export function everyMail(language: Language, typed: string): Record<string, Mail> {
@@ -53,6 +58,12 @@ export function everyMail(language: Language, typed: string): Record<string, Mai
       token: "appl1cation",
       type: { ...TYPE, price: 0 },
     }),
+    secondApplication: applicationReceivedMail({
+      ...person,
+      token: "appl1cation",
+      earlier: "earl1er",
+      type: { ...TYPE, price: 150_000 },
+    }),
     member: membershipActiveMail({
       ...person,
       type: TYPE,
@@ -60,13 +71,24 @@ export function everyMail(language: Language, typed: string): Record<string, Mai
       receipt,
     }),
     confirmed: registrationConfirmedMail({ ...registration, ...bought, currency: "XOF" }),
-    link: registrationLinkMail(registration),
+    confirmedForm: registrationConfirmedMail({
+      ...registration,
+      ...bought,
+      currency: "XOF",
+      code: "042137",
+    }),
+    held: placeHeldMail({ ...registration, ...bought, currency: "XOF", code: "042137" }),
+    link: registrationLinkMail({ ...registration, code: "042137" }),
+    proof: registrationProofMail({ ...registration, ...PROOF, status: "unproven", amount: 0 }),
+    proofToPay: registrationProofMail({ ...registration, ...PROOF, status: "unproven", amount: 1 }),
+    proofInLine: registrationProofMail({ ...registration, ...PROOF, status: "waiting", amount: 1 }),
     waiting: waitingListJoinedMail({ ...registration, position: 12 }),
     offered: placeOfferedMail({ ...registration, deadline: DEADLINE }),
     unpaid: placeReleasedMail({ ...registration, reason: "payment" }),
     untaken: placeReleasedMail({ ...registration, reason: "offer" }),
     cancelled: placeReleasedMail({ ...registration, reason: "cancelled" }),
     refunded: placeReleasedMail({ ...registration, reason: "cancelled", refunded: true }),
+    comeBack: newsletterReturnMail({ ...to, token: "r3turn" }),
     welcome: newsletterWelcomeMail({ ...to, subscriptionId: SUBSCRIPTION }),
     acknowledgement: contactAcknowledgementMail({ ...to, name: typed }),
     notice: contactNoticeMail({ ...notice, language }),

@@ -2,6 +2,7 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
+import type { Language } from "../../app/i18n/languages.ts";
 import { memberFormSchema } from "../../app/members/member-form.ts";
 import {
   deleteMembers,
@@ -10,7 +11,10 @@ import {
   updateMember,
 } from "../../app/members/members.staff.server.ts";
 import type { Application } from "../../app/membership/application.ts";
-import { apply, readApplication } from "../../app/membership/membership.system.server.ts";
+import {
+  apply as applyFrom,
+  readApplication,
+} from "../../app/membership/membership.system.server.ts";
 import {
   activateMembershipTypes,
   deleteMembershipTypes,
@@ -55,8 +59,14 @@ withEngines((_engine, database) => {
   });
   const newType = (values: object = {}) =>
     asSystem("test", (db) => insertRow(db, "membership_types", { price: PRICE, ...values }));
-  const orderAt = (token: string) =>
-    asSystem("test", async (db) => (await orderByToken(db, token))?.id ?? "");
+  const orderOf = (token: string) => asSystem("test", (db) => orderByToken(db, token));
+  const orderAt = async (token: string) => (await orderOf(token))?.id ?? "";
+  /** Everybody has a browser of their own. */
+  const apply = (asked: Application, language: Language) =>
+    applyFrom(asked, {
+      language,
+      from: { browser: { id: `browser ${asked.email}`, known: true } },
+    });
   const membersOf = () =>
     database().asOwner<{ id: string; status: string }>(
       sql`select id, status from members where email = ${email} order by created_at, id`,
@@ -222,7 +232,10 @@ withEngines((_engine, database) => {
       expect(await clicks()).toMatchObject({ kind: "refused", refusal });
       expect(await apply(application(), "fr")).toBe(applied.page);
       const order = (await readApplication(applied.page))?.order;
-      expect(order).toMatchObject({ status: "held", price_amount: 20_000 });
+      expect(await orderOf(order?.token ?? "")).toMatchObject({
+        status: "held",
+        price_amount: 20_000,
+      });
       expect((await ordersOf(applied.id)).map(({ status }) => status)).toEqual([
         "cancelled",
         "held",

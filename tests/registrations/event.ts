@@ -5,6 +5,7 @@ import { setFulfilments } from "../../app/payments/fulfilment.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
+import type { Sender } from "../../app/platform/browser.server.ts";
 import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { registrationFulfilment } from "../../app/registrations/fulfilment.system.server.ts";
 import type { RegistrationRequest } from "../../app/registrations/registration-request.ts";
@@ -12,7 +13,6 @@ import type { RegistrationStatus } from "../../app/registrations/registrations.t
 import {
   type Registered,
   register,
-  type Sender,
 } from "../../app/registrations/visitor-registration.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/test-database.ts";

@@ -3,19 +3,27 @@ import { sendQueued } from "../../app/mails/send.system.server.ts";
 import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 
-/** What a mail says that was queued for an address and has not left: its code, its links. */
-export type Letter = { template: string; code: string; key: string; ticket: string };
+/** What a mail says that was queued and has not left: its code, its links. */
+export type Letter = {
+  recipient: string;
+  template: string;
+  code: string;
+  key: string;
+  ticket: string;
+};
 
-/** The mails that wait to be sent to an address, the oldest first. */
-export async function lettersTo(email: string): Promise<Letter[]> {
+/** The mails that wait to be sent, to one address or to everybody, the oldest first. */
+export async function lettersTo(email?: string): Promise<Letter[]> {
   const rows = await asSystem("test", (db) =>
-    rowsOf<{ template: string; text: string }>(
+    rowsOf<{ recipient: string; template: string; text: string }>(
       db,
-      sql`select template, text_body as text from mail_outbox
-          where recipient = ${email} and status = 'queued' order by id`,
+      sql`select recipient, template, text_body as text from mail_outbox
+          where status = 'queued' and (${email ?? null}::text is null or recipient = ${email ?? null})
+          order by id`,
     ),
   );
-  return rows.map(({ template, text }) => ({
+  return rows.map(({ recipient, template, text }) => ({
+    recipient,
     template,
     code: /\b(\d{6})\b(?!\d)/.exec(text)?.[1] ?? "",
     key: /\?key=([\w-]+)/.exec(text)?.[1] ?? "",

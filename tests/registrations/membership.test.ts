@@ -2,6 +2,7 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isoDay } from "../../app/i18n/format.ts";
+import type { Language } from "../../app/i18n/languages.ts";
 import { countCommunity } from "../../app/members/members.visitor.server.ts";
 import {
   type Application,
@@ -9,9 +10,13 @@ import {
   MEMBERSHIP_MS,
 } from "../../app/membership/application.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
-import { apply, readApplication } from "../../app/membership/membership.system.server.ts";
+import {
+  apply as applyFrom,
+  readApplication,
+} from "../../app/membership/membership.system.server.ts";
 import { orderByToken } from "../../app/payments/orders.system.server.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
+import { SAME_FORM_MS, type Sender } from "../../app/platform/browser.server.ts";
 import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -42,6 +47,29 @@ const application = (name: string, change: Partial<Application> = {}): Applicati
   acceptTerms: true,
   ...change,
 });
+
+/** Each address has a browser of its own, unless another one is named. */
+const browserOf = (name: string, known = true): Sender => ({
+  browser: { id: `browser ${name}`, known },
+});
+
+const apply = (
+  asked: Application,
+  language: Language,
+  from: Sender | undefined = browserOf(asked.email),
+  now = new Date(),
+) => applyFrom(asked, { language, from }, now);
+
+/** The text of the last mail to an address. */
+const textTo = async (email: string) => {
+  const rows = await asSystem("test", (db) =>
+    rowsOf<{ text: string }>(
+      db,
+      sql`select text_body as text from mail_outbox where recipient = ${email} order by id`,
+    ),
+  );
+  return rows.at(-1)?.text;
+};
 
 type Row = {
   id: string;
@@ -137,6 +165,72 @@ withEngines((_engine, database) => {
       expect(member.city).toBe("Kindia");
       expect(await ordersOf(member.id)).toHaveLength(1);
       expect(await mailsTo("again@example.org")).toEqual(["application-received"]);
+    });
+
+    test("again from another browser is an application of its own, which tells nothing of the first", async () => {
+      const first = await apply(application("elsewhere"), "fr");
+      const change = { city: "Kindia", phone: "+224628000000" };
+      const stranger = browserOf("stranger");
+      const second = await apply(application("elsewhere", change), "fr", stranger);
+      expect(second).not.toBe(first);
+      // What was written is as it was, and the page is that of a new one.
+      expect(await membersOf("elsewhere")).toMatchObject([{ city: "Conakry" }, { city: "Kindia" }]);
+      const page = await readApplication(second ?? "");
+      const unknown = await apply(application("unknown", change), "fr", stranger);
+      const { token: _own, order, ...shown } = page ?? {};
+      const {
+        token: _other,
+        order: theirs,
+        ...expected
+      } = (await readApplication(unknown ?? "")) ?? {};
+      expect(shown).toEqual({ ...expected, email: "elsewhere@example.org" });
+      expect(order).toMatchObject({ status: "held" });
+      const [price, expectedPrice] = await Promise.all(
+        [order, theirs].map((one) =>
+          asSystem("test", async (db) => (await orderByToken(db, one?.token ?? ""))?.price_amount),
+        ),
+      );
+      expect(price).toBeGreaterThan(0);
+      expect(price).toBe(expectedPrice);
+      // Whoever reads the mail of the address finds both.
+      expect(await mailsTo("elsewhere@example.org")).toEqual([
+        "application-received",
+        "application-received",
+      ]);
+      expect(await textTo("elsewhere@example.org")).toContain(`/membership/application/${first}`);
+      expect(await textTo("unknown@example.org")).not.toContain("Voir ma première demande");
+      // Each browser goes on with its own.
+      expect(await apply(application("elsewhere"), "fr")).toBe(first);
+      expect(await apply(application("elsewhere"), "fr", stranger)).toBe(second);
+      expect(await membersOf("elsewhere")).toHaveLength(2);
+    });
+
+    test("after it was paid, another browser is not told that there is a member", async () => {
+      const first = await apply(application("member"), "fr");
+      const { id } = await only("member");
+      await pay(await openOrderOf(id));
+      const second = await apply(application("member"), "fr", browserOf("stranger"));
+      expect(second).not.toBe(first);
+      expect(await readApplication(second ?? "")).toMatchObject({ status: "pending" });
+    });
+
+    test("by a browser without our cookie goes on for as long as a double click takes", async () => {
+      const from = browserOf("told by its form", false);
+      const first = await apply(application("clicks"), "fr", from);
+      expect(await apply(application("clicks"), "fr", from)).toBe(first);
+      const later = new Date(Date.now() + SAME_FORM_MS + 1_000);
+      expect(await apply(application("clicks"), "fr", from, later)).not.toBe(first);
+    });
+
+    test("leaves as it is what staff noted of the person", async () => {
+      const id = await asSystem("test", (db) =>
+        insertRow(db, "members", {
+          ...{ first_name: "Hawa", last_name: "Soumah", email: "noted@example.org" },
+          ...{ city: "Labé", membership_type_id: PLAYER },
+        }),
+      );
+      await apply(application("noted"), "fr");
+      expect(await membersOf("noted")).toMatchObject([{ id, city: "Labé" }, { city: "Conakry" }]);
     });
 
     test("by another one of the family, at the same address, is an application of their own", async () => {

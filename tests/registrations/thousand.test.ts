@@ -7,7 +7,7 @@ import { prove } from "../../app/registrations/prove.system.server.ts";
 import { WIDER_NETWORK_PLACES } from "../../app/registrations/registrations.ts";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { countsOf, FREE, join, makeEvent, person, statusesOf } from "./event.ts";
-import { letterTo } from "./mailed.ts";
+import { lettersTo } from "./mailed.ts";
 
 const PEOPLE = 1_000;
 
@@ -36,8 +36,9 @@ test("a thousand honest people behind one operator's addresses are all answered,
     (await statusesOf(event)).filter((one) => one === status).length;
   expect(await count("confirmed")).toBe(WIDER_NETWORK_PLACES);
   expect(await count("unproven")).toBe(PEOPLE - WIDER_NETWORK_PLACES);
+  const letters = new Map((await lettersTo()).map((letter) => [letter.recipient, letter]));
   for (const [n, receipt] of receipts.entries()) {
-    const { template, code, key } = await letterTo(person(n).email);
+    const { template, code = "", key = "" } = letters.get(person(n).email) ?? {};
     // Some tap the link, others type the code.
     if (template === "registration-proof") await prove(receipt, n % 2 ? { key } : { code });
   }

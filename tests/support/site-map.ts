@@ -62,6 +62,7 @@ const EXAMPLES: Record<string, string> = {
   "/events/:id": "/events/01930000-0000-7000-8000-000000002001",
   // No link of ours: these show what somebody sees whose link is wrong.
   "/newsletter/one-click/:token": "/newsletter/one-click/x",
+  "/newsletter/return/:token": "/newsletter/return/x",
   "/newsletter/unsubscribe/:token": "/newsletter/unsubscribe/x",
   "/membership/application/:token": "/membership/application/x",
   "/payments/:token": "/payments/x",

@@ -56,6 +56,8 @@ export const forms = {
     "The service is unavailable for the moment. Nothing is lost: try again in a few minutes.",
   databaseAway: "Database connection error",
   applicationFailed: "Error during registration: reference {{reference}}",
+  newsletterAskUs:
+    "This address had left the newsletter. To subscribe it again, write to us: the website cannot send it a message.",
   registrationClosed: "Registration for this event is closed.",
   paymentUnderWay: "A payment for this place is under way: wait for its end before giving it up.",
   closeMessage: "Close the message",
@@ -91,6 +93,15 @@ export const unsubscribe = {
   comeBack: "Subscribe again",
   notFoundTitle: "Subscription not found",
   notFoundMessage: "This link is not valid. Check the one you received by e-mail.",
+};
+
+export const newsletterReturn = {
+  title: "Back to the newsletter",
+  lead: "Confirm that you want to receive the federation’s news again.",
+  to: "By e-mail to {{email}}, and on WhatsApp at {{whatsapp}}.",
+  comeBack: "Subscribe again",
+  overTitle: "This link is no longer of use",
+  overMessage: "It was used already, or its time has passed. You can subscribe again at any time.",
 };
 
 export const contactForm = {

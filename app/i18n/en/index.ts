@@ -1,6 +1,14 @@
 import type { Messages } from "../fr/index.ts";
 import { about, community } from "./federation.ts";
-import { contactForm, forms, newsletterForm, toasts, unsubscribe, validation } from "./forms.ts";
+import {
+  contactForm,
+  forms,
+  newsletterForm,
+  newsletterReturn,
+  toasts,
+  unsubscribe,
+  validation,
+} from "./forms.ts";
 import { common, draft, error, footer, head, navigation, notFound } from "./frame.ts";
 import { application, places, proof, registration, ticket } from "./joining.ts";
 import { events, home, news } from "./live.ts";
@@ -27,6 +35,7 @@ const en = {
   navigation,
   news,
   newsletterForm,
+  newsletterReturn,
   notFound,
   partners,
   payment,

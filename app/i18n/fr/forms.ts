@@ -58,6 +58,8 @@ export const forms = {
     "Le service est momentanément indisponible. Rien n’est perdu : réessayez dans quelques minutes.",
   databaseAway: "Erreur de connexion à la base de données",
   applicationFailed: "Erreur lors de l'inscription: référence {{reference}}",
+  newsletterAskUs:
+    "Cette adresse avait quitté la newsletter. Pour la réinscrire, écrivez-nous : le site ne peut pas lui envoyer de message.",
   registrationClosed: "Les inscriptions à cet événement sont closes.",
   paymentUnderWay:
     "Un paiement est en cours pour cette place : attendez sa fin avant d’y renoncer.",
@@ -95,6 +97,16 @@ export const unsubscribe = {
   comeBack: "Me réinscrire",
   notFoundTitle: "Abonnement introuvable",
   notFoundMessage: "Ce lien n’est pas valable. Vérifiez celui que vous avez reçu par e-mail.",
+};
+
+export const newsletterReturn = {
+  title: "Revenir à la newsletter",
+  lead: "Confirmez que vous voulez recevoir à nouveau les nouvelles de la fédération.",
+  to: "Par e-mail à {{email}}, et sur WhatsApp au {{whatsapp}}.",
+  comeBack: "Me réinscrire",
+  overTitle: "Ce lien ne sert plus",
+  overMessage:
+    "Il a déjà servi, ou son délai est passé. Vous pouvez vous inscrire de nouveau à tout moment.",
 };
 
 export const contactForm = {

@@ -1,0 +1,75 @@
+import { data, redirect } from "react-router";
+import * as z from "zod";
+import { useI18n } from "../i18n/i18n.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
+import { translator } from "../i18n/translate.server.ts";
+import { readOrAway } from "../platform/fallback.server.ts";
+import { setFlash } from "../platform/flash.ts";
+import { PRIVATE } from "../platform/private-page.ts";
+import { handleForm } from "../platform/submission.server.ts";
+import { Missing } from "../site/missing.tsx";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import { PublicForm } from "../site/public-form.tsx";
+import type { Route } from "./+types/return.page.ts";
+import { comeBack, readReturn } from "./return.system.server.ts";
+
+/** The link of the mail to an address that left. Only its button changes anything: programs open links. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { found, away, status } = await readOrAway(context, "subscription", () =>
+    readReturn(params.token),
+  );
+  return data({ subscription: found, away }, { status, headers: PRIVATE });
+}
+
+export const headers = () => PRIVATE;
+
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const done = () =>
+    redirect(pathIn(language, "/"), { headers: { "set-cookie": setFlash("newsletter") } });
+  return handleForm(request, context, {
+    form: "newsletter-return",
+    schema: z.object({}),
+    pretend: done,
+    async accept() {
+      const text = translator(language)("newsletterForm.consent");
+      const channel = pathIn(language, "/newsletter/return");
+      const back = await comeBack(params.token, { text, channel, language });
+      // The page then says that the link is over.
+      return back ? done() : redirect(url.pathname, 303);
+    },
+  });
+}
+
+export default function NewsletterReturnPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { subscription, away } = loaderData;
+  if (!subscription) {
+    return (
+      <Missing
+        title={t(away ? "newsletterReturn.title" : "newsletterReturn.overTitle")}
+        message={t(away ? "forms.unavailable" : "newsletterReturn.overMessage")}
+        back={{ path: "/newsletter", label: t("newsletterForm.title") }}
+      />
+    );
+  }
+  const { maskedEmail: email, whatsapp } = subscription;
+  return (
+    <>
+      <PageHead
+        title={t("newsletterReturn.title")}
+        description={t("newsletterReturn.lead")}
+        noindex
+      />
+      <PageBanner title={t("newsletterReturn.title")} lead={t("newsletterReturn.lead")} />
+      <div className="wrap section">
+        <p className="mb-3">{t("newsletterReturn.to", { email, whatsapp })}</p>
+        <p className="mb-8 text-muted">{t("newsletterForm.consent")}</p>
+        <PublicForm state={actionData} submit={t("newsletterReturn.comeBack")} className="relative">
+          {null}
+        </PublicForm>
+      </div>
+    </>
+  );
+}

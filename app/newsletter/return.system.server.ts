@@ -1,0 +1,79 @@
+import { and, eq } from "drizzle-orm";
+import * as z from "zod";
+import type { Language } from "../i18n/languages.ts";
+import { asSystem } from "../platform/database/doors.server.ts";
+import { seal, unseal } from "../platform/sealed.server.ts";
+import { newsletterSubscriptions } from "./newsletter.table.server.ts";
+import { RETURN_MS } from "./newsletter.ts";
+import { mask } from "./unsubscribe.system.server.ts";
+
+const PURPOSE = "newsletter return";
+
+/** What the link back stands for: a subscription that ended, and the number that was typed with it now. */
+type Return = { id: string; whatsapp: string; sentAt: Date };
+
+/** The right to take one subscription up again, for the mail to its address alone. */
+export const returnToken = ({ id, whatsapp, sentAt }: Return): string =>
+  seal(PURPOSE, [id, whatsapp, sentAt.toISOString()]);
+
+const tokenSchema = z.tuple([z.uuid(), z.string(), z.iso.datetime()]);
+
+function returnOf(token: string, now: Date): Return | undefined {
+  const parsed = tokenSchema.safeParse(unseal(PURPOSE, token));
+  if (!parsed.success) return undefined;
+  const [id, whatsapp, sent] = parsed.data;
+  const sentAt = new Date(sent);
+  return now.getTime() - sentAt.getTime() < RETURN_MS ? { id, whatsapp, sentAt } : undefined;
+}
+
+/** The subscription as it was left, unless something happened to it since the link was sent. */
+const isOpen = ({ id, sentAt }: Return) =>
+  and(
+    eq(newsletterSubscriptions.id, id),
+    eq(newsletterSubscriptions.status, "unsubscribed"),
+    eq(newsletterSubscriptions.return_sent_at, sentAt),
+  );
+
+/** What the page of the link shows; undefined when it was used, is too old or is not ours. */
+export async function readReturn(
+  token: string,
+  now = new Date(),
+): Promise<{ maskedEmail: string; whatsapp: string } | undefined> {
+  const asked = returnOf(token, now);
+  if (!asked) return undefined;
+  const [found] = await asSystem("newsletter.read", (db) =>
+    db
+      .select({ email: newsletterSubscriptions.email })
+      .from(newsletterSubscriptions)
+      .where(isOpen(asked)),
+  );
+  return found && { maskedEmail: mask(found.email), whatsapp: asked.whatsapp };
+}
+
+type Consent = { text: string; channel: string; language: Language };
+
+/** Takes a subscription up again, with the consent that was given to it. False when the link is over. */
+export async function comeBack(
+  token: string,
+  consent: Consent,
+  now = new Date(),
+): Promise<boolean> {
+  const asked = returnOf(token, now);
+  if (!asked) return false;
+  const changed = await asSystem("newsletter.return", (db) =>
+    db
+      .update(newsletterSubscriptions)
+      .set({
+        status: "active",
+        whatsapp: asked.whatsapp,
+        language: consent.language,
+        consent_text: consent.text,
+        consent_channel: consent.channel,
+        consented_at: now,
+        return_sent_at: null,
+      })
+      .where(isOpen(asked))
+      .returning({ id: newsletterSubscriptions.id }),
+  );
+  return changed.length > 0;
+}

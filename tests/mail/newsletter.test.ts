@@ -1,0 +1,135 @@
+import "./settings.ts";
+
+process.env.SMTP_URL = "smtp://127.0.0.1:1";
+
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter.ts";
+import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
+import { comeBack, readReturn, returnToken } from "../../app/newsletter/return.system.server.ts";
+import { setSubscription } from "../../app/newsletter/unsubscribe.system.server.ts";
+import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { withEngines } from "../support/test-database.ts";
+
+// An address that left the newsletter, where mail leaves: it comes back by the link of its mail alone.
+
+const consent = { text: "J’accepte", channel: "/newsletter", language: "fr" as const };
+const again = { text: "I agree", channel: "/en/newsletter/return", language: "en" as const };
+const later = (ms: number) => new Date(Date.now() + ms);
+let people = 0;
+
+withEngines((_engine, database) => {
+  const rowOf = async (email: string) => {
+    const [row] = await database().asOwner<{
+      id: string;
+      status: string;
+      whatsapp: string;
+      consent_text: string;
+    }>(
+      sql`select id, status, whatsapp, consent_text from newsletter_subscriptions where email = ${email}`,
+    );
+    if (!row) throw new Error("no such subscription");
+    return row;
+  };
+  const linksTo = async (email: string) => {
+    const rows = await database().asOwner<{ template: string; text: string }>(
+      sql`select template, text_body as text from mail_outbox where recipient = ${email} order by id`,
+    );
+    return rows
+      .filter(({ template }) => template === "newsletter-return")
+      .map(({ text }) => /\/newsletter\/return\/([\w-]+)/.exec(text)?.[1] ?? "");
+  };
+  const request = (email: string, whatsapp = "+224622123456") => ({
+    email,
+    whatsapp,
+    consent: true,
+  });
+
+  /** Somebody who subscribed and left. */
+  async function gone() {
+    const email = `gone-${process.pid}-${++people}@example.org`;
+    await subscribe(request(email), consent);
+    const { id } = await rowOf(email);
+    await setSubscription(unsubscribeToken(id), "unsubscribed");
+    return { email, id };
+  }
+
+  test("whoever types it changes nothing, and is answered as if it were new", async () => {
+    const { email } = await gone();
+    const before = await rowOf(email);
+    const typed = request(email, "+224628999999");
+    expect(await subscribe(typed, again)).toBe("subscribed");
+    expect(await rowOf(email)).toEqual(before);
+    expect(await linksTo(email)).toHaveLength(1);
+    // An active one has the message that the specification wants.
+    const active = `active-${++people}-${process.pid}@example.org`;
+    expect(await subscribe(request(active), consent)).toBe("subscribed");
+    expect(await subscribe(request(active), consent)).toBe("duplicate");
+  });
+
+  test("the link shows what it does, and its button brings the address back, once", async () => {
+    const { email } = await gone();
+    await subscribe(request(email, "+224628999999"), consent);
+    const [link = ""] = await linksTo(email);
+    expect(await readReturn(link)).toEqual({
+      maskedEmail: "g…@example.org",
+      whatsapp: "+224628999999",
+    });
+    expect((await rowOf(email)).status).toBe("unsubscribed");
+    expect(await comeBack(link, again)).toBe(true);
+    expect(await rowOf(email)).toMatchObject({
+      status: "active",
+      whatsapp: "+224628999999",
+      consent_text: "I agree",
+    });
+    // Whoever leaves again is not brought back by an old mail.
+    await setSubscription(unsubscribeToken((await rowOf(email)).id), "unsubscribed");
+    expect(await comeBack(link, again)).toBe(false);
+    expect(await readReturn(link)).toBeUndefined();
+    expect((await rowOf(email)).status).toBe("unsubscribed");
+  });
+
+  test("the address is written to once a day at most, however often it is typed", async () => {
+    const { email, id } = await gone();
+    for (let n = 0; n < 5; n++) expect(await subscribe(request(email), consent)).toBe("subscribed");
+    expect(await linksTo(email)).toHaveLength(1);
+    await database().asOwner(sql`update newsletter_subscriptions
+      set return_sent_at = return_sent_at - ${`${RETURN_AGAIN_MS} ms`}::interval where id = ${id}`);
+    await subscribe(request(email), consent);
+    const links = await linksTo(email);
+    expect(links).toHaveLength(2);
+    // The last one counts.
+    expect(await comeBack(links[0] ?? "", consent)).toBe(false);
+    expect(await comeBack(links[1] ?? "", consent)).toBe(true);
+  });
+
+  test("a link ends after a week, and nobody makes one", async () => {
+    const { email, id } = await gone();
+    await subscribe(request(email), consent);
+    const [link = ""] = await linksTo(email);
+    expect(await comeBack(link, consent, later(RETURN_MS + 1_000))).toBe(false);
+    const invented = [
+      "x",
+      unsubscribeToken(id),
+      returnToken({ id, whatsapp: "+224", sentAt: new Date(0) }),
+      returnToken({ id: newId(), whatsapp: "+224", sentAt: new Date() }),
+      `${link}A`,
+    ];
+    for (const token of invented) expect(await comeBack(token, consent)).toBe(false);
+    expect((await rowOf(email)).status).toBe("unsubscribed");
+  });
+
+  test("beyond what one network may make us write, nothing is written", async () => {
+    const { email } = await gone();
+    expect(await subscribe(request(email), consent, false)).toBe("subscribed");
+    expect(await linksTo(email)).toEqual([]);
+    const fresh = `fresh-${++people}-${process.pid}@example.org`;
+    expect(await subscribe(request(fresh), consent, false)).toBe("subscribed");
+    const [mail] = await database().asOwner(
+      sql`select id from mail_outbox where recipient = ${fresh}`,
+    );
+    expect(mail).toBeUndefined();
+    expect((await rowOf(fresh)).status).toBe("active");
+  });
+});
