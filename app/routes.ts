@@ -42,7 +42,7 @@ export default [
     ...screen("/resources/:id", "resources/resource.page.tsx"),
     ...screen("/terms", "legal/terms.page.tsx"),
     ...screen("/tickets/:token", "registrations/ticket.page.tsx"),
-    ...screen("/tickets/proof/:receipt", "registrations/proof.page.tsx"),
+    ...screen("/tickets/proof/:token", "registrations/proof.page.tsx"),
     ...screen("/:slug", "pages/cms.page.tsx"),
     ...screen("/*", "site/not-found.page.tsx"),
   ]),

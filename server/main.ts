@@ -47,6 +47,7 @@ import { projectRoot } from "../app/platform/project-root.server.ts";
 import { framesOf, reasonOf } from "../app/platform/reason.server.ts";
 import { isStored } from "../app/platform/storage.server.ts";
 import { registrationFulfilment } from "../app/registrations/fulfilment.system.server.ts";
+import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
 import { offersJob } from "../app/registrations/places.system.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
@@ -171,6 +172,7 @@ export async function prepare(): Promise<Engine> {
       startJobs(engine, [
         binJob,
         clearSignInsJob,
+        forgetNetworksJob,
         mailJob,
         offersJob,
         prepareFilesJob,

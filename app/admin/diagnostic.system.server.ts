@@ -13,6 +13,7 @@ import type { Transaction } from "../platform/database/engine.server.ts";
 import { recentReadFailures } from "../platform/fallback.server.ts";
 import { jobStates } from "../platform/jobs.server.ts";
 import { mailOutbox } from "../platform/mail-outbox.table.server.ts";
+import { proxyNotes } from "../platform/proxy-notes.ts";
 import type { Check } from "./checks.ts";
 import { isRefusedToVisitors, probe, tryMembers, tryMessages } from "./probes.system.server.ts";
 
@@ -34,6 +35,7 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["E-mails", () => mails(staff)],
     ["Tâches de fond", async () => jobs()],
     ["Lectures des pages publiques", async () => publicReads()],
+    ["Adresse des visiteurs", async () => visitorAddresses()],
   ];
   const done: Check[] = [];
   for (const [name, work] of checks) done.push(await probe(name, work));
@@ -178,7 +180,8 @@ const JOBS: Readonly<Record<string, string>> = {
   "payments.expire": "Fin des réservations non payées",
   "payments.poll": "Suivi des paiements",
   "payments.refund": "Remboursements",
-  "registrations.offers": "Places offertes à la liste d’attente",
+  "registrations.forget": "Oubli de la provenance des inscriptions",
+  "registrations.offers": "Places à confirmer ou offertes à la liste d’attente",
 };
 
 function jobs(): Finding {
@@ -209,6 +212,36 @@ function publicReads(): Finding {
       `${what}, ${formatMoment("fr", last)}`,
       `${reason} (${times} fois)`,
     ]),
+  };
+}
+
+/** Whether limits by network know one visitor from another. */
+export function visitorAddresses(notes = proxyNotes()): Finding {
+  const { shared, claimed } = notes;
+  const details: Finding["details"] = [];
+  if (shared) {
+    details.push([
+      `Dernière requête, ${formatMoment("fr", shared)}`,
+      "Elle porte X-Forwarded-For et vient d’un relais de cette machine ou de son réseau, alors que TRUST_PROXY vaut 0",
+    ]);
+  }
+  if (claimed) {
+    details.push([
+      `Dernière requête de l’extérieur, ${formatMoment("fr", claimed)}`,
+      "Elle porte X-Forwarded-For. Si un relais est devant le site, mettez TRUST_PROXY à 1 ; sinon, quelqu’un l’a écrit, sans effet",
+    ]);
+  }
+  if (shared) {
+    const summary =
+      "Tous les visiteurs ont l’adresse du relais : les limites par réseau ne limitent personne. Mettez TRUST_PROXY à 1";
+    return { level: "error", summary, details };
+  }
+  return {
+    level: claimed ? "warning" : "success",
+    summary: claimed
+      ? "Des requêtes disent être passées par un relais"
+      : "Chaque visiteur a la sienne",
+    details,
   };
 }
 

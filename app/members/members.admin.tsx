@@ -158,6 +158,14 @@ function MemberCell(row: MemberRow) {
       <div className="min-w-0">
         <RecordLink id={row.id}>{nameOf(row)}</RecordLink>
         {row.city && <p className="text-muted">{row.city}</p>}
+        {row.is_duplicate && row.status === "pending" && (
+          <p
+            title="Cette personne avait déjà une demande en attente, et celle-ci vient d’un autre navigateur."
+            className="text-sm font-semibold text-blood"
+          >
+            Doublon possible
+          </p>
+        )}
       </div>
     </div>
   );

@@ -43,6 +43,7 @@ export type MemberRow = Pick<
   | "status"
   | "membership_start"
   | "membership_end"
+  | "is_duplicate"
 >;
 
 const label = ({ first_name, last_name }: Pick<Member, "first_name" | "last_name">) =>
@@ -51,7 +52,7 @@ const label = ({ first_name, last_name }: Pick<Member, "first_name" | "last_name
 /** The list of members as it is asked for, by the screen and by the export alike. */
 function asked(query: ListQuery): Listed {
   const { id, first_name, last_name, email, phone, city, member_type, status } = members;
-  const { membership_start, membership_end, created_at, sort_name } = members;
+  const { membership_start, membership_end, is_duplicate, created_at, sort_name } = members;
   const { type, status: chosen } = query.filters;
   return {
     table: members,
@@ -66,6 +67,7 @@ function asked(query: ListQuery): Listed {
       status,
       membership_start,
       membership_end,
+      is_duplicate,
     },
     sorts: { created_at, name: sort_name },
     shelved: ["name"],

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { MoneyDb } from "../payments/fulfilment.ts";
 import { asSystem } from "../platform/database/doors.server.ts";
+import type { Job } from "../platform/jobs.server.ts";
 import { networkOf, widerNetworkOf } from "../platform/network.ts";
 import { keyedHash } from "../platform/sealed.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
@@ -48,6 +49,12 @@ export async function isBeyondLimit(
     );
   return (taken?.near ?? 0) >= NETWORK_PLACES || (taken?.wide ?? 0) >= WIDER_NETWORK_PLACES;
 }
+
+export const forgetNetworksJob: Job = {
+  name: "registrations.forget",
+  everyMs: 60 * 60_000,
+  run: () => forgetNetworks(),
+};
 
 /** Forgets where registrations came from once it is of no more use. */
 export async function forgetNetworks(now = new Date()): Promise<void> {

@@ -189,28 +189,25 @@ export const offersJob: Job = {
 };
 
 /**
- * From when the mail server took its message, a registration has two hours for its proof; also when it
- * will not take it, since nobody can be reached there. Changes no status, so the event need not be locked.
+ * From when the mail server took its first message, a registration has two hours for its proof; also when
+ * it will not take it, since nobody can be reached there. Changes no status, so the event is not locked.
  */
 export async function startProofClocks(now = new Date()): Promise<void> {
-  const due = sql`coalesce(m.sent_at, ${now.toISOString()}) + ${`${PROOF_MS} ms`}::interval`;
   await asSystem("registrations.proofs", async (db) => {
-    const waiting = sql`event_registrations r
+    const { rows } = (await db.execute(sql`
+      select r.id, min(coalesce(m.sent_at, ${now.toISOString()})) as taken
+      from event_registrations r
       join registration_proofs p on p.registration_id = r.id
-      left join mail_outbox m on m.id = p.mail_id
+      left join mail_outbox m on m.id = p.id
       where r.proof_needed and r.proof_due_at is null and r.status in ('unproven', 'waiting')
-        and coalesce(m.status, 'failed') <> 'queued'`;
-    const { rows } = (await db.execute(
-      sql`select r.id, ${due} as due from ${waiting}`,
-    )) as unknown as {
-      rows: { id: string; due: string }[];
-    };
+        and coalesce(m.status, 'failed') <> 'queued'
+      group by r.id`)) as unknown as { rows: { id: string; taken: string }[] };
     // A statement that changes nothing would still empty the page cache.
-    for (const row of rows) {
+    for (const { id, taken } of rows) {
       await db
         .update(eventRegistrations)
-        .set({ proof_due_at: new Date(row.due) })
-        .where(and(eq(eventRegistrations.id, row.id), eq(eventRegistrations.proof_needed, true)));
+        .set({ proof_due_at: new Date(new Date(taken).getTime() + PROOF_MS) })
+        .where(and(eq(eventRegistrations.id, id), eq(eventRegistrations.proof_needed, true)));
     }
   });
 }

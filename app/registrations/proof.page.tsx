@@ -28,7 +28,7 @@ export const handle = {
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { found, away, status } = await readOrAway(context, "receipt", () =>
-    readProofPage(params.receipt, url.searchParams.get("key") ?? undefined),
+    readProofPage(params.token, url.searchParams.get("key") ?? undefined),
   );
   return data({ page: found, away }, { status, headers: PRIVATE });
 }
@@ -46,7 +46,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     schema: proofSchema,
     pretend: () => redirect(url.pathname),
     async accept(shown, typed) {
-      const result = await prove(params.receipt, shown);
+      const result = await prove(params.token, shown);
       switch (result.outcome) {
         case "confirmed":
           return to(`/tickets/${result.ticketToken}`, "registered");

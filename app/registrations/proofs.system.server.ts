@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { FederationEvent } from "../events/events.ts";
 import { mayWriteTo, queueMail } from "../mails/outbox.visitor.server.ts";
@@ -38,7 +38,7 @@ export function readReceipt(receipt: string): { id: string; email: string } | un
   return parsed.success ? { id: parsed.data[0], email: parsed.data[1] } : undefined;
 }
 
-/** Makes what the next mail about a registration holds; what the one before held is worth nothing then. */
+/** Makes what the next mail about a registration holds. */
 export async function newProof(
   db: MoneyDb,
   registrationId: string,
@@ -47,30 +47,23 @@ export async function newProof(
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   const key = randomBytes(24).toString("base64url");
   const mailId = newId();
-  const known = await findProof(db, registrationId);
-  const today = known && now.getTime() - known.counted_from.getTime() < DAY_MS;
-  const made = {
+  await db.insert(registrationProofs).values({
+    id: mailId,
+    registration_id: registrationId,
     code_hash: codeHash(registrationId, code),
     key_hash: keyHash(key),
-    tries: 0,
-    mail_id: mailId,
-    mailed_at: now,
-    mails: today ? known.mails + 1 : 1,
-    counted_from: today ? known.counted_from : now,
-  };
-  await db
-    .insert(registrationProofs)
-    .values({ ...made, registration_id: registrationId })
-    .onConflictDoUpdate({ target: registrationProofs.registration_id, set: made });
+    created_at: now,
+  });
   return { code, key, mailId };
 }
 
-export async function findProof(db: MoneyDb, registrationId: string) {
-  const [proof] = await db
+/** What the mails about a registration hold, the last one first. */
+export function listProofs(db: MoneyDb, registrationId: string) {
+  return db
     .select()
     .from(registrationProofs)
-    .where(eq(registrationProofs.registration_id, registrationId));
-  return proof;
+    .where(eq(registrationProofs.registration_id, registrationId))
+    .orderBy(desc(registrationProofs.created_at), desc(registrationProofs.id));
 }
 
 /**
@@ -85,10 +78,11 @@ export async function writeAgain(
 ): Promise<void> {
   // A mail that is only kept proves nothing, and must not begin to count.
   if (registration.proof_needed && !mailLeaves()) return;
-  const known = await findProof(db, registration.id);
-  if (known && now.getTime() - known.mailed_at.getTime() < MAIL_AGAIN_MS) return;
-  const today = known && now.getTime() - known.counted_from.getTime() < DAY_MS;
-  if (today && known.mails >= MAILS_A_DAY) return;
+  const ages = (await listProofs(db, registration.id)).map(
+    ({ created_at }) => now.getTime() - created_at.getTime(),
+  );
+  if (ages.some((age) => age < MAIL_AGAIN_MS)) return;
+  if (ages.filter((age) => age < DAY_MS).length >= MAILS_A_DAY) return;
   if (!mayWriteTo(registration.email)) return;
   const proof = await newProof(db, registration.id, now);
   if (registration.proof_needed) return mailProof(db, event, registration, proof);

@@ -18,7 +18,7 @@ import {
   setStatus,
   settlePlaces,
 } from "./places.system.server.ts";
-import { codeHash, findProof, keyHash, readReceipt } from "./proofs.system.server.ts";
+import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.system.server.ts";
 import { holdFrom } from "./register.system.server.ts";
 import { registrationProofs } from "./registrations.table.server.ts";
 import { CODE_TRIES } from "./registrations.ts";
@@ -50,8 +50,8 @@ export async function readProofPage(receipt: string, key?: string): Promise<Proo
     if (!event) return undefined;
     const page = { email: sealed.email, event };
     if (key === undefined) return { ...page, state: "sent" };
-    const proof = await findProof(db, sealed.id);
-    const open = registration.proof_needed && isSame(proof?.key_hash, keyHash(key));
+    const proofs = await listProofs(db, sealed.id);
+    const open = registration.proof_needed && proofs.some((proof) => holdsKey(proof, key));
     if (!open) return { ...page, state: "over" };
     const holder = `${registration.first_name} ${registration.last_name}`;
     return { ...page, state: "open", holder, proofKey: key };
@@ -89,25 +89,33 @@ export async function prove(receipt: string, shown: Shown, now = new Date()): Pr
   });
 }
 
-/** Looks at what is shown, and takes what was right or counts what was wrong. */
+type Proof = typeof registrationProofs.$inferSelect;
+
+/** The link of any mail is good, the code of the last one. */
+const holdsKey = (proof: Proof, key: string) => isSame(proof.key_hash, keyHash(key));
+
+/** Looks at what is shown; what was right is used up with all the others, what was wrong is counted. */
 async function isShown(db: SystemDb, registrationId: string, shown: Shown): Promise<boolean> {
-  const proof = await findProof(db, registrationId);
-  if (!proof) return false;
-  const byCode = "code" in shown;
-  if (byCode && proof.tries >= CODE_TRIES) return false;
-  const right = byCode
-    ? isSame(proof.code_hash, codeHash(registrationId, shown.code))
-    : isSame(proof.key_hash, keyHash(shown.key));
-  if (right || byCode) {
+  const proofs = await listProofs(db, registrationId);
+  const [last] = proofs;
+  if (!last) return false;
+  const right =
+    "key" in shown
+      ? proofs.some((proof) => holdsKey(proof, shown.key))
+      : last.tries < CODE_TRIES && isSame(last.code_hash, codeHash(registrationId, shown.code));
+  if (right) {
     await db
       .update(registrationProofs)
-      .set(right ? { code_hash: null, key_hash: null } : { tries: proof.tries + 1 })
-      .where(eq(registrationProofs.id, proof.id));
+      .set({ code_hash: null, key_hash: null })
+      .where(eq(registrationProofs.registration_id, registrationId));
+  } else if ("code" in shown) {
+    const tries = last.tries + 1;
+    await db.update(registrationProofs).set({ tries }).where(eq(registrationProofs.id, last.id));
   }
   return right;
 }
 
-function isSame(kept: string | null | undefined, given: string): boolean {
+function isSame(kept: string | null, given: string): boolean {
   if (!kept) return false;
   const [one, other] = [Buffer.from(kept), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);

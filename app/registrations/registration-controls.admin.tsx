@@ -7,16 +7,29 @@ import { useIntent } from "../admin/kit/use-intent.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import type { RegistrationRow } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
-import { STATUS_WORDS } from "./registrations-words.ts";
+import { doubtOf, STATUS_WORDS } from "./registrations-words.ts";
 
 /** The list, whose action takes every change of a registration. */
 export const LIST = "/admin/registrations";
 
-type Standing = Pick<RegistrationRow, "status"> & { position?: number | null };
+type Standing = Pick<RegistrationRow, "status" | "proof_needed" | "is_duplicate"> & {
+  position?: number | null;
+};
 
-export function StatusBadge({ status, position }: Standing) {
+/** Where a registration stands and, while it counts, why somebody should look at it first. */
+export function StatusBadge({ status, position, ...row }: Standing) {
   const { label, tone } = STATUS_WORDS[status];
-  return <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>;
+  const doubt = isLive(status) ? doubtOf(row) : undefined;
+  return (
+    <>
+      <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
+      {doubt && (
+        <p title={doubt.reason} className="mt-1 text-sm font-semibold text-blood">
+          {doubt.label}
+        </p>
+      )}
+    </>
+  );
 }
 
 type Visitor = Pick<RegistrationRow, "id" | "status" | "checked_in_at">;

@@ -11,7 +11,7 @@ import type { Route } from "./+types/registration.admin.ts";
 import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
 import { findRegistrationFile } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
-import { OBSTACLE_WORDS, PLATFORM_WORDS } from "./registrations-words.ts";
+import { doubtOf, OBSTACLE_WORDS, PLATFORM_WORDS } from "./registrations-words.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await recordAt(context, params.id, findRegistrationFile);
@@ -36,6 +36,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
         facts={[
           ["Référence", <strong key="reference">{registration.reference}</strong>],
           ["Statut", <Status key="status" {...file} />],
+          ["À vérifier", isLive(registration.status) && doubtOf(registration)?.reason],
           ["Présence", <Arrival key="arrival" {...registration} />],
           [
             "Événement",
@@ -80,11 +81,11 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
 }
 
 function Status({ registration, order }: File) {
-  const until =
-    registration.status === "held" ? order?.hold_expires_at : registration.offer_expires_at;
+  const { status, offer_expires_at, proof_due_at } = registration;
+  const until = status === "held" ? order?.hold_expires_at : (offer_expires_at ?? proof_due_at);
   return (
     <>
-      <StatusBadge status={registration.status} />
+      <StatusBadge {...registration} />
       {until && <span className="ml-2 text-muted">jusqu’au {formatMoment("fr", until)}</span>}
     </>
   );
@@ -120,7 +121,7 @@ function Payment({ order, registration, event }: File) {
 function Actions({ registration, event, pressed }: File) {
   const { submit, pending } = useIntent(LIST);
   const { id, status, amount, currency } = registration;
-  const waits = status === "waiting" || status === "offered";
+  const waits = status === "waiting" || status === "offered" || status === "unproven";
   const cancelled = event.status === "cancelled";
   const button = (intent: string, label: string, Icon: LucideIcon) => (
     <button

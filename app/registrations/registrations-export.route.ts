@@ -9,7 +9,7 @@ import {
   type RegistrationRow,
   readRegistrations,
 } from "./registrations.staff.server.ts";
-import { STATUS_WORDS } from "./registrations-words.ts";
+import { doubtOf, STATUS_WORDS } from "./registrations-words.ts";
 
 const columns = [
   { title: "Référence", cell: (row: RegistrationRow) => row.reference },
@@ -22,6 +22,7 @@ const columns = [
   { title: "Formule", cell: (row: RegistrationRow) => row.price_name },
   { title: "Prix (FCFA)", cell: (row: RegistrationRow) => String(row.amount) },
   { title: "Statut", cell: (row: RegistrationRow) => STATUS_WORDS[row.status].label },
+  { title: "À vérifier", cell: (row: RegistrationRow) => doubtOf(row)?.label ?? null },
   { title: "Rang", cell: (row: RegistrationRow) => row.position?.toString() ?? null },
   { title: "Arrivée", cell: (row: RegistrationRow) => row.checked_in_at?.toISOString() ?? null },
   { title: "Inscription", cell: (row: RegistrationRow) => row.created_at.toISOString() },

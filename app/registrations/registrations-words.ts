@@ -35,19 +35,28 @@ export const STATUS_CHOICES = Object.entries(STATUS_WORDS).map(([value, { label 
 
 export const PLATFORM_WORDS = registration.platforms;
 
-/** Why staff should look at a registration before they give it a place. */
-export function doubtOf(row: { proof_needed: boolean; is_duplicate: boolean }): string | undefined {
-  if (row.is_duplicate) return "Doublon possible";
-  return row.proof_needed ? "Adresse à vérifier" : undefined;
+/** Why staff should look at a registration before they give it a place, and what there is to know of it. */
+export function doubtOf({
+  proof_needed,
+  is_duplicate,
+}: {
+  proof_needed: boolean;
+  is_duplicate: boolean;
+}): { label: string; reason: string } | undefined {
+  if (is_duplicate) {
+    return {
+      label: "Doublon possible",
+      reason:
+        "Cette personne a déjà une inscription, et ce formulaire vient d’un autre navigateur.",
+    };
+  }
+  if (!proof_needed) return undefined;
+  return {
+    label: "Adresse à vérifier",
+    reason:
+      "Beaucoup d’inscriptions viennent du même réseau : celle-ci attend la preuve de son adresse, ou votre accord.",
+  };
 }
-
-/** What there is to know of a doubt. */
-export const DOUBTS = {
-  is_duplicate:
-    "Cette personne a déjà une inscription, et ce formulaire vient d’un autre navigateur.",
-  proof_needed:
-    "Beaucoup d’inscriptions viennent du même réseau : celle-ci attend la preuve de son adresse, ou votre accord.",
-};
 
 type Places = Record<"confirmed" | "held" | "offered" | "unproven" | "waiting", number>;
 

@@ -1,4 +1,15 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+} from "drizzle-orm";
 import { type Count, countEach } from "../admin/counting.staff.server.ts";
 import { recordExport } from "../admin/export.staff.server.ts";
 import type { Cursor, ListQuery, ListSpec } from "../admin/kit/list-query.ts";
@@ -36,6 +47,8 @@ export type RegistrationRow = Pick<
   | "status"
   | "checked_in_at"
   | "created_at"
+  | "proof_needed"
+  | "is_duplicate"
 > & {
   event_title: string;
   /** Where somebody who waits stands. */
@@ -85,15 +98,18 @@ function asked(query: ListQuery): Listed {
   const table = eventRegistrations;
   const { id, event_id, reference, first_name, last_name, email, phone, gamertag } = table;
   const { price_name, amount, currency, checked_in_at, created_at } = table;
+  const { proof_needed, is_duplicate } = table;
   return {
     table,
     columns: {
       ...{ id, event_id, reference, first_name, last_name, email, phone, gamertag },
       ...{ price_name, amount, currency, status: table.status, checked_in_at, created_at },
+      ...{ proof_needed, is_duplicate },
       event_title: sql`(select title from events where events.id = event_id)`,
       position: sql`case when status = 'waiting' then (
         select count(*)::int from event_registrations line
         where line.event_id = event_registrations.event_id and line.status = 'waiting'
+          and (event_registrations.proof_needed or not line.proof_needed)
           and line.arrival <= event_registrations.arrival) end`,
     },
     sorts: { created_at },
@@ -176,7 +192,8 @@ export async function findEventOf(db: StaffDb, id: string): Promise<FederationEv
 
 /** A registration with its event, its place in the line and the order that pays for it. */
 export type RegistrationFile = {
-  registration: Registration;
+  /** Without where it came from, which is for counting alone. */
+  registration: Omit<Registration, "network" | "wider_network" | "browser">;
   event: FederationEvent;
   position: number;
   order: Order | undefined;
@@ -186,8 +203,9 @@ export async function findRegistrationFile(
   db: StaffDb,
   id: string,
 ): Promise<RegistrationFile | undefined> {
+  const { network, wider_network, browser, ...shown } = getTableColumns(eventRegistrations);
   const [found] = await db
-    .select({ registration: eventRegistrations, event: events })
+    .select({ registration: shown, event: events })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.event_id))
     .where(eq(eventRegistrations.id, id));

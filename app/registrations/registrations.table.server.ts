@@ -123,29 +123,26 @@ export const eventRegistrations = pgTable(
 );
 
 /**
- * What the last mail about a registration holds to open it, or to prove its address: hashes alone, each
- * good for once. Staff have no right on it.
+ * What a mail about a registration holds to open it, or to prove its address: hashes alone, which are
+ * gone after their use. Staff have no right on it.
  */
 export const registrationProofs = pgTable(
   "registration_proofs",
   {
+    /** The id of the mail, whose row tells whether the mail server took it. */
     id: idColumn(),
     registration_id: uuid()
       .notNull()
-      .unique()
       .references(() => eventRegistrations.id, { onDelete: "cascade" }),
     /** Of the digits that are typed, and of the link. */
     code_hash: text(),
     key_hash: text(),
-    /** How often a wrong code was typed since. */
+    /** How often a wrong code was typed. */
     tries: integer().notNull().default(0),
-    /** The message, whose status tells whether the mail server took it. */
-    mail_id: uuid().notNull(),
-    mailed_at: moment().notNull(),
-    /** Messages since `counted_from`. */
-    mails: integer().notNull().default(1),
-    counted_from: moment().notNull(),
     ...timestamps,
   },
-  () => [systemDoor("registration_proofs")],
+  (table) => [
+    index("registration_proofs_newest").on(table.registration_id, table.created_at),
+    systemDoor("registration_proofs"),
+  ],
 );

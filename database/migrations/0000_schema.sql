@@ -656,13 +656,8 @@ CREATE TABLE "registration_proofs" (
 	"code_hash" text,
 	"key_hash" text,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"mail_id" uuid NOT NULL,
-	"mailed_at" timestamp with time zone NOT NULL,
-	"mails" integer DEFAULT 1 NOT NULL,
-	"counted_from" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "registration_proofs_registration_id_unique" UNIQUE("registration_id")
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "registration_proofs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -779,6 +774,7 @@ CREATE INDEX "event_registrations_of_event" ON "event_registrations" USING btree
 CREATE INDEX "event_registrations_by_status" ON "event_registrations" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "event_registrations_present" ON "event_registrations" USING btree ("event_id") WHERE checked_in_at is not null;--> statement-breakpoint
 CREATE INDEX "event_registrations_search" ON "event_registrations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "registration_proofs_newest" ON "registration_proofs" USING btree ("registration_id","created_at");--> statement-breakpoint
 CREATE POLICY "leadership_team_staff" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "leadership_team_staff_reads" ON "leadership_team" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "leadership_team_system" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "../../app/admin/database-test.system.server.ts";
-import { diagnose } from "../../app/admin/diagnostic.system.server.ts";
+import { diagnose, visitorAddresses } from "../../app/admin/diagnostic.system.server.ts";
 import { testMember, tryAsStaff } from "../../app/admin/probes.system.server.ts";
 import { members } from "../../app/members/members.table.server.ts";
 import { asSystem } from "../../app/platform/database/doors.server.ts";
@@ -15,6 +15,15 @@ const staff = { id: newId(), name: "Mariama Bah", email: "mariama@example.gn" };
 const checkAll = async () => [...(await diagnose(staff)), ...(await testDatabase(staff))];
 
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+test("a proxy that is not trusted is said in red; a header that anybody can write is not", () => {
+  const now = new Date();
+  expect(visitorAddresses({})).toMatchObject({ level: "success", details: [] });
+  expect(visitorAddresses({ claimed: now })).toMatchObject({ level: "warning" });
+  const behind = visitorAddresses({ shared: now, claimed: now });
+  expect(behind).toMatchObject({ level: "error", summary: expect.stringContaining("TRUST_PROXY") });
+  expect(behind.details).toHaveLength(2);
+});
 
 withEngines((engine, database) => {
   beforeAll(() =>
@@ -53,7 +62,7 @@ withEngines((engine, database) => {
       ({ name, level }) => level !== "success" && name !== "Tâches de fond",
     );
     expect(unwell).toEqual([]);
-    expect(checks).toHaveLength(17);
+    expect(checks).toHaveLength(18);
     expect(await rowCounts()).toEqual(before);
     expect(told).toEqual([]);
   });

@@ -34,6 +34,7 @@ export type TableExpectation = {
 export const OPEN_EVENT = newId();
 export const PUBLISHED_PAGE = newId();
 export const DRAFT_PAGE = newId();
+export const REGISTRATION = newId();
 
 const newest = { by: ["created_at", "id"] };
 const activeOnly = { shown: { is_active: true }, hidden: [{ is_active: false }] };
@@ -234,6 +235,12 @@ export const TABLES: Record<string, TableExpectation> = {
     searched: ["name", "description"],
     order: newest,
   },
+  registration_proofs: {
+    row: () => ({ registration_id: REGISTRATION, code_hash: "x", key_hash: "x" }),
+    // What it holds proves that an address is one's own.
+    staff: {},
+    notifies: false,
+  },
   site_settings: {
     row: (n) => ({ setting_key: n, setting_value: "V" }),
     visitorReads: { shown: { is_public: true }, hidden: [{ is_public: false }] },
@@ -283,6 +290,7 @@ export function insertion(table: string, values: Values = {}): SQL {
 /** What rows of the tests belong to. */
 export async function insertParents(db: Transaction) {
   await insertRow(db, "events", { id: OPEN_EVENT });
+  await insertRow(db, "event_registrations", { id: REGISTRATION });
   await insertRow(db, "pages", { id: PUBLISHED_PAGE, status: "published" });
   await insertRow(db, "pages", { id: DRAFT_PAGE, status: "draft" });
   await insertRow(db, "profiles", { id: ACCOUNT });

@@ -14,6 +14,8 @@ const LANGUAGES = {
     whatsapp: "Numéro WhatsApp invalide",
     consent: "Vous devez accepter de recevoir les notifications",
     duplicate: "Cette adresse email est déjà inscrite à la newsletter",
+    leave: "Me désinscrire",
+    left: "Cette adresse avait quitté la newsletter.",
   },
   en: {
     prefix: "/en",
@@ -25,8 +27,22 @@ const LANGUAGES = {
     whatsapp: "Invalid WhatsApp number",
     consent: "You must agree to receive notifications",
     duplicate: "This email address is already subscribed to the newsletter",
+    leave: "Unsubscribe",
+    left: "This address had left the newsletter.",
   },
 } as const;
+
+/** The link of the welcome mail, once it lies in the outbox. */
+async function linkIn(email: string): Promise<string | undefined> {
+  const outbox = join(process.env.SITE_DATA ?? "", "outbox");
+  const find = () =>
+    readdirSync(outbox)
+      .map((file) => readFileSync(join(outbox, file), "utf8").replaceAll("=\n", ""))
+      .filter((mail) => mail.includes(email))
+      .map((mail) => /\/newsletter\/unsubscribe\/[\w-]{20,}/.exec(mail)?.[0])[0];
+  await expect.poll(find, { timeout: 15_000 }).toBeTruthy();
+  return find();
+}
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
@@ -80,6 +96,33 @@ for (const javaScriptEnabled of [true, false]) {
         await page.locator("#consent").check();
         await page.getByRole("button", { name: words.subscribe }).click();
         await expect(page.locator("#email-error")).toHaveText(words.duplicate);
+      });
+
+      test(`${language}: who left the newsletter is not put back by whoever types the address`, async ({
+        page,
+      }) => {
+        const email = `left-${language}-${javaScriptEnabled}-${test.info().retry}@example.org`;
+        const subscribe = async () => {
+          await page.goto(`${words.prefix}/newsletter`);
+          await page.locator("#email").fill(email);
+          await page.locator("#whatsapp").fill("622 12 34 56");
+          await page.locator("#consent").check();
+          await page.getByRole("button", { name: words.subscribe }).click();
+        };
+        await subscribe();
+        await expect(page.getByRole("status")).toBeVisible();
+        await page.goto((await linkIn(email))?.replace(/^.*?(?=\/newsletter)/, words.prefix) ?? "");
+        await page.getByRole("button", { name: words.leave }).click();
+        await expect(page.getByRole("button", { name: words.leave })).toHaveCount(0);
+        const settings = page.url();
+        await subscribe();
+        // No mail can ask them here, so the page says where to.
+        await expect(page.getByRole("alert")).toContainText(words.left);
+        await expect(page.locator("main").locator('a[href$="/contact"]')).toBeVisible();
+        await expect(page.locator("#email")).toHaveValue(email);
+        if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
+        await page.goto(settings);
+        await expect(page.getByRole("button", { name: words.leave })).toHaveCount(0);
       });
     }
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
+import { stranger } from "../support/strangers.ts";
 
 const event = (n: number) => `/events/01930000-0000-7000-8000-00000000200${n}`;
 const PAID = event(1);
@@ -40,7 +41,7 @@ const LANGUAGES = {
     sure: "Oui, renoncer",
     other: "Ce n’est pas l’e-mail de cette inscription",
     cancelled: "Annulée",
-    known: "Cette adresse est déjà inscrite à l’événement.",
+    looked: "La fédération vérifie votre demande avant de vous proposer une place",
   },
   en: {
     prefix: "/en",
@@ -71,7 +72,7 @@ const LANGUAGES = {
     sure: "Yes, give it up",
     other: "This is not the e-mail of this registration",
     cancelled: "Cancelled",
-    known: "This address is already registered for the event.",
+    looked: "The federation checks your request before it offers you a place",
   },
 } as const;
 
@@ -158,17 +159,34 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page).toHaveURL(ticket);
       });
 
-      test(`${language}: somebody else who types the address learns nothing`, async ({ page }) => {
+      test(`${language}: somebody else who types a person learns nothing of them`, async ({
+        page,
+        browser,
+      }) => {
         await open(page, FREE);
         await fill(page, email("known"));
         await send(page).click();
         await expect(page).toHaveURL(/\/tickets\//);
+        const ticket = page.url();
+        const other = await stranger(browser, { javaScriptEnabled });
+        await open(other, FREE);
+        await fill(other, email("known"));
+        await other.locator("#phone").fill("628 99 99 99");
+        await send(other).click();
+        // As somebody new of whom no mail could ask a proof: on the list that staff look at.
+        await expect(other).toHaveURL(/\/tickets\/[\w-]{32}$/);
+        expect(other.url()).not.toBe(ticket);
+        await expect(other.getByText(words.waiting, { exact: true })).toBeVisible();
+        await expect(other.getByText(words.looked)).toBeVisible();
+        await expect(other.getByText(words.confirmed, { exact: true })).toHaveCount(0);
+        // Another one of the family has a registration of their own, in the same browser.
         await open(page, FREE);
         await fill(page, email("known"));
-        await page.locator("#phone").fill("628 99 99 99");
+        await page.locator("#firstName").fill("Fatoumata");
         await send(page).click();
-        await expect(page.locator("#email-error")).toContainText(words.known);
-        await expect(page.locator("#gamertag")).toHaveValue("mamadou224");
+        await expect(page).toHaveURL(/\/tickets\//);
+        expect(page.url()).not.toBe(ticket);
+        await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
       });
 
       test(`${language}: a full event has a waiting list that one joins and leaves`, async ({

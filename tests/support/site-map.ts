@@ -69,7 +69,7 @@ const EXAMPLES: Record<string, string> = {
   "/payments/notices/:provider": "/payments/notices/simulated",
   "/payments/simulated/:token": "/payments/simulated/x",
   "/tickets/:token": "/tickets/x",
-  "/tickets/proof/:receipt": "/tickets/proof/x",
+  "/tickets/proof/:token": "/tickets/proof/x",
   "/tickets/:token/calendar.ics": "/tickets/x/calendar.ics",
   "/news/:id": "/news/01930000-0000-7000-8000-000000001001",
   "/news/tag/:tag": "/news/tag/championnat",
