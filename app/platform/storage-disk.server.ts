@@ -28,7 +28,11 @@ export function diskStorage(folder: string): Storage {
         await copyFile(file, part);
         // What we say is stored has reached the disk: power cuts are common.
         const handle = await open(part, "r+");
-        await handle.sync().finally(() => handle.close());
+        // A copy has the rights of its source, whatever the umask.
+        await handle
+          .chmod(0o600)
+          .then(() => handle.sync())
+          .finally(() => handle.close());
         await rename(part, path);
       } catch (error) {
         await rm(part, { force: true });
