@@ -119,3 +119,23 @@ test("a page that nobody asks for again is not compressed again", async () => {
   await expect.poll(() => twice.variants.br, { timeout: 20_000 }).not.toBe(second);
   expect(once.variants.br).toBe(first);
 });
+
+test("pages made since a moment that turned out wrong are no good copies, older ones are", async () => {
+  const cache = new PageCache(MB);
+  await cache.page("/good", async () => page("good"));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const moment = new Date();
+  await cache.page("/bad", async () => page("bad"));
+  await cache.page("/under-way", async () => {
+    cache.forgetSince(moment);
+    return page("bad");
+  });
+  const broken = async () => Promise.reject(new Error("wrong"));
+  expect(bodyOf(await cache.page("/good", broken))).toBe("good");
+  for (const address of ["/bad", "/under-way"]) {
+    await expect(cache.page(address, broken), address).rejects.toThrow("wrong");
+  }
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await cache.page("/bad", async () => page("good again"));
+  expect(bodyOf(await cache.page("/bad", broken))).toBe("good again");
+});

@@ -8,9 +8,11 @@ import { storeFinding } from "../files/store-finding.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { members } from "../members/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
-import { asStaff, asVisitor } from "../platform/database/doors.server.ts";
+import { asStaff, asSystem, asVisitor, databaseKind } from "../platform/database/doors.server.ts";
 import type { Transaction } from "../platform/database/engine.server.ts";
+import { env } from "../platform/env.server.ts";
 import { recentReadFailures } from "../platform/fallback.server.ts";
+import { rightsOfOthers } from "../platform/file-rights.server.ts";
 import { jobStates } from "../platform/jobs.server.ts";
 import { mailOutbox } from "../platform/mail-outbox.table.server.ts";
 import { proxyNotes } from "../platform/proxy-notes.ts";
@@ -23,6 +25,7 @@ type Finding = Awaited<ReturnType<Parameters<typeof probe>[1]>>;
 export async function diagnose(staff: StaffAccount): Promise<Check[]> {
   const checks: [string, () => Promise<Finding>][] = [
     ["Connexion à la base de données", connection],
+    ["Comptes de la base de données", logins],
     ["Utilisateur connecté", async () => currentUser(staff)],
     ["Rôle administrateur du compte", () => role(staff)],
     ["Fonction is_admin()", () => isAdminFunction(staff)],
@@ -47,6 +50,32 @@ async function connection(): Promise<Finding> {
     rowsOf<{ server_version: string }>(db, sql`show server_version`),
   );
   return { summary: "La base répond", details: [["PostgreSQL", row?.server_version ?? "?"]] };
+}
+
+/** Whether an injected statement that leaves its role would still be held back by the login behind it. */
+async function logins(): Promise<Finding> {
+  const ask = (db: Transaction) =>
+    rowsOf<{ login: string; more: boolean }>(
+      db,
+      sql`select session_user::text as login, pg_has_role(session_user, 'site_staff', 'member')
+        or pg_has_role(session_user, 'site_system', 'member') as more`,
+    );
+  const [visitor] = await asVisitor(ask);
+  const [system] = await asSystem("diagnostic", ask);
+  const embedded = databaseKind() === "embedded";
+  const apart = visitor?.more === false;
+  return {
+    level: embedded || apart ? "success" : "warning",
+    summary: embedded
+      ? "Base embarquée : personne d’autre que le site n’y entre"
+      : apart
+        ? "Les visiteurs ont leur propre compte"
+        : "Un seul compte pour tout : DATABASE_OWNER_URL sépare celui des visiteurs et celui du propriétaire",
+    details: [
+      ["Compte des visiteurs", visitor?.login ?? "?"],
+      ["Compte du site", system?.login ?? "?"],
+    ],
+  };
 }
 
 function currentUser({ id, name, email }: StaffAccount): Finding {
@@ -135,14 +164,25 @@ async function readMembers(staff: StaffAccount): Promise<Finding> {
 }
 
 async function storage(staff: StaffAccount): Promise<Finding> {
-  const { storage: result } = await readiness();
+  const { storage: result, why } = await readiness();
   if (result !== "ok") {
-    return { level: "error", summary: "Le dossier des données ne peut pas être écrit" };
+    return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
   }
-  return asStaff(staff, async (db) => {
+  const finding = await asStaff(staff, async (db) => {
     const { store, coming } = await readStoreState(db);
     return storeFinding(store, { coming, waiting: await countWaitingRemovals(db) });
   });
+  const rights = rightsOfOthers(env().DATA_DIR);
+  if (!rights || finding.level) return finding;
+  return {
+    level: "warning",
+    summary: "Le dossier des données est ouvert à d’autres comptes de la machine",
+    details: [
+      ["Droits", rights],
+      ["À faire", "chmod 700 sur le dossier DATA_DIR, si personne d’autre n’en a besoin"],
+      ...(finding.details ?? []),
+    ],
+  };
 }
 
 const FAILURES_SHOWN = 10;

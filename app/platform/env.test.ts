@@ -66,6 +66,11 @@ test.each([
   ["PORT", "70000"],
   ["PUBLIC_URL", "fge.example"],
   ["DATABASE_URL", "mysql://x"],
+  ["DATABASE_URL", "postgres://user:pass:word@"],
+  ["DATABASE_OWNER_URL", "mysql://x"],
+  // It goes with the product's own.
+  ["DATABASE_OWNER_URL", "postgres://owner@localhost/site"],
+  ["DATA_DIR_WITHOUT_LOCKS", "yes"],
   ["TRUST_PROXY", "yes"],
   ["SESSION_SECRET", "short"],
   ["SESSION_SECRET_OLD", "short,too short"],

@@ -1,12 +1,18 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { Fault } from "./errors.ts";
+import { Fault, WrongDatabaseError } from "./errors.ts";
 import { readOr, readOrAway, recentReadFailures } from "./fallback.server.ts";
 import { pageInfoContext } from "./page-info.ts";
 
-function contextOfPage() {
+function contextOfPage(sent = false) {
   const context = new RouterContextProvider();
-  context.set(pageInfoContext, { degraded: false, ip: "", nonce: "", reference: "" });
+  context.set(pageInfoContext, {
+    degraded: false,
+    reading: !sent,
+    ip: "",
+    nonce: "",
+    reference: "",
+  });
   return context;
 }
 const failing = (context: RouterContextProvider, what: string) =>
@@ -48,4 +54,13 @@ test("what nothing can stand in for is found, missing or away", async () => {
   const lost = await readOrAway(context, "ticket", () => Promise.reject(new Error("no ticket")));
   expect(lost).toEqual({ found: undefined, away: true, status: 503 });
   expect(context.get(pageInfoContext).degraded).toBe(true);
+});
+
+test("nothing stands in for a database that is wrong, but beside a form that was sent", async () => {
+  const wrong = () => Promise.reject(new WrongDatabaseError("table bin"));
+  const unavailable = { init: { status: 503 } };
+  const reading = contextOfPage();
+  await expect(readOr(reading, "news", wrong, () => "samples")).rejects.toMatchObject(unavailable);
+  await expect(readOrAway(reading, "ticket", wrong)).rejects.toMatchObject(unavailable);
+  expect(await readOr(contextOfPage(true), "news", wrong, () => "samples")).toBe("samples");
 });

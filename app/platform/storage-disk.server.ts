@@ -33,7 +33,11 @@ export function diskStorage(folder: string): Storage {
       await fill(part);
       // What we say is stored has reached the disk: power cuts are common.
       const handle = await open(part, "r+");
-      await handle.sync().finally(() => handle.close());
+      // A copy has the rights of its source, whatever the umask.
+      await handle
+        .chmod(0o600)
+        .then(() => handle.sync())
+        .finally(() => handle.close());
       return await move(part, path);
     } catch (error) {
       throw explained(error);

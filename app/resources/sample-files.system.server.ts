@@ -1,4 +1,4 @@
-import { cpSync, existsSync, statSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { SHIPPED } from "../files/shipped-samples.server.ts";
 import { log, reasonOf } from "../platform/log.server.ts";
@@ -11,10 +11,19 @@ import { SAMPLES } from "../platform/storage.server.ts";
 export function placeSampleFiles(dataDir: string): void {
   if (!existsSync(SHIPPED)) return;
   try {
-    cpSync(SHIPPED, join(dataDir, "files", SAMPLES), { recursive: true, force: false });
+    const folder = join(dataDir, "files", SAMPLES);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(SHIPPED)) placeOne(join(SHIPPED, name), join(folder, name));
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "sample documents not put in their place");
   }
+}
+
+function placeOne(shipped: string, file: string): void {
+  if (existsSync(file)) return;
+  copyFileSync(shipped, file);
+  // A copy has the rights of its source, whatever the umask.
+  chmodSync(file, 0o600);
 }
 
 /** The size of a sample document, bytes. */

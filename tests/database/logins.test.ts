@@ -1,10 +1,14 @@
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { diagnose } from "../../app/admin/diagnostic.system.server.ts";
 import { openDatabase, SCHEMA } from "../../app/platform/database/database.server.ts";
 import { asSystem, asVisitor, setEngine } from "../../app/platform/database/doors.server.ts";
 import type { Engine } from "../../app/platform/database/engine.server.ts";
 import { openServer } from "../../app/platform/database/postgres.server.ts";
 import { addressFor, visitorLogin } from "../../app/platform/database/visitor-login.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { DATA_DIR } from "../admin/settings.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { rowsOf } from "../support/test-database.ts";
 import { inSql } from "../support/worlds.ts";
@@ -44,6 +48,7 @@ afterAll(async () => {
   setEngine(undefined);
   await engine.close();
   await server.remove();
+  rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
 const logins = sql`select session_user::text as login, current_user::text as "current"`;
@@ -94,6 +99,19 @@ test("a job that puts its role down does not own the tables", async () => {
     const past = engine.transaction((tx) => tx.execute(sql.raw(statement)));
     await expect(past, statement).rejects.toMatchObject(REFUSED);
   }
+});
+
+test("Diagnostic sees that visitors come by a login of their own", async () => {
+  const staff = { id: newId(), name: "N", email: "n@example.gn" };
+  await asSystem("test", (db) => insertRow(db, "profiles", { ...staff, role: "admin" }));
+  const check = (await diagnose(staff)).find(({ name }) => name.startsWith("Comptes"));
+  expect(check).toMatchObject({
+    level: "success",
+    details: [
+      ["Compte des visiteurs", "site_visitor_of_site"],
+      ["Compte du site", "site_app"],
+    ],
+  });
 });
 
 describe("a start brings in order", () => {

@@ -29,6 +29,9 @@ export function setEngine(engine: Engine | undefined, watch?: DatabaseWatch): vo
   holder[HELD] = { engine, watch };
 }
 
+/** Where the database of this process is; undefined while none is open. */
+export const databaseKind = () => holder[HELD]?.engine?.kind;
+
 type Role = "site_visitor" | "site_staff" | "site_system";
 
 const insideDoor = new AsyncLocalStorage<Role>();
