@@ -331,8 +331,8 @@ CREATE OR REPLACE FUNCTION stored_stem(address text) RETURNS text
 
 -- Every stored file that a record lets go, however the record went, is written down with the day on
 -- which it may be removed: 30 days, which are those of the bin too. A record that names the file again
--- keeps it, unless it is being removed at this moment. With the owner's rights: whoever changes a
--- record, this is written.
+-- keeps it, unless it is being removed at this moment, or an upload comes to be recorded after its hour.
+-- With the owner's rights: whoever changes a record, this is written.
 CREATE OR REPLACE FUNCTION let_go_of_file() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
@@ -347,10 +347,10 @@ BEGIN
     after := array_remove(ARRAY[stored_stem(NEW.file_url), stored_stem(NEW.cover_url)], NULL);
     PERFORM FROM file_removals
       WHERE stem = stored_stem(NEW.file_url) AND NEW.file_url LIKE '/files/uploads/%'
-        AND claimed_at IS NOT NULL
+        AND claimed_at IS NOT NULL AND (removed_at IS NULL OR reason = 'arriving')
       FOR UPDATE;
     IF FOUND THEN
-      RAISE EXCEPTION 'the stored file is being removed, or was' USING ERRCODE = 'foreign_key_violation';
+      RAISE EXCEPTION 'the stored file is being removed' USING ERRCODE = 'foreign_key_violation';
     END IF;
     DELETE FROM file_removals WHERE stem = ANY (after);
   END IF;
@@ -370,3 +370,10 @@ CREATE OR REPLACE TRIGGER static_files_let_go AFTER INSERT OR DELETE OR UPDATE O
 -- What is to go at once, and what a person agreed to, wakes the job that removes.
 CREATE OR REPLACE TRIGGER file_removals_due AFTER INSERT OR UPDATE OF due_at, confirmed_at ON file_removals
   FOR EACH ROW WHEN (NEW.due_at <= now() AND NEW.removed_at IS NULL) EXECUTE FUNCTION wake_job('files.sweep');
+
+-- What may be removed, only triggers and jobs write down. Staff see it, and agree.
+REVOKE ALL ON file_removals, file_stores FROM site_staff;
+
+GRANT SELECT ON file_removals, file_stores TO site_staff;
+
+GRANT UPDATE (confirmed_at, updated_at) ON file_removals TO site_staff;

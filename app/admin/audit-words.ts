@@ -4,6 +4,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   event_registrations: "Inscription",
   events: "Événement",
   file_categories: "Catégorie de fichiers",
+  file_removals: "Retrait de fichiers",
   highlights: "Mise en avant",
   leadership_team: "Direction",
   ledger_entries: "Livre",
@@ -23,13 +24,13 @@ export const ENTITIES: Readonly<Record<string, string>> = {
 
 const VERBS: Readonly<Record<string, string>> = {
   activate: "Activation",
+  agree: "Accord donné",
   approve: "Remboursement approuvé",
   cancel: "Annulation",
   cash: "Encaissement",
   "check-in": "Présence enregistrée",
   "check-out": "Présence retirée",
   confirm: "Place confirmée",
-  "confirm-removal": "Retrait de fichiers confirmé",
   create: "Création",
   deactivate: "Désactivation",
   delete: "Suppression",

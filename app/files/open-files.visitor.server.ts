@@ -12,14 +12,14 @@ import { isShipped } from "./shipped-samples.server.ts";
 // when it was last read, which counts only while nobody can be asked.
 
 const ANSWERS_AT_MOST = 5_000;
-const LISTED_AT_MOST = 100_000;
+const NAMES_AT_MOST = 100_000;
 /** Between two readings of the list, when file after file changes. */
 const READ_EVERY_MS = 1_000;
 
 const answers = new Map<string, boolean>();
 /** Grows when answers are forgotten: one that was asked for before is not remembered after. */
-let forgotten = 0;
-let listed = new Set<string>();
+let generation = 0;
+let publicNames = new Set<string>();
 /** Grows with each change of static_files that we were told of. */
 let changes = 0;
 
@@ -28,7 +28,7 @@ const nameOf = (key: string) => (key.startsWith(UPLOADS) && isMade(key) ? `${ste
 
 /** To be called when static_files may have changed, as while nothing was heard of the database. */
 export function forgetOpenFiles(): void {
-  forgotten += 1;
+  generation += 1;
   answers.clear();
 }
 
@@ -39,7 +39,7 @@ export function forgetOpenFiles(): void {
 export function filesChanged(): Promise<void> {
   forgetOpenFiles();
   changes += 1;
-  listed = new Set();
+  publicNames = new Set();
   return readOpenFiles();
 }
 
@@ -61,7 +61,7 @@ async function readUntilCalm(): Promise<void> {
     const before = changes;
     try {
       const names = await asVisitor(readPublic);
-      if (before === changes) listed = names;
+      if (before === changes) publicNames = names;
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, "list of public files not read");
     }
@@ -75,7 +75,7 @@ async function readPublic(db: VisitorDb): Promise<Set<string>> {
     .from(staticFiles)
     .where(like(staticFiles.file_url, addressOf("%")))
     .orderBy(desc(staticFiles.created_at))
-    .limit(LISTED_AT_MOST);
+    .limit(NAMES_AT_MOST);
   const names = new Set<string>();
   for (const { file, cover } of rows) {
     const key = keyOf(file);
@@ -94,24 +94,24 @@ async function readPublic(db: VisitorDb): Promise<Set<string>> {
  */
 export async function isOpenToVisitors(key: string): Promise<boolean | undefined> {
   const name = nameOf(key);
-  const known = answers.get(name);
-  if (known !== undefined) return known;
-  const before = forgotten;
+  const answer = answers.get(name);
+  if (answer !== undefined) return answer;
+  const before = generation;
   try {
     const open = await asVisitor((db) => hasRecord(db, key));
-    if (before === forgotten) remember(name, open);
+    if (before === generation) remember(name, open);
     return open;
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "visibility of a file not read");
-    return listed.has(name) || isShipped(key) || undefined;
+    return publicNames.has(name) || isShipped(key) || undefined;
   }
 }
 
 function remember(name: string, open: boolean): void {
   if (answers.size >= ANSWERS_AT_MOST) answers.clear();
   answers.set(name, open);
-  if (open) listed.add(name);
-  else listed.delete(name);
+  if (open) publicNames.add(name);
+  else publicNames.delete(name);
 }
 
 /** Whether a record names this file, of those that visitors see. */

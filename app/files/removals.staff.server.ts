@@ -51,8 +51,8 @@ export async function confirmRemovals(db: StaffDb, shown: number): Promise<Amoun
   await db.update(fileRemovals).set({ confirmed_at: new Date() }).where(waiting);
   const bytes = rows.reduce((total, row) => total + row.bytes, 0);
   await audit(db, {
-    action: "static_files.confirm-removal",
-    entity: "static_files",
+    action: "file_removals.agree",
+    entity: "file_removals",
     label: `${rows.length} fichiers, ${sizeWords(bytes)}`,
   });
   return { files: rows.length, bytes };

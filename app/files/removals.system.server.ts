@@ -1,6 +1,5 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
-import type { Transaction } from "../platform/database/engine.server.ts";
+import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
 import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
 import type { RemovalReason, StoreFindings, StoreState } from "./file-stores.ts";
 import { staticFiles } from "./files.table.server.ts";
@@ -11,7 +10,7 @@ const KEPT_MS = 30 * 86_400_000;
 
 export type Removal = typeof fileRemovals.$inferSelect;
 
-/** When a stored file may be removed that was let go without a record; one with a record: a trigger says it. */
+/** How long a file without a record is kept. Of one that had a record, a trigger says it. */
 const DUE_IN: Record<Exclude<RemovalReason, "deleted">, string> = {
   arriving: "1 hour",
   replaced: "30 days",
@@ -20,15 +19,16 @@ const DUE_IN: Record<Exclude<RemovalReason, "deleted">, string> = {
 };
 
 /**
- * Writes down that a stored file is ours and may go: before it is stored (`arriving`), so that what a
- * dying process leaves is known, and when a person is erased, at once.
+ * Writes down that a stored file is ours and may go: `arriving` before it is stored, so that what a dying
+ * process leaves is known; `replaced` of the copy of what another content replaces; `erased` with the
+ * person whom it belongs to, after its records and what the bin holds of them.
  */
 export async function letGo(
-  db: Transaction,
+  db: SystemDb,
   stem: string,
   reason: Exclude<RemovalReason, "deleted">,
 ): Promise<void> {
-  const anew = {
+  const values = {
     reason,
     let_go_at: sql`now()`,
     due_at: sql`now() + ${DUE_IN[reason]}::interval`,
@@ -36,8 +36,8 @@ export async function letGo(
   };
   await db
     .insert(fileRemovals)
-    .values({ stem, ...anew })
-    .onConflictDoUpdate({ target: fileRemovals.stem, set: anew });
+    .values({ stem, ...values })
+    .onConflictDoUpdate({ target: fileRemovals.stem, set: values });
 }
 
 /** Notes before a file is stored that it is on its way. */
@@ -58,7 +58,7 @@ const recordedStems = sql`select stem from (
 /** What is let go and not forgotten yet. What a record names again is no longer let go. */
 export function readRemovals(now: Date): Promise<Removal[]> {
   return asSystem("files.sweep", async (db) => {
-    const forgotten = new Date(now.getTime() - KEPT_MS);
+    const monthAgo = new Date(now.getTime() - KEPT_MS);
     await db
       .delete(fileRemovals)
       .where(
@@ -67,7 +67,7 @@ export function readRemovals(now: Date): Promise<Removal[]> {
             sql`${fileRemovals.claimed_at} is null`,
             sql`${fileRemovals.stem} in (${recordedStems})`,
           ),
-          lt(fileRemovals.removed_at, forgotten),
+          lt(fileRemovals.removed_at, monthAgo),
         ),
       );
     return db.select().from(fileRemovals).orderBy(fileRemovals.due_at, fileRemovals.id);
@@ -96,18 +96,14 @@ export function readRecordedFiles(): Promise<RecordedFile[]> {
 export const postpone = (removals: readonly Removal[], now: Date) =>
   change(removals, { due_at: new Date(now.getTime() + KEPT_MS), asked_at: null });
 
-/** Notes that these wait for a person to agree. */
-export async function askFor(
-  removals: readonly { removal: Removal; bytes: number }[],
-  now: Date,
-): Promise<void> {
-  for (const { removal, bytes } of removals) {
-    await change([removal], { asked_at: removal.asked_at ?? now, bytes });
-  }
-}
+/** Notes that it waits for a person to agree, who is told how much it is. */
+export const askFor = (removal: Removal, bytes: number, now: Date) =>
+  change([removal], { asked_at: removal.asked_at ?? now, bytes });
 
 export const markRemoved = (removals: readonly Removal[], now: Date) =>
   change(removals, { removed_at: now });
+
+const idsOf = (removals: readonly Removal[]) => removals.map(({ id }) => id);
 
 type Change = { [K in keyof Removal]?: Removal[K] | SQL };
 
@@ -117,12 +113,7 @@ async function change(removals: readonly Removal[], values: Change): Promise<voi
     db
       .update(fileRemovals)
       .set(values)
-      .where(
-        inArray(
-          fileRemovals.id,
-          removals.map(({ id }) => id),
-        ),
-      ),
+      .where(inArray(fileRemovals.id, idsOf(removals))),
   );
 }
 
@@ -137,10 +128,7 @@ export function claim(removals: readonly Removal[], now: Date): Promise<Removal[
       .set({ claimed_at: now })
       .where(
         and(
-          inArray(
-            fileRemovals.id,
-            removals.map(({ id }) => id),
-          ),
+          inArray(fileRemovals.id, idsOf(removals)),
           or(lt(fileRemovals.due_at, now), inArray(fileRemovals.reason, ["arriving", "erased"])),
           sql`${fileRemovals.stem} not in (${recordedStems})`,
           sql`not exists (select 1 from bin where strpos(bin.rows::text, ${fileRemovals.stem}) > 0)`,
@@ -156,11 +144,11 @@ export async function noteStore(
   checked_at: Date,
   findings?: StoreFindings,
 ): Promise<void> {
-  const found = { state, checked_at, findings };
+  const values = { state, checked_at, findings };
   await asSystem("files.sweep", (db) =>
     db
       .insert(fileStores)
-      .values({ name: UPLOADS, ...found })
-      .onConflictDoUpdate({ target: fileStores.name, set: found }),
+      .values({ name: UPLOADS, ...values })
+      .onConflictDoUpdate({ target: fileStores.name, set: values }),
   );
 }

@@ -36,24 +36,24 @@ export async function listStore(): Promise<StoreListing> {
   return listing;
 }
 
-/** The stems that this database knows: of its records, and of what it let go. */
-export function knownStems(
+/** The stems that are this database's own: of its records, and of what it let go. */
+export function ownStems(
   records: readonly RecordedFile[],
   removals: readonly Removal[],
 ): Set<string> {
-  const known = new Set<string>(removals.map(({ stem }) => stem));
+  const stems = new Set<string>(removals.map(({ stem }) => stem));
   for (const { stem, cover } of records) {
-    known.add(stem);
-    if (cover) known.add(cover);
+    stems.add(stem);
+    if (cover) stems.add(cover);
   }
-  return known;
+  return stems;
 }
 
 /** How the store and the database agree. `since`: when the listing began. */
 export function compareStore(
   { uploads }: StoreListing,
   records: readonly RecordedFile[],
-  known: ReadonlySet<string>,
+  ours: ReadonlySet<string>,
   since: Date,
 ): StoreFindings {
   const findings: StoreFindings = {
@@ -65,7 +65,7 @@ export function compareStore(
   const { unknown } = findings;
   for (const [stem, { bytes, oldest }] of uploads) {
     findings.bytes += bytes;
-    if (known.has(stem)) continue;
+    if (ours.has(stem)) continue;
     unknown.files += 1;
     unknown.bytes += bytes;
     const moment = oldest.toISOString();

@@ -16,12 +16,12 @@ import {
   readRecordedFiles,
   readRemovals,
 } from "./removals.system.server.ts";
-import { compareStore, knownStems, listStore, type StoreListing } from "./store-listing.server.ts";
+import { compareStore, listStore, ownStems, type StoreListing } from "./store-listing.server.ts";
 import { checkStore, countTurn } from "./store-mark.system.server.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const CLAIMED_AT_ONCE = 100;
+const CLAIMS_AT_ONCE = 100;
 
 /**
  * Removes the stored files that this database let go and whose day has come, and nothing else: what it
@@ -38,16 +38,18 @@ export async function sweepFiles(now = new Date()): Promise<number> {
   if (!listing) return leave("away", now);
   const records = await readRecordedFiles();
   const removals = await readRemovals(now);
-  const known = knownStems(records, removals);
-  await noteStore(state, now, compareStore(listing, records, known, since));
+  const ours = ownStems(records, removals);
+  await noteStore(state, now, compareStore(listing, records, ours, since));
   // A folder without a mark may be where a disk should be that is not there: what is due can wait.
   if (state === "adopted") return 0;
-  if (state === "ours") await removeUnfinished(listing, known, now);
-  const due = removals.filter((removal) => isDue(removal, listing, now));
-  const removed =
-    due.length > 0 ? await removeDue(due, listing, { now, asks: state === "older" }) : 0;
+  if (state === "ours") await removeUnfinished(listing, ours, now);
+  const count = await removeDue(
+    removals.filter((removal) => isDue(removal, listing, now)),
+    listing,
+    { now, older: state === "older" },
+  );
   await countTurn();
-  return removed;
+  return count;
 }
 
 async function leave(state: StoreState, now: Date): Promise<number> {
@@ -68,31 +70,34 @@ function isDue(removal: Removal, { uploads }: StoreListing, now: Date): boolean 
   );
 }
 
-/** Removes what is due, but for what is still named, and for what a person must agree to. */
+/** Removes what is due, but for what is named somewhere, and for what a person must agree to. */
 async function removeDue(
-  due: readonly Removal[],
+  removals: readonly Removal[],
   listing: StoreListing,
-  { now, asks }: { now: Date; asks: boolean },
+  { now, older }: { now: Date; older: boolean },
 ): Promise<number> {
-  const named = await findNamedFiles();
-  const kept = due.filter(({ stem, reason }) => named.elsewhere.has(stem) && reason !== "erased");
-  await postpone(kept, now);
-  const free = due.filter(({ stem }) => !named.elsewhere.has(stem) && !named.inBin.has(stem));
-  const agreed = (removal: Removal) =>
-    removal.confirmed_at !== null ||
-    !listing.uploads.has(removal.stem) ||
-    (!asks && (removal.reason === "erased" || removal.removed_at !== null));
-  const open = free.filter((removal) => !agreed(removal));
-  const many = open.length > HANDFUL || open.some(({ asked_at }) => asked_at !== null);
-  if (!asks && !many) return remove(free, listing, now);
-  if (open.length > 0)
-    log.warn({ count: open.length }, "removing files waits for a person to agree");
-  const bytesOf = ({ stem }: Removal) => listing.uploads.get(stem)?.bytes ?? 0;
-  await askFor(
-    open.map((removal) => ({ removal, bytes: bytesOf(removal) })),
+  if (removals.length === 0) return 0;
+  const { inBin, elsewhere } = await findNamedFiles();
+  await postpone(
+    removals.filter(({ stem, reason }) => elsewhere.has(stem) && reason !== "erased"),
     now,
   );
-  return remove(free.filter(agreed), listing, now);
+  const candidates = removals.filter(({ stem }) => !elsewhere.has(stem) && !inBin.has(stem));
+  const mayGo = (removal: Removal) =>
+    removal.confirmed_at !== null ||
+    !listing.uploads.has(removal.stem) ||
+    (!older && (removal.reason === "erased" || removal.removed_at !== null));
+  const questions = candidates.filter((removal) => !mayGo(removal));
+  const asks =
+    older || questions.length > HANDFUL || questions.some(({ asked_at }) => asked_at !== null);
+  if (!asks) return remove(candidates, listing, now);
+  if (questions.length > 0) {
+    log.warn({ count: questions.length }, "removing files waits for a person to agree");
+  }
+  for (const removal of questions) {
+    await askFor(removal, listing.uploads.get(removal.stem)?.bytes ?? 0, now);
+  }
+  return remove(candidates.filter(mayGo), listing, now);
 }
 
 async function remove(
@@ -100,27 +105,27 @@ async function remove(
   { uploads }: StoreListing,
   now: Date,
 ): Promise<number> {
-  let removed = 0;
-  for (let from = 0; from < removals.length; from += CLAIMED_AT_ONCE) {
-    const claimed = await claim(removals.slice(from, from + CLAIMED_AT_ONCE), now);
-    for (const { stem } of claimed) {
+  let count = 0;
+  for (let from = 0; from < removals.length; from += CLAIMS_AT_ONCE) {
+    const claims = await claim(removals.slice(from, from + CLAIMS_AT_ONCE), now);
+    for (const { stem } of claims) {
       const keys = uploads.get(stem)?.keys ?? [];
       for (const key of keys) await storageOf(key).remove(key);
-      if (keys.length > 0) removed += 1;
+      if (keys.length > 0) count += 1;
     }
-    await markRemoved(claimed, now);
+    await markRemoved(claims, now);
   }
-  return removed;
+  return count;
 }
 
 /** What was never finished, and is ours, goes after a day: whoever wrote it is gone. */
 async function removeUnfinished(
   { unfinished }: StoreListing,
-  known: ReadonlySet<string>,
+  ours: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {
   for (const { key, stem, modified } of unfinished) {
-    if (!known.has(stem) || now.getTime() - modified.getTime() < DAY) continue;
+    if (!ours.has(stem) || now.getTime() - modified.getTime() < DAY) continue;
     await storageOf(key).remove(key);
   }
 }

@@ -46,7 +46,7 @@ export function s3Storage(settings: S3Settings): Storage {
     name: `s3://${Bucket}/${prefix}`,
     mark: "uploads/.store.json",
     async info(key) {
-      const head = await asked(client.send(new HeadObjectCommand(at(key))), isMissing);
+      const head = await answerOf(client.send(new HeadObjectCommand(at(key))), isMissing);
       if (!head) return undefined;
       return {
         size: head.ContentLength ?? 0,
@@ -57,7 +57,7 @@ export function s3Storage(settings: S3Settings): Storage {
     async read(key, range, unwanted) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const request = new GetObjectCommand({ ...at(key), Range });
-      const answer = await asked(client.send(request, { abortSignal: unwanted }));
+      const answer = await answerOf(client.send(request, { abortSignal: unwanted }));
       const content = answer.Body as Readable;
       // Nobody may be listening yet when it is closed.
       content.on("error", () => {});
@@ -68,28 +68,28 @@ export function s3Storage(settings: S3Settings): Storage {
       const Body = createReadStream(file);
       const whole = new PutObjectCommand({ ...at(key), Body, ContentType, ContentLength });
       // A store that refuses half-way leaves the file open.
-      await asked(client.send(whole)).finally(() => Body.destroy());
+      await answerOf(client.send(whole)).finally(() => Body.destroy());
     },
     async write(key, words, { once } = { once: false }) {
       const content = { ...at(key), Body: words, ContentType: "application/json" };
       // Not every store knows the condition below, so it is looked at first.
       if (once && (await this.info(key))) return false;
       const made = new PutObjectCommand({ ...content, IfNoneMatch: once ? "*" : undefined });
-      return (await asked(client.send(made), stands)) !== undefined;
+      return (await answerOf(client.send(made), stands)) !== undefined;
     },
     async copy(from, to) {
       const CopySource = `${Bucket}/${(prefix + from).split("/").map(encodeURIComponent).join("/")}`;
-      await asked(client.send(new CopyObjectCommand({ ...at(to), CopySource })));
+      await answerOf(client.send(new CopyObjectCommand({ ...at(to), CopySource })));
     },
     async remove(key) {
       // Some stores say that it is not there.
-      await asked(client.send(new DeleteObjectCommand(at(key))), isMissing);
+      await answerOf(client.send(new DeleteObjectCommand(at(key))), isMissing);
     },
     async *list(folder) {
       let ContinuationToken: string | undefined;
       do {
         const Prefix = prefix + folder;
-        const page = await asked(
+        const page = await answerOf(
           client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })),
         );
         for (const { Key, LastModified, Size = 0 } of page.Contents ?? []) {
@@ -121,12 +121,12 @@ const FULL_STATUS = 507;
 const FULL_WORDS = /quota|storagefull|insufficientstorage/i;
 
 /** The answer of the store, or undefined when it is an error that is expected. */
-async function asked<T>(answer: Promise<T>): Promise<T>;
-async function asked<T>(
+async function answerOf<T>(answer: Promise<T>): Promise<T>;
+async function answerOf<T>(
   answer: Promise<T>,
   expected: (error: unknown) => boolean,
 ): Promise<T | undefined>;
-async function asked<T>(answer: Promise<T>, expected?: (error: unknown) => boolean) {
+async function answerOf<T>(answer: Promise<T>, expected?: (error: unknown) => boolean) {
   try {
     return await answer;
   } catch (error) {

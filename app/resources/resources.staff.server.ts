@@ -12,6 +12,7 @@ import {
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
 import { UNPREPARED } from "../files/media.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
+import { isForeignKeyViolation } from "../platform/database/violations.server.ts";
 import { AppError } from "../platform/errors.ts";
 import type { ResourceForm } from "./resource-form.ts";
 import { RESOURCE_CATEGORIES, type Resource, type ResourceCategory } from "./resources.ts";
@@ -108,6 +109,16 @@ async function columnsOf(db: StaffDb, { category, ...form }: ResourceForm) {
   return { ...form, category_id, upload };
 }
 
+/** Saves what names a stored file. @throws FieldRefused when that is being removed */
+async function saving<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new FieldRefused("file_url", "Ce fichier a été supprimé et n’est plus dans le stockage");
+  }
+}
+
 /** Publishes a document: an uploaded file becomes one, an address elsewhere gets a record. */
 export async function createResource(db: StaffDb, form: ResourceForm): Promise<string> {
   const { upload, ...values } = await columnsOf(db, form);
@@ -121,7 +132,7 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
     return upload.id;
   }
   const named = { filename: form.title, original_filename: form.title, file_size: 0 };
-  return createRecord(db, staticFiles, { ...values, ...named }, form.title);
+  return saving(() => createRecord(db, staticFiles, { ...values, ...named }, form.title));
 }
 
 /** Makes the sample documents the site's own. @throws AppError 'conflict' when it has others already */
@@ -151,7 +162,7 @@ export async function updateResource(
   const before = await lockRow(db, staticFiles, id);
   const content = before.file_url === form.file_url ? {} : contentOf(upload);
   const change = { ...values, ...content };
-  await updateRecord(db, staticFiles, id, change, { label: form.title, version });
+  await saving(() => updateRecord(db, staticFiles, id, change, { label: form.title, version }));
 }
 
 /** What a record knows of the content of an upload; of an address elsewhere, nothing. */

@@ -18,7 +18,6 @@ import {
   publishResources,
   updateResource,
 } from "../../app/resources/resources.staff.server.ts";
-import { insertRow } from "../database/tables.ts";
 import type { Managed } from "./managed.ts";
 
 const file = {
@@ -77,16 +76,6 @@ export const FILE_OPERATIONS: Managed[] = [
         action: "keep-previous",
       },
       {
-        of: confirmRemovals,
-        async run(db) {
-          const waits = { asked_at: new Date().toISOString(), bytes: 12_000 };
-          await insertRow(db, "file_removals", waits);
-          return confirmRemovals(db, 1);
-        },
-        action: "confirm-removal",
-        about: "many",
-      },
-      {
         of: publishResources,
         run: (db, id) => publishResources(db, [id], false),
         action: "unpublish",
@@ -111,6 +100,18 @@ export const FILE_OPERATIONS: Managed[] = [
         of: updateResource,
         run: (db, id) => updateResource(db, id, resource("Règlement corrigé")),
         action: "update",
+      },
+    ],
+  },
+  {
+    table: "file_removals",
+    changes: [
+      {
+        of: confirmRemovals,
+        run: (db) => confirmRemovals(db, 1),
+        action: "agree",
+        given: { asked_at: "2026-01-01T00:00:00Z", bytes: 12_000 },
+        about: "many",
       },
     ],
   },

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../app/platform/database/engine.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import { ACCOUNT, ACCOUNT_TABLES } from "./account-tables.ts";
+import { FILE_TABLES } from "./file-tables.ts";
 import { CHARGE, MONEY_TABLES, ORDER, PAYMENT } from "./money-tables.ts";
 
 export type Values = Record<string, unknown>;
@@ -114,11 +115,7 @@ export const TABLES: Record<string, TableExpectation> = {
     visitorReads: everything,
     notifies: true,
   },
-  file_removals: {
-    row: (n) => ({ stem: `uploads/${n}`, reason: "deleted", due_at: "2100-01-01T00:00:00Z" }),
-    notifies: false,
-  },
-  file_stores: { row: (n) => ({ name: n }), notifies: false },
+  ...FILE_TABLES,
   highlights: {
     row: () => ({ kind: "player", name: "N", order: 1 }),
     visitorReads: activeOnly,

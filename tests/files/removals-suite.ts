@@ -29,6 +29,13 @@ import {
   type World,
 } from "./store-world.ts";
 
+/** A document of the resources, as the form gives it. */
+const documentAt = (file_url: string) =>
+  resourceFormSchema.parse({
+    ...{ title: "Statuts", description: "Le texte.", file_url, file_type: "text/plain" },
+    category: "Documents Officiels",
+  });
+
 /** What must hold of a store and its database wherever files are kept. `clear` empties the store. */
 export function removalSuite(clear: () => Promise<void> | void): void {
   describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
@@ -126,15 +133,10 @@ export function removalSuite(clear: () => Promise<void> | void): void {
 
     test("a document that gets another address lets its file go, and takes it back with the old address", async () => {
       const file = await upload(world, "document");
-      const form = (file_url: string) =>
-        resourceFormSchema.parse({
-          ...{ title: "Statuts", description: "Le texte.", file_url, file_type: "text/plain" },
-          category: "Documents Officiels",
-        });
-      const id = await asAdmin((db) => createResource(db, form(file.url)));
-      await asAdmin((db) => updateResource(db, id, form("https://example.org/statuts.pdf")));
+      const id = await asAdmin((db) => createResource(db, documentAt(file.url)));
+      await asAdmin((db) => updateResource(db, id, documentAt("https://example.org/statuts.pdf")));
       expect(await removalOf(file)).toEqual({ reason: "deleted", days: 30 });
-      await asAdmin((db) => updateResource(db, id, form(file.url)));
+      await asAdmin((db) => updateResource(db, id, documentAt(file.url)));
       expect(await removalOf(file)).toBeUndefined();
       expect(await sweepFiles(inDays(400))).toBe(0);
       expect(await stored()).toContain(file.key);
@@ -194,7 +196,7 @@ export function removalSuite(clear: () => Promise<void> | void): void {
       );
       expect(await asAdmin((db) => confirmRemovals(db, 19))).toMatchObject({ files: 19 });
       const [log] = await world.database.asOwner(
-        sql`select staff_id, label from audit_log where action = 'static_files.confirm-removal'`,
+        sql`select staff_id, label from audit_log where action = 'file_removals.agree'`,
       );
       expect(log).toMatchObject({
         staff_id: ADMIN.id,
@@ -221,6 +223,8 @@ export function removalSuite(clear: () => Promise<void> | void): void {
         if (!removal) throw new Error("not noted");
         // The sweep has taken it when its process, which only slept, comes to record it.
         expect(await claim([removal], new Date())).toHaveLength(1);
+        const typed = asAdmin((db) => createResource(db, documentAt(`/files/${key}`)));
+        await expect(typed).rejects.toMatchObject({ field: "file_url" });
         const late = asSystem("test", (db) =>
           insertRow(db, "static_files", { file_url: `/files/${key}` }),
         );
