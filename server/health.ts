@@ -2,6 +2,7 @@ import { access, constants } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ping } from "../app/platform/database/doors.server.ts";
 import { env } from "../app/platform/env.server.ts";
+import { descriptors } from "../app/platform/process.server.ts";
 
 type Check = "ok" | "failed";
 export type Readiness = { database: Check; storage: Check };
@@ -34,7 +35,9 @@ export function answerHealth(
   pathname: string,
 ): boolean {
   if (pathname === "/healthz") {
-    send(response, 200, { status: "ok" });
+    const found = descriptors();
+    const left = found && { descriptors_left: found.most - found.open };
+    send(response, 200, { status: "ok", ...left });
     return true;
   }
   if (pathname === "/readyz") {
@@ -47,7 +50,11 @@ export function answerHealth(
   return false;
 }
 
-function send(response: ServerResponse, status: number, body: Record<string, string>): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  body: Record<string, string | number>,
+): void {
   const text = JSON.stringify(body);
   response
     .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })

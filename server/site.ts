@@ -13,7 +13,7 @@ import {
   tidied,
 } from "./addresses.ts";
 import { chooseEncoding, compressOnce } from "./compression.ts";
-import { allowSlowBody } from "./http-server.ts";
+import { allowSlowBody, letThrough } from "./http-server.ts";
 import { type Entry, matches, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { routeReads } from "./route-reads.ts";
 import { documentHeaders } from "./security-headers.ts";
@@ -29,9 +29,6 @@ type SiteOptions = {
   /** Development shows every change at once. */
   keepPages: boolean;
 };
-
-/** How long a body that nobody wants may go on coming. */
-const LET_THROUGH_MS = 10_000;
 
 /** Visitors with one of these get pages made for them alone, past the cache. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:flash|fge\.session_token|__Secure-fge\.session_token)=/;
@@ -185,16 +182,6 @@ export function createSite(options: SiteOptions) {
       return true;
     },
   };
-}
-
-/**
- * What nobody read of a body is let through: the answer to a form that is too large would otherwise
- * be lost with its connection, and so would the next request on it.
- */
-function letThrough(request: IncomingMessage): void {
-  if (request.complete) return;
-  request.removeAllListeners("data").resume();
-  setTimeout(() => request.complete || request.destroy(), LET_THROUGH_MS).unref();
 }
 
 /** A page made for one visitor travels compressed too, quickly; what is not a page streams as it is. */

@@ -13,6 +13,7 @@ import { jobStates } from "../platform/jobs.server.ts";
 import { mailOutbox } from "../platform/mail-outbox.table.server.ts";
 import type { Check } from "./checks.ts";
 import { isRefusedToVisitors, probe, tryMembers, tryMessages } from "./probes.system.server.ts";
+import { openDescriptors, unpreparedFiles } from "./process-checks.system.server.ts";
 
 type Finding = Awaited<ReturnType<Parameters<typeof probe>[1]>>;
 
@@ -30,6 +31,8 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Écriture des membres", () => tryMembers(staff)],
     ["Stockage des fichiers", storage],
     ["E-mails", () => mails(staff)],
+    ["Préparation des fichiers", () => unpreparedFiles(staff)],
+    ["Fichiers et connexions ouverts", async () => openDescriptors()],
     ["Tâches de fond", async () => jobs()],
     ["Lectures des pages publiques", async () => publicReads()],
   ];
