@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { descriptors } from "../app/platform/process.server.ts";
 import { readiness } from "./readiness.ts";
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work. Tells whether it answered. */
@@ -8,7 +9,9 @@ export function answerHealth(
   pathname: string,
 ): boolean {
   if (pathname === "/healthz") {
-    send(response, 200, { status: "ok" });
+    const found = descriptors();
+    const left = found && { descriptors_left: found.most - found.open };
+    send(response, 200, { status: "ok", ...left });
     return true;
   }
   if (pathname === "/readyz") {
@@ -21,7 +24,11 @@ export function answerHealth(
   return false;
 }
 
-function send(response: ServerResponse, status: number, body: Record<string, string>): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  body: Record<string, string | number>,
+): void {
   const text = JSON.stringify(body);
   response
     .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })

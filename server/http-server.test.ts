@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   allowSlowBody,
   createLimitedServer,
@@ -75,7 +75,7 @@ test.each(["POST / HTTP/1.1", "GET / HTTP/1.1"])(
   async (head) => {
     await serve(readBody);
     const results = await Promise.all(Array.from({ length: 50 }, () => sendSlowly(head)));
-    for (const { answer } of results) expect(answer).toMatch(/^HTTP\/1.1 408 .*connection: close/s);
+    for (const { answer } of results) expect(answer).toMatch(/^HTTP\/1.1 408 /);
   },
 );
 
@@ -103,10 +103,11 @@ test("what follows on the same line is limited again", async () => {
     return readBody(request, response);
   });
   const line = await say("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\na");
-  const answer = text(line).catch(() => "");
+  let answers = "";
+  line.on("data", (piece) => (answers += piece));
   await pause(50);
   line.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\na");
-  expect(await answer).toMatch(/200 OK.*408 Request Timeout/s);
+  await vi.waitFor(() => expect(answers).toMatch(/200 OK.*408 Request Timeout/s));
 });
 
 test("a reader who stops reading is not waited for, one who reads slowly is", async () => {

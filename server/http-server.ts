@@ -12,6 +12,9 @@ export type Limits = {
 
 export const LIMITS: Limits = { headMs: 60_000, bodyMs: 300_000, silenceMs: 120_000 };
 
+/** How long a body that nobody wants may go on coming. */
+const LET_THROUGH_MS = 10_000;
+
 /** The methods that anything here answers. Any other is refused before an address is looked at. */
 const METHODS = ["GET", "HEAD", "POST"];
 const ALLOW = METHODS.join(", ");
@@ -61,11 +64,25 @@ export function limitBody(
   if (encoding === undefined && !Number(length)) return;
   const late = setTimeout(() => {
     if (request.complete) return;
-    if (response.headersSent) request.destroy();
-    else response.writeHead(408, { connection: "close" }).end(() => request.destroy());
+    if (response.headersSent) {
+      request.destroy();
+      return;
+    }
+    response.writeHead(408, { "content-length": 0 }).end();
+    letThrough(request);
   }, bodyMs).unref();
   deadlines.set(request, late);
   request.once("close", () => clearTimeout(late));
+}
+
+/**
+ * What nobody read of a body is let through: the answer to a form that is too large would otherwise
+ * be lost with its connection, and so would the next request on it.
+ */
+export function letThrough(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.removeAllListeners("data").resume();
+  setTimeout(() => request.complete || request.destroy(), LET_THROUGH_MS).unref();
 }
 
 /** Lets a body take its time. Whoever reads it sees to it that it goes on coming. */

@@ -3,13 +3,11 @@ import type { Language } from "../app/i18n/languages.ts";
 import { clearFlash, type Flash } from "../app/platform/flash.ts";
 import { toastHtml } from "../app/site/toast.server.tsx";
 import { chooseEncoding, compressOnce } from "./compression.ts";
+import { letThrough } from "./http-server.ts";
 import { type Entry, matches, type RenderedPage } from "./page-cache.ts";
 
 /** A message for one visitor, in the page that they see next. */
 export type Message = { flash: Flash; language: Language };
-
-/** How long a body that nobody wants may go on coming. */
-const LET_THROUGH_MS = 10_000;
 
 /** Sends a page that is kept, as it lies. */
 export function sendEntry(
@@ -83,14 +81,4 @@ export function sendStatus(
   const own = ["content-type", "text/plain", "cache-control", "no-cache"];
   response.writeHead(status, [...headers, ...own, "content-length", "3"]).end(String(status));
   letThrough(request);
-}
-
-/**
- * What nobody read of a body is let through: the answer to a form that is too large would otherwise
- * be lost with its connection, and so would the next request on it.
- */
-export function letThrough(request: IncomingMessage): void {
-  if (request.complete) return;
-  request.removeAllListeners("data").resume();
-  setTimeout(() => request.complete || request.destroy(), LET_THROUGH_MS).unref();
 }

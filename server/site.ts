@@ -11,12 +11,13 @@ import {
   prefersLanguage,
 } from "./addresses.ts";
 import { type Asked, addressReader } from "./asked.ts";
+import { letThrough } from "./http-server.ts";
 import type { Entry, PageCache, RenderedPage } from "./page-cache.ts";
 import { createRenderer } from "./rendering.ts";
 import { type SiteRoute, siteRoutes } from "./route-table.ts";
 import { commonHeaders, documentHeaders } from "./security-headers.ts";
 import { sendAnswer } from "./send-answer.ts";
-import { letThrough, type Message, sendEntry, sendPage, sendStatus } from "./sending.ts";
+import { type Message, sendEntry, sendPage, sendStatus } from "./sending.ts";
 
 type SiteOptions = {
   build: ServerBuild;

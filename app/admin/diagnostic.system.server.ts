@@ -18,6 +18,7 @@ import { mailOutbox } from "../platform/mail-outbox.table.server.ts";
 import { proxyNotes } from "../platform/proxy-notes.ts";
 import type { Check } from "./checks.ts";
 import { isRefusedToVisitors, probe, tryMembers, tryMessages } from "./probes.system.server.ts";
+import { openDescriptors, unpreparedFiles } from "./process-checks.system.server.ts";
 
 type Finding = Awaited<ReturnType<Parameters<typeof probe>[1]>>;
 
@@ -36,6 +37,8 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Écriture des membres", () => tryMembers(staff)],
     ["Stockage des fichiers", () => storage(staff)],
     ["E-mails", () => mails(staff)],
+    ["Préparation des fichiers", () => unpreparedFiles(staff)],
+    ["Fichiers et connexions ouverts", async () => openDescriptors()],
     ["Tâches de fond", async () => jobs()],
     ["Lectures des pages publiques", async () => publicReads()],
     ["Adresse des visiteurs", async () => visitorAddresses()],

@@ -16,6 +16,7 @@ import { FileTile } from "./file-tile.tsx";
 import { type FileRow, findFile, listCategories, updateFile } from "./files.staff.server.ts";
 import { LINK_DAYS, sizeWords } from "./files.ts";
 import { fileFormSchema } from "./files-form.ts";
+import { PreparationNote } from "./preparation-note.tsx";
 import { type ShownFile, withSeal } from "./sealed-links.server.ts";
 import { findUsage, type Usage } from "./usage.staff.server.ts";
 
@@ -145,6 +146,7 @@ function Facts({ file, usage }: { file: ShownFile; usage: readonly Usage[] }) {
         <CopyButton file={file} />
         <IconLink href={address} label={`Ouvrir ${file.title}`} tip="Ouvrir" icon={ExternalLink} />
       </p>
+      <PreparationNote file={file} />
       {!file.is_public && (
         <p className="text-sm text-muted">
           Les visiteurs ne l’ouvrent pas. Le lien copié l’ouvre à qui le reçoit, pendant {LINK_DAYS}{" "}

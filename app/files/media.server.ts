@@ -79,8 +79,9 @@ const MADE: { [Name in TaskName]: z.ZodType<MadeOf[Name]> } = {
  * more to do.
  */
 export class MediaProcess {
+  /** What holds for the next file, or, of its memory and priority, for the next start. */
+  readonly limits: MediaLimits;
   readonly #name: string;
-  readonly #limits: MediaLimits;
   #child: ChildProcess | undefined;
   /** Why it is being ended. */
   #end: End | undefined;
@@ -88,7 +89,7 @@ export class MediaProcess {
 
   constructor(name: string, limits: Partial<MediaLimits> = {}) {
     this.#name = name;
-    this.#limits = { ...ORDINARY, ...limits };
+    this.limits = { ...ORDINARY, ...limits };
   }
 
   get pid(): number | undefined {
@@ -125,15 +126,17 @@ export class MediaProcess {
   /** What a large file took does not come back before the end. */
   #restMs(): number {
     const held = residentMegabytes(this.pid ?? 0) ?? 0;
-    return held > this.#limits.memoryMb / 2 ? 0 : this.#limits.idleMs;
+    return held > this.limits.memoryMb / 2 ? 0 : this.limits.idleMs;
   }
 
   #start(): ChildProcess {
-    const { memoryMb, priority } = this.#limits;
+    const { memoryMb, priority } = this.limits;
     const modules = join(projectRoot, "node_modules");
     const code = [modules, realpathSync(modules), join(projectRoot, "app")];
     const read = [...code, join(projectRoot, "package.json"), arrivalsFolder()];
-    const limits = [String(memoryMb), String(priority)];
+    // Where we cannot see its memory, it watches itself; where we can, it only stands by.
+    const ownMb = residentMegabytes(process.pid) === undefined ? memoryMb : 2 * memoryMb;
+    const limits = [String(ownMb), String(priority)];
     const child = fork(join(projectRoot, "app/files/media.child.ts"), limits, {
       env: { PATH: process.env.PATH },
       execArgv: [
@@ -165,7 +168,7 @@ export class MediaProcess {
 
   /** What the process says to a question. @throws MediaFailure when it ends instead */
   async #ask(child: ChildProcess, question: object): Promise<unknown> {
-    const { memoryMb, withinMs } = this.#limits;
+    const { memoryMb, withinMs } = this.limits;
     const late = setTimeout(() => this.#kill("time"), withinMs);
     const look = setInterval(() => {
       if ((residentMegabytes(child.pid ?? 0) ?? 0) > memoryMb) this.#kill("memory");

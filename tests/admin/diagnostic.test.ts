@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "../../app/admin/database-test.system.server.ts";
 import { diagnose, visitorAddresses } from "../../app/admin/diagnostic.system.server.ts";
 import { testMember, tryAsStaff } from "../../app/admin/probes.system.server.ts";
+import { openDescriptors } from "../../app/admin/process-checks.system.server.ts";
 import { members } from "../../app/members/members.table.server.ts";
 import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
@@ -23,6 +24,14 @@ test("a proxy that is not trusted is said in red; a header that anybody can writ
   const behind = visitorAddresses({ shared: now, claimed: now });
   expect(behind).toMatchObject({ level: "error", summary: expect.stringContaining("TRUST_PROXY") });
   expect(behind.details).toHaveLength(2);
+});
+
+test("few descriptors that are left are warned of", () => {
+  expect(openDescriptors({ open: 100, most: 1_000 }).level).toBe("success");
+  expect(openDescriptors({ open: 900, most: 1_000 })).toEqual({
+    level: "warning",
+    summary: "900 ouverts, 100 encore possibles",
+  });
 });
 
 withEngines((engine, database) => {
@@ -67,7 +76,7 @@ withEngines((engine, database) => {
       ({ name, level }) => level !== "success" && !/^(Tâches|Comptes) /.test(name),
     );
     expect(unwell).toEqual([]);
-    expect(checks).toHaveLength(18);
+    expect(checks).toHaveLength(20);
     expect(await rowCounts()).toEqual(before);
     expect(told).toEqual([]);
   });
@@ -125,6 +134,18 @@ withEngines((engine, database) => {
       expect(mails?.details[0]?.[1]).toContain("550 no such user");
       await database().asOwner(sql`delete from mail_outbox where id = ${id}`);
     });
+  });
+
+  test("a file that cannot be prepared is named by its address, with the reason", async () => {
+    const named = { file_url: "/files/uploads/x.pdf", title: "Kadiatou Bah" };
+    const given = { ...named, prepare_tries: 3, prepare_problem: "memory" };
+    const id = await asSystem("test", (db) => insertRow(db, "static_files", given));
+    const found = (await diagnose(staff)).find(({ name }) => name === "Préparation des fichiers");
+    expect(found).toMatchObject({
+      level: "warning",
+      details: [["x.pdf", "il demande trop de mémoire"]],
+    });
+    await database().asOwner(sql`delete from static_files where id = ${id}`);
   });
 
   test("the member of the write check is a member for one year", async () => {

@@ -55,6 +55,29 @@ describe("the house", () => {
     );
   });
 
+  test("what reads files of strangers does it in a process of its own, which knows nothing of ours", () => {
+    const readers = /^(sharp|@napi-rs\/canvas|file-type|pdfjs-dist\/legacy\/build)/;
+    const isChild = (file: string) => file.endsWith(".child.ts");
+    const children = production.filter(isChild);
+    expect(children.length).toBeGreaterThan(3);
+    none(
+      [...production, ...sourceFiles("server")].filter(
+        (file) =>
+          !(isChild(file) || file.startsWith("app/resources/viewer/")) &&
+          (importsOf(file).some(
+            ({ target, typeOnly }) => !typeOnly && (readers.test(target) || isChild(target)),
+          ) ||
+            [...read(file).matchAll(/\bimport\("([^"]+)"/g)].some(([, it]) =>
+              readers.test(it ?? ""),
+            )),
+      ),
+    );
+    const known = /^app\/files\/([\w-]+\.child|files|media|pdfjs\.server)\.ts$/;
+    none(
+      children.flatMap((child) => [...reachableFrom(child)]).filter((file) => !known.test(file)),
+    );
+  });
+
   test("nothing imports a page", () => {
     none(
       production.filter((file) =>
