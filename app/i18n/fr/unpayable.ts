@@ -24,7 +24,7 @@ export const unpayable = {
     },
     eventBegun: {
       title: "L’événement a déjà commencé",
-      text: "On ne peut plus payer en ligne : adressez-vous à l’accueil, sur place.",
+      text: "On ne peut plus payer en ligne : adressez-vous à l’accueil, sur place.",
     },
     packageGone: {
       title: "Cette formule n’est plus proposée",
@@ -38,7 +38,7 @@ export const unpayable = {
   membership: {
     gone: {
       title: "Cette demande d’adhésion n’existe plus",
-      text: "La fédération l’a retirée : vous n’avez rien à payer. Si c’est une erreur, écrivez-nous.",
+      text: "La fédération l’a retirée : vous n’avez rien à payer. Si c’est une erreur, écrivez-nous.",
     },
     paid: {
       title: "Cette adhésion est déjà payée",
