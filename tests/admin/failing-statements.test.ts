@@ -1,0 +1,187 @@
+import { rmSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { binJob } from "../../app/admin/bin.system.server.ts";
+import { testDatabase } from "../../app/admin/database-test.system.server.ts";
+import { diagnose } from "../../app/admin/diagnostic.system.server.ts";
+import { removeSamples } from "../../app/admin/samples.staff.server.ts";
+import { clearSignInsJob } from "../../app/auth/housekeeping.system.server.ts";
+import { prepareFilesJob } from "../../app/files/files.system.server.ts";
+import { mailJob } from "../../app/mails/send.system.server.ts";
+import { paymentJobs } from "../../app/payments/jobs.server.ts";
+import { asStaff, asSystem, setEngine } from "../../app/platform/database/doors.server.ts";
+import { newId } from "../../app/platform/id.server.ts";
+import { type Job, jobStates, startJobs } from "../../app/platform/jobs.server.ts";
+import { log, reasonOf } from "../../app/platform/log.server.ts";
+import { offersJob } from "../../app/registrations/places.system.server.ts";
+import { insertParents, insertRow, OPEN_EVENT } from "../database/tables.ts";
+import { FAILURE_KINDS, FailingEngine, ROW_OF_ANOTHER } from "../support/failing-engine.ts";
+import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { MANAGED } from "./operations.ts";
+import { DATA_DIR } from "./settings.ts";
+
+const lines = vi.hoisted(() => [] as string[]);
+vi.mock("../../app/platform/log.server.ts", async (importOriginal) => {
+  const real = await importOriginal<typeof import("../../app/platform/log.server.ts")>();
+  return { ...real, log: real.createLog("debug", { write: (line) => void lines.push(line) }) };
+});
+
+/** What somebody typed; every other value of a statement is said beside `ROW_OF_ANOTHER`. */
+const TYPED = "aissatou.typed@example.gn";
+const ADMIN = { id: newId(), name: "Mariama Bah", email: "mariama@example.gn" };
+
+let database: TestDatabase;
+let tried = false;
+const failing = new FailingEngine(() => tried);
+
+beforeAll(async () => {
+  database = await openTestDatabase("embedded");
+  setEngine(failing.wrap(database.engine));
+  await asSystem("test", async (db) => {
+    await insertParents(db);
+    await insertRow(db, "profiles", { ...ADMIN, role: "admin" });
+  });
+});
+beforeEach(() => lines.splice(0));
+afterAll(async () => {
+  await database.close();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+let turn = 0;
+
+/**
+ * Does the work again and again, each time with another statement that fails, until it has none left.
+ * Returns everything that it told.
+ */
+async function failEach(work: () => Promise<unknown>) {
+  const told: unknown[] = [];
+  const once = async (at: number) => {
+    failing.arm(at, FAILURE_KINDS[turn++ % FAILURE_KINDS.length]);
+    tried = true;
+    try {
+      told.push(await work());
+    } catch (err) {
+      log.error({ err }, "it was tried");
+      log.warn({ reason: reasonOf(err) }, "it was tried");
+    } finally {
+      tried = false;
+    }
+    return failing.count;
+  };
+  let at = 1;
+  while ((await once(at)) >= at) at++;
+  expect(at).toBeGreaterThan(1);
+  return told;
+}
+
+/** Nothing that a failure carries stands in it. */
+function expectSafe(told: unknown) {
+  const text = `${lines.join("")}${JSON.stringify(told)}`;
+  for (const value of [ROW_OF_ANOTHER, TYPED, "Failed query", "params:"]) {
+    expect(text.includes(value), `${value} in ${around(text, value)}`).toBe(false);
+  }
+}
+const around = (text: string, value: string) =>
+  text.slice(Math.max(0, text.indexOf(value) - 300), text.indexOf(value) + 100);
+
+describe("each statement of what staff do fails once, and the log holds no value of", () => {
+  const operations = [...new Set(MANAGED)].flatMap(
+    ({ table, form: filled, create, update, remove, changes }) => {
+      const form = () => (typeof filled === "function" ? filled() : filled) as never;
+      return [
+        ...(create ? [{ table, name: create.name, run: (db: never) => create(db, form()) }] : []),
+        ...(update
+          ? [{ table, name: update.name, run: (db: never, id: string) => update(db, id, form()) }]
+          : []),
+        ...(remove
+          ? [{ table, name: remove.name, run: (db: never, id: string) => remove(db, [id]) }]
+          : []),
+        ...(changes ?? []).map(({ of, run, given }) => ({ table, name: of.name, run, given })),
+      ];
+    },
+  );
+
+  beforeAll(() => {
+    failing.takesBack = true;
+  });
+  afterAll(() => {
+    failing.takesBack = false;
+  });
+
+  test.each(operations)("$table: $name", async ({ table, run, ...others }) => {
+    const given = "given" in others ? others.given : {};
+    const id = await asSystem("test", (db) => insertRow(db, table, given));
+    await failEach(() => asStaff(ADMIN, (db) => run(db as never, id)));
+    expect(lines.join("")).toContain("it was tried");
+    expectSafe(undefined);
+  });
+
+  test("the removal of samples", async () => {
+    await asSystem("test", (db) => insertRow(db, "news", { is_sample: true }));
+    await failEach(() => asStaff(ADMIN, (db) => removeSamples(db)));
+    expectSafe(undefined);
+  });
+
+  test("for every table that staff change", () => {
+    for (const { table } of MANAGED) expect(failing.tables).toContain(table);
+  });
+});
+
+describe("each statement of a job fails once, and neither the log nor its state holds a value:", () => {
+  const past = "2020-01-01T00:00:00Z";
+  const jobs: [Job, (() => Promise<unknown>)?][] = [
+    [binJob, () => put("bin", { deleted_at: past, label: TYPED })],
+    [clearSignInsJob],
+    [
+      mailJob,
+      () =>
+        put("mail_outbox", { recipient: TYPED, subject: TYPED, text_body: `/tickets/${TYPED}` }),
+    ],
+    [
+      offersJob,
+      () => put("event_registrations", { email: `${newId()}${TYPED}`, event_id: OPEN_EVENT }),
+    ],
+    [
+      prepareFilesJob,
+      () => put("static_files", { title: TYPED, file_url: `/files/uploads/${newId()}.pdf` }),
+    ],
+    ...paymentJobs.map((job): [Job, () => Promise<unknown>] => [job, putMoney]),
+  ];
+  const put = (table: string, values: Record<string, unknown>) =>
+    asSystem("test", (db) => insertRow(db, table, values));
+  async function putMoney() {
+    const due = { payer_name: TYPED, payer_email: TYPED };
+    const order = await put("orders", { ...due, hold_expires_at: past, hold_cap_at: past });
+    await put("payments", { order_id: order, status: "pending", next_poll_at: past });
+    await put("refunds", { status: "approved", next_try_at: past });
+  }
+
+  test.each(jobs.map(([job, prepare]) => ({ name: job.name, job, prepare })))(
+    "$name",
+    async ({ job, prepare }) => {
+      const engine = { listen: async () => {} } as never;
+      await prepare?.();
+      const told = await failEach(async () => {
+        const running = await startJobs(engine, [job]);
+        await running.stop();
+        return jobStates();
+      });
+      expect(JSON.stringify(told)).toContain("failure");
+      expectSafe(told);
+      const kept = await database.asOwner(
+        sql`select last_error from mail_outbox where last_error is not null`,
+      );
+      expectSafe(kept);
+    },
+  );
+});
+
+test("each statement of Diagnostic fails once, and none of its rows holds a value", async () => {
+  const told = await failEach(async () => [
+    ...(await diagnose(ADMIN)),
+    ...(await testDatabase(ADMIN)),
+  ]);
+  expect(JSON.stringify(told)).toContain("42P01");
+  expectSafe(told);
+}, 60_000);
