@@ -10,6 +10,7 @@ import { prepareFilesJob, sweepFilesJob } from "../app/files/files.system.server
 import { forgetOpenFiles } from "../app/files/open-files.visitor.server.ts";
 import { pdfjsExtras } from "../app/files/pdfjs.server.ts";
 import { mailJob } from "../app/mails/send.system.server.ts";
+import { forgetBrowsersJob } from "../app/membership/forget.system.server.ts";
 import { membershipFulfilment } from "../app/membership/membership.system.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { paymentJobs } from "../app/payments/jobs.server.ts";
@@ -124,6 +125,7 @@ export async function prepare(): Promise<Engine> {
       startJobs(engine, [
         binJob,
         clearSignInsJob,
+        forgetBrowsersJob,
         forgetNetworksJob,
         mailJob,
         offersJob,
