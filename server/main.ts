@@ -28,6 +28,7 @@ import {
 } from "../app/files/store-mark.system.server.ts";
 import { sweepFilesJob } from "../app/files/sweep.server.ts";
 import { mailJob } from "../app/mails/send.system.server.ts";
+import { forgetBrowsersJob } from "../app/membership/forget.system.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.system.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { paymentJobs } from "../app/payments/jobs.server.ts";
@@ -172,6 +173,7 @@ export async function prepare(): Promise<Engine> {
       startJobs(engine, [
         binJob,
         clearSignInsJob,
+        forgetBrowsersJob,
         forgetNetworksJob,
         mailJob,
         offersJob,

@@ -220,6 +220,7 @@ const JOBS: Readonly<Record<string, string>> = {
   "files.prepare": "Préparation des fichiers",
   "files.sweep": "Retrait des fichiers supprimés",
   "mail.send": "Envoi des e-mails",
+  "membership.forget": "Oubli de la provenance des adhésions",
   "payments.expire": "Fin des réservations non payées",
   "payments.poll": "Suivi des paiements",
   "payments.refund": "Remboursements",

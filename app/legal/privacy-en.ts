@@ -28,6 +28,7 @@ export const privacyEn: LegalText = {
             "Partners: name, e-mail and phone of the contact person.",
             "Payment information: amount, currency, date, payment method, status and transaction reference.",
             "Technical data: IP address, type of browser, page requested and time of the request.",
+            "Origin of a form: the network and the browser that a registration comes from, and the browser that an application comes from, in a form that nobody can read back. It keeps one person from taking every place and protects your requests from others. The network is erased after seven days, the browser after the event or after thirty days.",
           ],
         },
         "We never ask for, see or keep your card number or your mobile-money PIN. You give them only to your payment provider or your operator. Nobody from the federation will ever ask you for them.",
@@ -140,6 +141,7 @@ export const privacyEn: LegalText = {
           list: [
             "your choice of language, so that you find the website in French or in English;",
             "one-time messages, such as “message sent”, erased once shown;",
+            "the recognition of your browser, for 180 days after you send a registration or an application, to bring you back to what you have sent already;",
             "the sign-in session, for the federation’s staff only.",
           ],
         },

@@ -28,6 +28,7 @@ export const privacyFr: LegalText = {
             "Partenaires : nom, e-mail et téléphone de la personne à contacter.",
             "Informations de paiement : montant, monnaie, date, moyen de paiement, état et référence de la transaction.",
             "Données techniques : adresse IP, type de navigateur, page demandée et heure de la demande.",
+            "Origine d’un formulaire : le réseau et le navigateur d’où vient une inscription, le navigateur d’où vient une adhésion, sous une forme que personne ne peut relire. Elle empêche une seule personne de prendre toutes les places et protège vos demandes des autres. Le réseau est effacé au bout de sept jours, le navigateur après l’événement ou au bout de trente jours.",
           ],
         },
         "Nous ne demandons, ne voyons et ne gardons jamais votre numéro de carte bancaire ni le code secret de votre mobile money. Vous les donnez seulement à votre prestataire de paiement ou à votre opérateur. Personne chez nous ne vous les demandera.",
@@ -140,6 +141,7 @@ export const privacyFr: LegalText = {
           list: [
             "le choix de la langue, pour retrouver le site en français ou en anglais ;",
             "les messages d’un instant, par exemple « message envoyé », effacés après l’affichage ;",
+            "la reconnaissance de votre navigateur, pendant 180 jours après l’envoi d’une inscription ou d’une adhésion, pour vous ramener à ce que vous avez déjà envoyé ;",
             "la session de connexion, réservée à l’équipe de la fédération.",
           ],
         },

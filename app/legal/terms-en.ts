@@ -46,7 +46,7 @@ export const termsEn: LegalText = {
       title: "Event registration",
       blocks: [
         "Each event has its own rules: minimum age, equipment, schedule, format. They are shown on its page and you accept them when you register. You may be asked for an identity document at the event.",
-        "Your place is held while you pay. If the payment is not completed in time, the place is released. Your registration is final when you receive the confirmation e-mail with your ticket. A free registration is confirmed at once.",
+        "Your place is held while you pay. If the payment is not completed in time, the place is released. Your registration is final when you receive the confirmation e-mail with your ticket. A free registration is confirmed at once. When many registrations come from the same network, we first ask you to confirm your address, within two hours.",
         "When an event is full, you can join the waiting list. Your position is shown. It does not guarantee a place, and you pay nothing until a place is offered to you.",
         "The ticket is personal. Do not publish its QR code: the first person who shows it can enter in your place.",
       ],

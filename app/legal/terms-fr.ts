@@ -46,7 +46,7 @@ export const termsFr: LegalText = {
       title: "Inscription aux événements",
       blocks: [
         "Chaque événement a ses propres règles : âge minimum, matériel, horaires, déroulement. Elles sont affichées sur sa page et vous les acceptez en vous inscrivant. Un document d’identité peut être demandé sur place.",
-        "Votre place est réservée pendant le paiement. Si le paiement n’aboutit pas à temps, elle est libérée. L’inscription est définitive quand vous recevez l’e-mail de confirmation avec votre billet. Une inscription gratuite est confirmée aussitôt.",
+        "Votre place est réservée pendant le paiement. Si le paiement n’aboutit pas à temps, elle est libérée. L’inscription est définitive quand vous recevez l’e-mail de confirmation avec votre billet. Une inscription gratuite est confirmée aussitôt. Quand beaucoup d’inscriptions viennent du même réseau, nous vous demandons d’abord de confirmer votre adresse, dans les deux heures.",
         "Quand un événement est complet, vous pouvez rejoindre la liste d’attente. Votre position est affichée. Elle ne garantit pas une place et vous ne payez rien tant qu’aucune place ne vous est proposée.",
         "Le billet est personnel. Ne publiez pas son QR code : la première personne qui le présente peut entrer à votre place.",
       ],

@@ -9,6 +9,7 @@ import {
   applicationSchema,
   MEMBERSHIP_MS,
 } from "../../app/membership/application.ts";
+import { BROWSER_KEPT_MS, forgetBrowsers } from "../../app/membership/forget.system.server.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
 import {
   apply as applyFrom,
@@ -220,6 +221,14 @@ withEngines((_engine, database) => {
       expect(await apply(application("clicks"), "fr", from)).toBe(first);
       const later = new Date(Date.now() + SAME_FORM_MS + 1_000);
       expect(await apply(application("clicks"), "fr", from, later)).not.toBe(first);
+    });
+
+    test("forgets the browser after a month", async () => {
+      const token = await apply(application("forgotten"), "fr");
+      await forgetBrowsers(new Date(Date.now() + BROWSER_KEPT_MS - 60_000));
+      expect(await apply(application("forgotten"), "fr")).toBe(token);
+      await forgetBrowsers(new Date(Date.now() + BROWSER_KEPT_MS + 60_000));
+      expect(await apply(application("forgotten"), "fr")).not.toBe(token);
     });
 
     test("leaves as it is what staff noted of the person", async () => {
