@@ -70,7 +70,11 @@ function inviteBack(
 ): Promise<Subscribed> {
   return asSystem("newsletter.invite", async (db) => {
     const [known] = await db
-      .select()
+      .select({
+        id: newsletterSubscriptions.id,
+        status: newsletterSubscriptions.status,
+        return_sent_at: newsletterSubscriptions.return_sent_at,
+      })
       .from(newsletterSubscriptions)
       .where(eq(newsletterSubscriptions.email, email))
       .for("update");

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
+import { sealedToken } from "../platform/address-checks.ts";
 import { readOrAway } from "../platform/fallback.server.ts";
 import { setFlash } from "../platform/flash.ts";
 import { PRIVATE } from "../platform/private-page.ts";
@@ -13,6 +14,8 @@ import { PageHead } from "../site/page-head.tsx";
 import { PublicForm } from "../site/public-form.tsx";
 import type { Route } from "./+types/return.page.ts";
 import { comeBack, readReturn } from "./return.system.server.ts";
+
+export const handle = { segments: { token: sealedToken } };
 
 /** The link of the mail to an address that left. Only its button changes anything: programs open links. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ import { prove, readProofPage } from "./prove.system.server.ts";
 import { proofSchema } from "./registration-request.ts";
 
 export const handle = {
-  segments: { receipt: sealedToken },
+  segments: { token: sealedToken },
   parameters: { key: { check: secretToken, refused: "ignored" } },
 } satisfies RouteHandle;
 

@@ -10,7 +10,7 @@ import type { Backend } from "./protocol-stream.server.ts";
 /** Node reads their sources, from the build too: they bring little more than PGlite. */
 const HERE = join(projectRoot, "app/platform/database");
 const WORKER = join(HERE, "embedded.worker.ts");
-const CREATION = join(HERE, "create-folder.child.ts");
+const CREATION = join(HERE, "create-database.process.ts");
 
 /** A PGlite of this thread, as tests have it. */
 export function backendIn(database: PGlite): Backend {
