@@ -2,13 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { SCHEMA } from "../../app/platform/database/database.server.ts";
 import { asSystem, asVisitor, setEngine } from "../../app/platform/database/doors.server.ts";
-import { openInMemory } from "../../app/platform/database/embedded.server.ts";
-import type { Engine } from "../../app/platform/database/engine.server.ts";
 import { openServer } from "../../app/platform/database/postgres.server.ts";
-import { WrongDatabaseError } from "../../app/platform/errors.ts";
 import { createDatabase, startPostgres } from "../support/postgres-server.ts";
+import { RawWorld } from "../support/raw-world.ts";
 import { rowsOf } from "../support/test-database.ts";
-import { factsOf, inSql, laterSchema, restoreWithoutRoles } from "../support/worlds.ts";
+import { factsOf, inSql, POLICIES, restoreWithoutRoles } from "../support/worlds.ts";
 import { insertRow } from "./tables.ts";
 
 // Whatever database a start finds: what may be given back is given back, before anybody reads a row; what
@@ -86,202 +84,98 @@ const ADDED = `
 
 for (const name of ["embedded", "server"] as const) {
   describe(`${name} PostgreSQL`, () => {
-    let engine: Engine;
-    let drop = async () => {};
-    const open = async () => {
-      if (name === "server") {
-        const database = await createDatabase(inject("postgres"));
-        engine = openServer(database.url);
-        drop = database.drop;
-      } else engine = await openInMemory();
-    };
-    const close = async () => {
-      setEngine(undefined);
-      await engine.close();
-      await drop();
-    };
-
-    const run = (text: string) =>
-      engine.transaction(async (tx) => {
-        for (const one of text.startsWith("do ") ? [text] : text.split(";")) {
-          if (one.trim()) await tx.execute(sql.raw(one));
-        }
-      });
-    const ask = <Row>(text: string) => engine.transaction((tx) => rowsOf<Row>(tx, sql.raw(text)));
-    const migrate = (folder = SCHEMA) => engine.migrate(folder);
-    const state = () => ask("select sql_hashes, facts, minimum_reader from drizzle.schema_state");
-    async function refusal(folder = SCHEMA): Promise<string> {
-      const error = await migrate(folder).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
-      expect(error).toBeInstanceOf(WrongDatabaseError);
-      return (error as WrongDatabaseError).message;
-    }
+    const world = new RawWorld(name);
 
     describe("found by one start after the other", () => {
-      beforeAll(open);
-      afterAll(close);
+      beforeAll(world.open);
+      afterAll(world.close);
 
       test("an empty one is prepared, and then left alone", async () => {
-        await migrate();
-        const facts = await factsOf(engine);
+        await world.migrate();
+        const facts = await world.facts();
         expect(facts.length).toBeGreaterThan(1_000);
-        expect(await engine.findFault(SCHEMA)).toBeUndefined();
+        expect(await world.fault()).toBeUndefined();
         const version = "select xmin::text, token from drizzle.schema_state";
-        const before = await ask(version);
-        await migrate();
-        expect(await ask(version)).toEqual(before);
-        expect(await factsOf(engine)).toEqual(facts);
+        const before = await world.ask(version);
+        await world.migrate();
+        expect(await world.ask(version)).toEqual(before);
+        expect(await world.facts()).toEqual(facts);
       });
 
       test.each(Object.entries(MENDED))("%s is given back", async (_what, damage) => {
-        await migrate();
-        const facts = await factsOf(engine);
-        await run(damage);
-        expect(await factsOf(engine)).not.toEqual(facts);
-        expect(await engine.findFault(SCHEMA)).toMatch(/^[^\n]+$/);
-        await migrate();
-        expect(await factsOf(engine)).toEqual(facts);
-        expect(await engine.findFault(SCHEMA)).toBeUndefined();
+        await world.migrate();
+        const facts = await world.facts();
+        await world.run(damage);
+        expect(await world.facts()).not.toEqual(facts);
+        expect(await world.fault()).toMatch(/^[^\n]+$/);
+        await world.migrate();
+        expect(await world.facts()).toEqual(facts);
+        expect(await world.fault()).toBeUndefined();
       });
 
       test("a draft that a damaged database would have shown is shown to nobody", async () => {
-        await migrate();
-        setEngine(engine);
+        await world.migrate();
+        setEngine(world.engine);
         await asSystem("test", (db) => insertRow(db, "news", { published: false }));
         const visit = () => asVisitor((db) => rowsOf<{ n: number }>(db, sql.raw(DRAFT)));
-        await run("alter table news disable row level security");
+        await world.run("alter table news disable row level security");
         expect(await visit()).toEqual([{ n: 1 }]);
-        await migrate();
+        await world.migrate();
         expect(await visit()).toEqual([{ n: 0 }]);
       });
 
       test.each(Object.entries(REFUSED))(
         "without %s it is refused, by name, and left as it was",
         async (_what, [damage, word, undo]) => {
-          await migrate();
-          await run(`${damage}; drop policy news_visitor_reads on news`);
-          const facts = await factsOf(engine);
-          const before = await state();
-          const said = await refusal();
+          await world.migrate();
+          await world.run(`${damage}; drop policy news_visitor_reads on news`);
+          const facts = await world.facts();
+          const before = await world.state();
+          const said = await world.refusal();
           expect(said).toContain(word);
           expect(said).toMatch(/^[^\n]+$/);
-          expect(await factsOf(engine)).toEqual(facts);
-          expect(await state()).toEqual(before);
-          await run(undo);
-          await migrate();
+          expect(await world.facts()).toEqual(facts);
+          expect(await world.state()).toEqual(before);
+          await world.run(undo);
+          await world.migrate();
         },
       );
 
       test("what an operator adds stays, and is asked of nobody", async () => {
-        await migrate();
-        await run(ADDED);
-        const facts = await factsOf(engine);
-        expect(await engine.findFault(SCHEMA)).toBeUndefined();
-        await migrate();
-        expect(await factsOf(engine)).toEqual(facts);
+        await world.migrate();
+        await world.run(ADDED);
+        const facts = await world.facts();
+        expect(await world.fault()).toBeUndefined();
+        await world.migrate();
+        expect(await world.facts()).toEqual(facts);
         // Also where something of ours is mended beside it.
-        await run("drop policy news_visitor_reads on news");
-        await migrate();
-        expect(await factsOf(engine)).toEqual(facts);
-        await run("drop table report; drop trigger reported on news; drop function reported()");
-        expect(await engine.findFault(SCHEMA)).toBeUndefined();
+        await world.run("drop policy news_visitor_reads on news");
+        await world.migrate();
+        expect(await world.facts()).toEqual(facts);
+        await world.run(
+          "drop table report; drop trigger reported on news; drop function reported()",
+        );
+        expect(await world.fault()).toBeUndefined();
       });
     });
 
     describe("found by a first start", () => {
-      beforeEach(open);
-      afterEach(close);
+      beforeEach(world.open);
+      afterEach(world.close);
 
       test("one of somebody else is refused, and left as it was", async () => {
-        await run("create table orders (id int); insert into orders values (1)");
-        const facts = await factsOf(engine);
-        expect(await refusal()).toContain("something else");
-        expect(await factsOf(engine)).toEqual(facts);
-        expect(await ask("select 1 from pg_namespace where nspname = 'drizzle'")).toEqual([]);
+        await world.run("create table orders (id int); insert into orders values (1)");
+        const facts = await world.facts();
+        expect(await world.refusal()).toContain("something else");
+        expect(await world.facts()).toEqual(facts);
+        expect(await world.ask("select 1 from pg_namespace where nspname = 'drizzle'")).toEqual([]);
       });
 
       test("one with other migrations is refused", async () => {
-        await run(`create schema drizzle;
+        await world.run(`create schema drizzle;
         create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
         insert into drizzle.__drizzle_migrations (hash, created_at) values ('theirs', 1)`);
-        expect(await refusal()).toContain("not ours");
-      });
-    });
-
-    describe("a newer version", () => {
-      beforeEach(open);
-      afterEach(close);
-      const made: { remove: () => void }[] = [];
-      afterAll(() => {
-        for (const schema of made) schema.remove();
-      });
-      const later = (version: Parameters<typeof laterSchema>[0]) => {
-        const schema = laterSchema(version);
-        made.push(schema);
-        return schema.folder;
-      };
-      const statements = `ALTER TABLE "news" ADD COLUMN "later" text;--> statement-breakpoint
-ALTER POLICY "news_visitor_reads" ON "news" TO site_visitor USING (published);`;
-
-      test("migrates an older database, in one piece", async () => {
-        await migrate();
-        const facts = await factsOf(engine);
-        const broken = later({
-          statements: `${statements}--> statement-breakpoint\nSELECT 1 / 0;`,
-        });
-        expect(await refusal(broken)).toContain("22012");
-        expect(await factsOf(engine)).toEqual(facts);
-        await migrate(later({ statements }));
-        expect(await factsOf(engine)).toEqual([...facts, "column news.later text"].sort());
-        expect(await ask("select 1 from drizzle.__drizzle_migrations")).toHaveLength(2);
-      });
-
-      test("migrates an older one that a restore left half", async () => {
-        await migrate();
-        await run(MENDED["every policy and all row security"]);
-        await migrate(later({ statements }));
-        const policies = "select count(*)::int as n from pg_policies where schemaname = 'public'";
-        expect(await ask(policies)).toEqual([{ n: 98 }]);
-      });
-
-      test("is read by this one, which leaves it as it is", async () => {
-        const guards = "CREATE OR REPLACE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 1';";
-        await migrate(later({ statements, guards }));
-        const facts = await factsOf(engine);
-        const before = await state();
-        await migrate();
-        expect(await engine.findFault(SCHEMA)).toBeUndefined();
-        expect(await factsOf(engine)).toEqual(facts);
-        expect(await state()).toEqual(before);
-      });
-
-      test("is refused when it lacks what this one reads", async () => {
-        await migrate(later({ statements: 'ALTER TABLE "news" ADD COLUMN "later" text' }));
-        await run("alter table news drop column excerpt_en");
-        expect(await refusal()).toContain("column news.excerpt_en");
-        // Its own to mend, not ours: a policy of today may be wrong tomorrow.
-        await run("drop policy news_visitor_reads on news");
-        expect(await refusal()).toContain("policy news.news_visitor_reads");
-      });
-
-      test("is refused when it says that older ones may not read", async () => {
-        await migrate(later({ statements, oldestReader: "0001_later" }));
-        expect(await refusal()).toContain("newer than this version may read");
-        expect(await engine.findFault(SCHEMA)).toContain("newer");
-      });
-
-      test("whose SQL alone is newer is not set back by an older one", async () => {
-        await migrate();
-        const guards = "CREATE OR REPLACE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 1';";
-        const { folder, remove } = laterSchema({ statements: "SELECT 1;", guards });
-        made.push({ remove });
-        await migrate(folder);
-        await run("delete from drizzle.__drizzle_migrations where id > 1");
-        const before = await state();
-        await migrate();
-        expect(await state()).toEqual(before);
+        expect(await world.refusal()).toContain("not ours");
       });
     });
   });
@@ -308,7 +202,7 @@ test("a dump restored on a server without the roles is whole before anybody read
     engine = openServer(fresh.url);
     expect(await engine.findFault(SCHEMA)).toContain("role site_staff");
     await engine.migrate(SCHEMA);
-    expect(await inSql(fresh.url, policies)).toEqual([{ n: 98 }]);
+    expect(await inSql(fresh.url, policies)).toEqual([{ n: POLICIES }]);
     expect(await factsOf(engine)).toEqual(facts);
     setEngine(engine);
     const read = sql`select published from news`;

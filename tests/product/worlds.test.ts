@@ -10,7 +10,7 @@ import { ADMINISTRATOR } from "../support/office.ts";
 import { createDatabase, type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { freePort, type Product, startProduct } from "../support/product.ts";
 import { StaffClient } from "../support/staff-client.ts";
-import { inSql, restoreWithoutRoles } from "../support/worlds.ts";
+import { inSql, POLICIES, restoreWithoutRoles } from "../support/worlds.ts";
 
 // The built product in a world that is not what it should be: a database that was restored badly or is
 // somebody else's, a disk that is full, a folder that somebody has open.
@@ -65,7 +65,7 @@ describe("a database server", () => {
       expect(await restoreWithoutRoles(source.url, fresh.url)).toBeGreaterThan(100);
       const product = await start({ DATABASE_URL: fresh.url });
       const policies = "select count(*)::int as n from pg_policies where schemaname = 'public'";
-      expect(await inSql(fresh.url, policies)).toEqual([{ n: 98 }]);
+      expect(await inSql(fresh.url, policies)).toEqual([{ n: POLICIES }]);
       const page = await (await fetch(`${product.url}/news`)).text();
       expect(page).toContain("Revenu de la sauvegarde");
       expect(page).not.toContain("Brouillon");

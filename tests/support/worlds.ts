@@ -6,8 +6,14 @@ import { SCHEMA } from "../../app/platform/database/database.server.ts";
 import type { Engine } from "../../app/platform/database/engine.server.ts";
 import { askIn } from "../../app/platform/database/schema-check.server.ts";
 import { CURRENT_FACTS, FACT_LINE } from "../../app/platform/database/schema-facts.server.ts";
+import { readSchema } from "../../app/platform/database/schema-files.server.ts";
 
 const read = (name: string) => readFileSync(join(SCHEMA, name), "utf8");
+
+/** How many policies a whole database has. */
+export const POLICIES = readSchema(SCHEMA)
+  .tables()
+  .reduce((sum, { policies }) => sum + Object.keys(policies).length, 0);
 
 /** Everything that a database is made of, as sorted lines: equal before and after means the same. */
 export function factsOf(engine: Engine): Promise<string[]> {
