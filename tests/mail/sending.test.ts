@@ -159,6 +159,26 @@ withEngines(() => {
     expect(await states()).toEqual([{ status: "failed", attempts: 1 }]);
   });
 
+  test("of a refusal its code is kept, and nothing that the server repeats", async () => {
+    await asVisitor((db) => queueMail(db, acknowledgement()));
+    const refuse = (step: "onRecipient" | "onMessage", text: string) => {
+      server[step] = () => ({ code: 450, text });
+    };
+    const kept = async (at: number) => {
+      await sendQueued(smtp(server.url), minutesLater(at));
+      const [row] = await asSystem("test", (db) =>
+        rowsOf<{ last_error: string }>(db, sql`select last_error from mail_outbox`),
+      );
+      return row?.last_error;
+    };
+    refuse("onRecipient", "<aissatou@example.org>: unknown to us");
+    expect(await kept(0)).toBe("Error EENVELOPE RCPT TO 450");
+    server.onRecipient = () => undefined;
+    refuse("onMessage", "Aïssatou Bah writes too much");
+    expect(await kept(10)).toBe("Error EMESSAGE DATA 450");
+    server.onMessage = () => undefined;
+  });
+
   test("a wrong password or a refused sender is ours to mend: the mail waits", async () => {
     await asVisitor((db) => queueMail(db, acknowledgement()));
     server.onSender = () => ({ code: 550, text: "not from you" });

@@ -54,6 +54,25 @@ withEngines((_name, database) => {
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
   });
 
+  test("of a refusal the provider's code is kept, and no sentence about the buyer", async () => {
+    const [provider] = world.providers;
+    if (!provider) throw new Error("no provider");
+    const answers = { code: "Refused: Hawa Soumah, +224 622 12 34 56", reason: "622123456" };
+    setProviders([{ ...provider, create: async () => ({ kind: "rejected", code: answers.code }) }]);
+    await hawa.pays();
+    setProviders([
+      { ...provider, query: async () => ({ state: "failed", reason: answers.reason }) },
+    ]);
+    const again = await Customer.arrives(world);
+    await again.pays();
+    await askAbout(again.id, world.now);
+    const kept = await database().asOwner<{ reason: string; body: unknown }>(sql`
+      select reason, body from payments join payment_events on payment_id = payments.id
+      where payments.order_id in (${hawa.id}, ${again.id}) and reason is not null`);
+    expect(kept.map(({ reason }) => reason)).toEqual(expect.arrayContaining(["other"]));
+    for (const told of Object.values(answers)) expect(JSON.stringify(kept)).not.toContain(told);
+  });
+
   test("two processes that ask at once ask about different attempts", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => Customer.arrives(world)));
     for (const somebody of people) await somebody.pays();
