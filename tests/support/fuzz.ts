@@ -49,6 +49,9 @@ const FORMS: Form[] = [
     fields: { intent: "give-up", email: person.email },
   },
   { address: "/newsletter/unsubscribe/no-such-token", fields: { status: "active" } },
+  { address: "/newsletter/return/no-such-token", fields: {} },
+  { address: "/tickets/proof/no-such-token", fields: { intent: "code", code: "042137" } },
+  { address: "/tickets/proof/no-such-token?key=x", fields: { intent: "key", key: "x" } },
 ];
 
 const STRANGE = [
