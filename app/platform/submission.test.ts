@@ -1,4 +1,4 @@
-import { RouterContextProvider as Provider, type RouterContextProvider } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { AppError } from "./errors.ts";
