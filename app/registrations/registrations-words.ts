@@ -54,7 +54,7 @@ export function doubtOf({
   return {
     label: "Adresse à vérifier",
     reason:
-      "Beaucoup d’inscriptions viennent du même réseau : celle-ci attend la preuve de son adresse, ou votre accord.",
+      "Beaucoup d’inscriptions viennent du même réseau, ou portent la même adresse : celle-ci attend la preuve de son adresse, ou votre accord.",
   };
 }
 

@@ -48,8 +48,11 @@ const PUBLIC_FORMS: Record<string, Fields> = {
   "/events/01930000-0000-7000-8000-000000002001?register=1": { ...player, priceId: "standard" },
   // Free, so that it leads to a ticket.
   "/events/01930000-0000-7000-8000-000000002006?register=1": { ...player, priceId: "en-ligne" },
-  "/tickets/no-such-ticket": { intent: "give-up", email: person.email },
-  "/newsletter/unsubscribe/no-such-token": { status: "active" },
+  // Keys of nobody, in the form that ours have: others go no further than the router.
+  "/tickets/no-such-ticket-0123456789": { intent: "give-up", email: person.email },
+  "/tickets/proof/no-such-receipt-of-a-registration-0123456789": { intent: "code", code: "042137" },
+  "/newsletter/return/no-such-return-of-a-subscription-0123456789": {},
+  "/newsletter/unsubscribe/no-such-token-0123456789": { status: "active" },
 };
 
 /** What the server answers without the router. */
