@@ -4,7 +4,13 @@ import { beforeAll, expect, test } from "vitest";
 import { parseListQuery } from "../../app/admin/kit/list-query.ts";
 import { staffContext } from "../../app/auth/staff-context.ts";
 import { loader as ledger } from "../../app/payments/ledger-export.route.ts";
-import { takeCash } from "../../app/payments/money.staff.server.ts";
+import {
+  askForRefund,
+  recordRefund,
+  releaseRefund,
+  takeCash,
+} from "../../app/payments/money.staff.server.ts";
+import { findOrder } from "../../app/payments/orders.staff.server.ts";
 import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import {
@@ -31,7 +37,9 @@ async function linesOf(loader: typeof ledger | typeof registrations, search: str
 withEngines(() => {
   let event: string;
   beforeAll(async () => {
-    await asSystem("test", (db) => insertRow(db, "profiles", { id: STAFF.id, role: "admin" }));
+    await asSystem("test", (db) =>
+      insertRow(db, "profiles", { id: STAFF.id, role: "admin", name: STAFF.name }),
+    );
     event = await makeEvent(1, { title: "Coupe de Kindia" });
     await join(event, 1, PAID);
     await join(event, 2);
@@ -82,8 +90,30 @@ withEngines(() => {
       "Coupe de Kindia, Standard",
       "Sur place",
       "R-5",
+      // Nobody asked for money that came in; who took it is told.
+      ...["", "", "Mariama Bah"],
     ]);
     expect(end).toEqual([""]);
     expect(await linesOf(ledger, "kind=membership")).toHaveLength(2);
+  });
+
+  test("a refund in the ledger tells who asked, who approved and who recorded it", async () => {
+    const others = await Promise.all(
+      ["Asks", "Approves"].map(async (name) => ({
+        id: await asSystem("test", (db) => insertRow(db, "profiles", { role: "admin", name })),
+      })),
+    );
+    const [asks = STAFF, approves = STAFF] = others;
+    const order = await orderOf(event);
+    const charge = (await asStaff(STAFF, (db) => findOrder(db, order)))?.charges[0];
+    const wish = { order_id: order, charge_id: charge?.id ?? "", amount: 1_000 };
+    const id = await asStaff(asks, (db) => askForRefund(db, wish));
+    await asStaff(approves, (db) => releaseRefund(db, id));
+    await asStaff(STAFF, (db) => recordRefund(db, id, { operatorReference: "OM-5" }));
+    const lines = await linesOf(ledger, "kind=registration&q=person-1@");
+    expect(lines[0]?.slice(-3)).toEqual(["Demandé par", "Approuvé par", "Enregistré par"]);
+    const refund = lines.find((line) => line[1] === "Remboursement");
+    expect(refund?.slice(2, 4)).toEqual(["", "1000"]);
+    expect(refund?.slice(-3)).toEqual(["Asks", "Approves", "Mariama Bah"]);
   });
 });

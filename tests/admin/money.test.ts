@@ -136,14 +136,49 @@ withEngines((_engine, database) => {
       expect(file.order.status).toBe("refunded");
       expect(file.attempts).toMatchObject([{ status: "refunded" }]);
       expect(file.refunds).toMatchObject([
-        { status: "done", operator_reference: "OM-77", recorded_by: ADMIN },
+        {
+          ...{ status: "done", operator_reference: "OM-77", decision: null },
+          ...{ requested_by: ADMIN, approved_by: ADMIN, recorded_by: ADMIN },
+        },
       ]);
+      expect(file.names).toEqual({ [ADMIN]: "Mariama Bah" });
+      const steps = file.journal.map(({ body }) => body).filter(({ refund }) => refund === id);
+      expect(steps).toEqual(
+        ["requested", "approved", "done"].map((step) => ({ refund: id, step, by: ADMIN })),
+      );
+      const log = await database().asOwner(sql`select action, staff_name from audit_log
+        where entity_id = ${id} order by created_at, id`);
+      expect(log).toEqual(
+        ["request", "approve", "record"].map((verb) => ({
+          action: `refunds.${verb}`,
+          staff_name: "Mariama Bah",
+        })),
+      );
       expect(file.ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
         ["charge", PRICE],
         ["refund", -PRICE],
       ]);
       expect(await statusesOf(event)).toEqual(["cancelled"]);
       await refused((db) => recordRefund(db, id, { operatorReference: "OM-78" }), /entre-temps/);
+    });
+
+    test("is not recorded before somebody approved it", async () => {
+      const { order, charge } = await paidOrder();
+      const wish = { order_id: order, charge_id: charge, amount: PRICE };
+      const id = await asAdmin((db) => askForRefund(db, wish));
+      const record = (db: StaffDb) => recordRefund(db, id, { operatorReference: "OM-79" });
+      await refused(record, /approuvez d’abord/);
+      expect((await fileOf(order)).ledger).toHaveLength(1);
+    });
+
+    test("asked for twice by one form is one, with one entry in the log", async () => {
+      const { order, charge } = await paidOrder();
+      const wish = { id: newId(), order_id: order, charge_id: charge, amount: 5_000 };
+      await asAdmin((db) => askForRefund(db, wish));
+      await asAdmin((db) => askForRefund(db, wish));
+      expect((await fileOf(order)).refunds).toHaveLength(1);
+      const log = sql`select 1 from audit_log where entity_id = ${wish.id}`;
+      expect(await database().asOwner(log)).toHaveLength(1);
     });
 
     test("that the product asked for is not dropped", async () => {
