@@ -1,119 +1,33 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { isoDay } from "../../app/i18n/format.ts";
-import type { Language } from "../../app/i18n/languages.ts";
-import { countCommunity } from "../../app/members/members.visitor.server.ts";
-import {
-  type Application,
-  applicationSchema,
-  MEMBERSHIP_MS,
-} from "../../app/membership/application.ts";
+import { applicationSchema } from "../../app/membership/application.ts";
 import { BROWSER_KEPT_MS, forgetBrowsers } from "../../app/membership/forget.system.server.ts";
-import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
-import {
-  apply as applyFrom,
-  readApplication,
-} from "../../app/membership/membership.system.server.ts";
+import { readApplication } from "../../app/membership/membership.system.server.ts";
 import { orderByToken } from "../../app/payments/orders.system.server.ts";
-import type { Order } from "../../app/payments/orders.table.server.ts";
-import { SAME_FORM_MS, type Sender } from "../../app/platform/browser.server.ts";
-import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
+import { SAME_FORM_MS } from "../../app/platform/browser.server.ts";
+import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { withEngines } from "../support/test-database.ts";
+import {
+  application,
+  apply,
+  browserOf,
+  CLOSED,
+  CLUB,
+  membersOf,
+  offerTypes,
+  only,
+  openOrderOf,
+  PARTNER,
+  PLAYER,
+  textTo,
+} from "./applicants.ts";
 import { mailsTo, ordersOf, pay } from "./event.ts";
 
-const PLAYER = newId();
-const CLUB = newId();
-const PARTNER = newId();
-const CLOSED = newId();
-
-const TODAY = isoDay(new Date());
-const daysFrom = (day: string, ms: number) => isoDay(new Date(Date.parse(day) + ms));
-const IN_A_YEAR = daysFrom(TODAY, MEMBERSHIP_MS);
-
-const application = (name: string, change: Partial<Application> = {}): Application => ({
-  type: PLAYER,
-  firstName: "Hawa",
-  lastName: "Soumah",
-  email: `${name}@example.org`,
-  phone: "+224622123456",
-  birthDate: "2001-02-03",
-  address: "Quartier Taouyah, Ratoma",
-  city: "Conakry",
-  experience: "beginner",
-  games: "EA Sports FC",
-  motivation: "m".repeat(50),
-  acceptTerms: true,
-  ...change,
-});
-
-/** Each address has a browser of its own, unless another one is named. */
-const browserOf = (name: string, known = true): Sender => ({
-  browser: { id: `browser ${name}`, known },
-});
-
-const apply = (
-  asked: Application,
-  language: Language,
-  from: Sender | undefined = browserOf(asked.email),
-  now = new Date(),
-) => applyFrom(asked, { language, from }, now);
-
-/** The text of the last mail to an address. */
-const textTo = async (email: string) => {
-  const rows = await asSystem("test", (db) =>
-    rowsOf<{ text: string }>(
-      db,
-      sql`select text_body as text from mail_outbox where recipient = ${email} order by id`,
-    ),
-  );
-  return rows.at(-1)?.text;
-};
-
-type Row = {
-  id: string;
-  status: string;
-  member_type: string;
-  city: string;
-  start: string | null;
-  end: string | null;
-};
-
-const membersOf = (name: string) =>
-  asSystem("test", (db) =>
-    rowsOf<Row>(
-      db,
-      sql`select id, status, member_type, city, membership_start::text as start,
-          membership_end::text as "end" from members
-          where email = ${`${name}@example.org`} order by created_at, id`,
-    ),
-  );
-
-async function only(name: string): Promise<Row> {
-  const [row, ...others] = await membersOf(name);
-  if (!row || others.length > 0) throw new Error(`${others.length} rows too many`);
-  return row;
-}
-
-async function openOrderOf(memberId: string): Promise<string> {
-  const order = (await ordersOf(memberId)).find(({ status }) => status === "held");
-  if (!order) throw new Error("no open order");
-  return order.id;
-}
-
 withEngines((_engine, database) => {
-  beforeAll(() =>
-    asSystem("test", async (db) => {
-      const type = (id: string, values: object) =>
-        insertRow(db, "membership_types", { id, ...values });
-      await type(PLAYER, { price: 15_000, member_type: "player" });
-      await type(CLUB, { price: 150_000, member_type: "club" });
-      await type(PARTNER, { price: 0, member_type: "partner" });
-      await type(CLOSED, { price: 0, is_active: false });
-    }),
-  );
+  beforeAll(offerTypes);
 
   describe("applying", () => {
     test("is kept, pending, with its order and its mail", async () => {
@@ -279,111 +193,6 @@ withEngines((_engine, database) => {
         (id, first_name, last_name, email, birth_date, membership_type_id)
         values (${newId()}, 'HAWÀ', 'B', 'TWICE@example.org', '2001-02-03', ${PLAYER})`);
       await expect(second).rejects.toMatchObject({ cause: { code: "23505" } });
-    });
-  });
-
-  describe("paying", () => {
-    test("begins the membership of that member, today, for 365 days, once", async () => {
-      const before = await asVisitor(countCommunity);
-      await apply(application("paid"), "fr");
-      await apply(application("other"), "fr");
-      const { id } = await only("paid");
-      const order = await openOrderOf(id);
-      expect([await pay(order), await pay(order)]).toEqual(["fulfilled", "fulfilled"]);
-      expect(await only("paid")).toMatchObject({ status: "active", start: TODAY, end: IN_A_YEAR });
-      expect(await only("other")).toMatchObject({ status: "pending", start: null });
-      expect(await mailsTo("paid@example.org")).toEqual([
-        "application-received",
-        "membership-active",
-      ]);
-      expect((await asVisitor(countCommunity)).players).toBe(before.players + 1);
-    });
-
-    test("then the form sent again leads back to it, without another order", async () => {
-      const token = await apply(application("back"), "fr");
-      const { id } = await only("back");
-      await pay(await openOrderOf(id));
-      expect(await apply(application("back"), "fr")).toBe(token);
-      expect(await only("back")).toMatchObject({ status: "active" });
-      expect(await ordersOf(id)).toHaveLength(1);
-    });
-
-    test("a year later extends by a year, keeps the days that were left, and counts once", async () => {
-      await apply(application("renew"), "fr");
-      const first = await only("renew");
-      await pay(await openOrderOf(first.id));
-      const soonOver = daysFrom(TODAY, 10 * 86_400_000);
-      await database().asOwner(sql`update members set membership_start = ${TODAY}::date - 355,
-        membership_end = ${soonOver}::date where id = ${first.id}`);
-      const before = await asVisitor(countCommunity);
-      await apply(application("renew"), "fr");
-      const second = (await membersOf("renew")).find(({ status }) => status === "pending");
-      expect(await pay(await openOrderOf(second?.id ?? ""))).toBe("fulfilled");
-      expect(await membersOf("renew")).toMatchObject([
-        { id: first.id, status: "expired" },
-        { status: "active", start: TODAY, end: daysFrom(soonOver, MEMBERSHIP_MS) },
-      ]);
-      expect(await asVisitor(countCommunity)).toEqual(before);
-    });
-
-    test("for a child whose address is its parent's extends nobody else's", async () => {
-      await apply(application("family"), "fr");
-      const first = await only("family");
-      await pay(await openOrderOf(first.id));
-      await apply(application("family", { firstName: "Ibrahima", birthDate: "2012-05-06" }), "fr");
-      const child = (await membersOf("family")).find(({ status }) => status === "pending");
-      await pay(await openOrderOf(child?.id ?? ""));
-      expect((await membersOf("family")).map(({ status, end }) => [status, end])).toEqual([
-        ["active", IN_A_YEAR],
-        ["active", IN_A_YEAR],
-      ]);
-    });
-
-    test("a second order of the same application buys nothing more", async () => {
-      await apply(application("second"), "fr");
-      const { id } = await only("second");
-      const first = await openOrderOf(id);
-      await database().asOwner(sql`update orders set status = 'cancelled' where id = ${first}`);
-      await apply(application("second"), "fr");
-      expect(await pay(await openOrderOf(id))).toBe("fulfilled");
-      expect(await pay(first)).toBe("no-place");
-      expect(await only("second")).toMatchObject({ status: "active", end: IN_A_YEAR });
-    });
-
-    test("after staff began the membership by hand moves no date", async () => {
-      await apply(application("trusted"), "fr");
-      const { id } = await only("trusted");
-      const order = await openOrderOf(id);
-      await database().asOwner(sql`update members set status = 'active',
-        membership_start = ${TODAY}::date - 3, membership_end = ${TODAY}::date + 362 where id = ${id}`);
-      const before = await only("trusted");
-      expect(await pay(order)).toBe("fulfilled");
-      expect(await only("trusted")).toEqual(before);
-    });
-
-    test("does not lift a suspension, and finds nobody who was removed", async () => {
-      await apply(application("suspended"), "fr");
-      const { id } = await only("suspended");
-      const order = await openOrderOf(id);
-      await database().asOwner(sql`update members set status = 'suspended' where id = ${id}`);
-      expect(await pay(order)).toBe("no-place");
-      await database().asOwner(sql`delete from members where id = ${id}`);
-      expect(await pay(order)).toBe("no-place");
-    });
-
-    test("given back ends what it had begun, once", async () => {
-      await apply(application("refund"), "fr");
-      const { id } = await only("refund");
-      const orderId = await openOrderOf(id);
-      await pay(orderId);
-      const release = () =>
-        asSystem("test", async (db) => {
-          const [order] = await rowsOf<Order>(db, sql`select * from orders where id = ${orderId}`);
-          if (order) await membershipFulfilment.release(db, order);
-        });
-      await release();
-      await release();
-      expect(await only("refund")).toMatchObject({ status: "expired", end: TODAY });
     });
   });
 

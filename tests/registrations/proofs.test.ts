@@ -11,73 +11,17 @@ import { prove, readProofPage } from "../../app/registrations/prove.system.serve
 import {
   CODE_TRIES,
   HOLD_MS,
-  MAIL_AGAIN_MS,
-  MAILS_A_DAY,
   NETWORK_PLACES,
   PROOF_MS,
 } from "../../app/registrations/registrations.ts";
 import { readTicket } from "../../app/registrations/tickets.system.server.ts";
-import {
-  type Registered,
-  register,
-} from "../../app/registrations/visitor-registration.system.server.ts";
 import { withEngines } from "../support/test-database.ts";
-import {
-  countsOf,
-  FREE,
-  join,
-  makeEvent,
-  ordersOf,
-  PAID,
-  pay,
-  person,
-  registrationsOf,
-  senderOf,
-  statusesOf,
-  tokenOf,
-} from "./event.ts";
+import { countsOf, makeEvent, ordersOf, PAID, pay, person, statusesOf } from "./event.ts";
 import { lettersTo, letterTo, mailsAreRefused, mailsLeave } from "./mailed.ts";
+import { crowded, joinFrom, lapse, later, receiptOf, somebody, unproven } from "./proving.ts";
 
 // Where mail leaves: what is beyond one network's number is proven by the mail, and the mail alone leads
 // to a ticket, whoever asked.
-
-const later = (ms: number) => new Date(Date.now() + ms);
-const IP = "41.223.7.9";
-let people = 0;
-
-/** Somebody new each time, so that no test writes to the address of another. */
-const somebody = () => `${process.pid}-${++people}`;
-
-const joinFrom = (event: string, who: string, ip = IP, price = FREE) =>
-  join(event, who, price, new Date(), { ip, browser: { id: `browser ${who} ${ip}`, known: true } });
-
-function receiptOf(answer: Registered): string {
-  if (answer.outcome !== "message") throw new Error(`no message but ${answer.outcome}`);
-  return answer.receipt;
-}
-
-/** An event whose next registration from IP is beyond the number. */
-async function crowded(places: number, values: object = {}): Promise<string> {
-  const event = await makeEvent(places, values);
-  for (let n = 0; n < NETWORK_PLACES; n++) await joinFrom(event, somebody());
-  return event;
-}
-
-/** Somebody beyond the number, with what their mail says. */
-async function unproven(event: string, price = FREE) {
-  const who = somebody();
-  const receipt = receiptOf(await joinFrom(event, who, IP, price));
-  const letter = await letterTo(person(who).email);
-  expect(letter.template).toBe("registration-proof");
-  const row = (await registrationsOf(event)).at(-1);
-  if (!row) throw new Error("no registration");
-  return { who, receipt, letter, row };
-}
-
-const lapse = async (at: Date) => {
-  await startProofClocks(at);
-  await settleEvents(at);
-};
 
 withEngines((_engine, database) => {
   const rowOf = async (id: string) => {
@@ -251,95 +195,5 @@ withEngines((_engine, database) => {
     expect(proven).toEqual({ outcome: "waiting", ticketToken: first.row.token });
     // A place was free: it is offered at once.
     expect((await rowOf(first.row.id))?.status).toBe("offered");
-  });
-
-  describe("nobody is told whether a person is known", () => {
-    test.each([
-      ["a free place", 20, FREE],
-      ["the waiting list", 0, FREE],
-      ["the waiting list for a paid place", 0, PAID],
-    ])(
-      "for %s the answer and its page are the same, and the mail goes to the address",
-      async (_what, places, price) => {
-        const event = await makeEvent(places);
-        const [known, unknown] = [somebody(), somebody()];
-        await joinFrom(event, known, "102.176.1.1", price);
-        const before = await registrationsOf(event);
-        const answers = [
-          await joinFrom(event, known, "102.176.2.1", price),
-          await joinFrom(event, unknown, "102.176.3.1", price),
-        ];
-        const [one, other] = answers.map(receiptOf);
-        expect(one?.length).toBe(other?.length);
-        const pages = await Promise.all(
-          [one, other].map((receipt) => readProofPage(receipt ?? "")),
-        );
-        expect(pages[0]).toEqual({ ...pages[1], email: person(known).email });
-        expect(pages[0]?.state).toBe("sent");
-        // Nothing was made of the known one, and its address has the way back.
-        expect(await registrationsOf(event)).toHaveLength(before.length + 1);
-        const letter = await letterTo(person(known).email);
-        expect(letter.ticket).toBe(before[0]?.token);
-      },
-    );
-
-    test("the code of that mail opens the registration on the page where it was asked for", async () => {
-      const event = await makeEvent(5);
-      const who = somebody();
-      await joinFrom(event, who, "102.176.1.1");
-      const receipt = receiptOf(await joinFrom(event, who, "102.176.2.1"));
-      const { code, ticket } = await letterTo(person(who).email);
-      expect(await prove(receipt, { code })).toEqual({ outcome: "known", ticketToken: ticket });
-      expect(await readTicket(ticket)).toMatchObject({ status: "confirmed" });
-    });
-
-    test("a place to pay for at once leads to its payment, known or not", async () => {
-      const event = await makeEvent(5);
-      const who = somebody();
-      await joinFrom(event, who, "102.176.1.1", PAID);
-      const answers = [
-        await joinFrom(event, who, "102.176.2.1", PAID),
-        await joinFrom(event, somebody(), "102.176.3.1", PAID),
-      ];
-      for (const answer of answers) {
-        expect(answer).toEqual({ outcome: "payment", orderToken: expect.any(String) });
-      }
-      expect(tokenOf(answers[0] as Registered)).not.toBe(tokenOf(answers[1] as Registered));
-      expect((await letterTo(person(who).email)).template).toBe("registration-link");
-    });
-
-    test("however often the form is sent, the address is written to now and then", async () => {
-      const event = await makeEvent(5);
-      const who = somebody();
-      let now = Date.now();
-      const again = (ip: string) =>
-        join(event, who, FREE, new Date(now), { ip, browser: { id: ip, known: true } });
-      await again("102.176.1.1");
-      for (let n = 0; n < 3; n++) await again(`102.176.2.${n}`);
-      expect(await lettersTo(person(who).email)).toHaveLength(1);
-      for (let n = 0; n < 10; n++) {
-        now += MAIL_AGAIN_MS + 1_000;
-        await again(`102.176.3.${n}`);
-      }
-      expect(await lettersTo(person(who).email)).toHaveLength(MAILS_A_DAY);
-      now += 24 * 60 * 60_000;
-      await again("102.176.4.1");
-      expect(await lettersTo(person(who).email)).toHaveLength(MAILS_A_DAY + 1);
-      expect(await statusesOf(event)).toEqual(["confirmed"]);
-    });
-  });
-
-  test("whoever registers the whole world with one address fills no mailbox and takes no place for it", async () => {
-    const event = await makeEvent(100);
-    const email = `victim-${somebody()}@example.org`;
-    for (let n = 0; n < 40; n++) {
-      const request = { ...person(n), email, firstName: `Nom ${n}` };
-      const from = senderOf(`${email} ${n}`);
-      expect((await register(event, request, { language: "fr", from })).outcome).toBe("message");
-    }
-    expect(await lettersTo(email)).toHaveLength(30);
-    expect(await countsOf(event)).toMatchObject({ current: 30 });
-    // Staff see the others.
-    expect((await statusesOf(event)).filter((status) => status === "waiting")).toHaveLength(10);
   });
 });

@@ -1,0 +1,130 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { countCommunity } from "../../app/members/members.visitor.server.ts";
+import { MEMBERSHIP_MS } from "../../app/membership/application.ts";
+import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
+import type { Order } from "../../app/payments/orders.table.server.ts";
+import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
+import { rowsOf, withEngines } from "../support/test-database.ts";
+import {
+  application,
+  apply,
+  daysFrom,
+  IN_A_YEAR,
+  membersOf,
+  offerTypes,
+  only,
+  openOrderOf,
+  TODAY,
+} from "./applicants.ts";
+import { mailsTo, ordersOf, pay } from "./event.ts";
+
+withEngines((_engine, database) => {
+  beforeAll(offerTypes);
+
+  describe("paying", () => {
+    test("begins the membership of that member, today, for 365 days, once", async () => {
+      const before = await asVisitor(countCommunity);
+      await apply(application("paid"), "fr");
+      await apply(application("other"), "fr");
+      const { id } = await only("paid");
+      const order = await openOrderOf(id);
+      expect([await pay(order), await pay(order)]).toEqual(["fulfilled", "fulfilled"]);
+      expect(await only("paid")).toMatchObject({ status: "active", start: TODAY, end: IN_A_YEAR });
+      expect(await only("other")).toMatchObject({ status: "pending", start: null });
+      expect(await mailsTo("paid@example.org")).toEqual([
+        "application-received",
+        "membership-active",
+      ]);
+      expect((await asVisitor(countCommunity)).players).toBe(before.players + 1);
+    });
+
+    test("then the form sent again leads back to it, without another order", async () => {
+      const token = await apply(application("back"), "fr");
+      const { id } = await only("back");
+      await pay(await openOrderOf(id));
+      expect(await apply(application("back"), "fr")).toBe(token);
+      expect(await only("back")).toMatchObject({ status: "active" });
+      expect(await ordersOf(id)).toHaveLength(1);
+    });
+
+    test("a year later extends by a year, keeps the days that were left, and counts once", async () => {
+      await apply(application("renew"), "fr");
+      const first = await only("renew");
+      await pay(await openOrderOf(first.id));
+      const soonOver = daysFrom(TODAY, 10 * 86_400_000);
+      await database().asOwner(sql`update members set membership_start = ${TODAY}::date - 355,
+        membership_end = ${soonOver}::date where id = ${first.id}`);
+      const before = await asVisitor(countCommunity);
+      await apply(application("renew"), "fr");
+      const second = (await membersOf("renew")).find(({ status }) => status === "pending");
+      expect(await pay(await openOrderOf(second?.id ?? ""))).toBe("fulfilled");
+      expect(await membersOf("renew")).toMatchObject([
+        { id: first.id, status: "expired" },
+        { status: "active", start: TODAY, end: daysFrom(soonOver, MEMBERSHIP_MS) },
+      ]);
+      expect(await asVisitor(countCommunity)).toEqual(before);
+    });
+
+    test("for a child whose address is its parent's extends nobody else's", async () => {
+      await apply(application("family"), "fr");
+      const first = await only("family");
+      await pay(await openOrderOf(first.id));
+      await apply(application("family", { firstName: "Ibrahima", birthDate: "2012-05-06" }), "fr");
+      const child = (await membersOf("family")).find(({ status }) => status === "pending");
+      await pay(await openOrderOf(child?.id ?? ""));
+      expect((await membersOf("family")).map(({ status, end }) => [status, end])).toEqual([
+        ["active", IN_A_YEAR],
+        ["active", IN_A_YEAR],
+      ]);
+    });
+
+    test("a second order of the same application buys nothing more", async () => {
+      await apply(application("second"), "fr");
+      const { id } = await only("second");
+      const first = await openOrderOf(id);
+      await database().asOwner(sql`update orders set status = 'cancelled' where id = ${first}`);
+      await apply(application("second"), "fr");
+      expect(await pay(await openOrderOf(id))).toBe("fulfilled");
+      expect(await pay(first)).toBe("no-place");
+      expect(await only("second")).toMatchObject({ status: "active", end: IN_A_YEAR });
+    });
+
+    test("after staff began the membership by hand moves no date", async () => {
+      await apply(application("trusted"), "fr");
+      const { id } = await only("trusted");
+      const order = await openOrderOf(id);
+      await database().asOwner(sql`update members set status = 'active',
+        membership_start = ${TODAY}::date - 3, membership_end = ${TODAY}::date + 362 where id = ${id}`);
+      const before = await only("trusted");
+      expect(await pay(order)).toBe("fulfilled");
+      expect(await only("trusted")).toEqual(before);
+    });
+
+    test("does not lift a suspension, and finds nobody who was removed", async () => {
+      await apply(application("suspended"), "fr");
+      const { id } = await only("suspended");
+      const order = await openOrderOf(id);
+      await database().asOwner(sql`update members set status = 'suspended' where id = ${id}`);
+      expect(await pay(order)).toBe("no-place");
+      await database().asOwner(sql`delete from members where id = ${id}`);
+      expect(await pay(order)).toBe("no-place");
+    });
+
+    test("given back ends what it had begun, once", async () => {
+      await apply(application("refund"), "fr");
+      const { id } = await only("refund");
+      const orderId = await openOrderOf(id);
+      await pay(orderId);
+      const release = () =>
+        asSystem("test", async (db) => {
+          const [order] = await rowsOf<Order>(db, sql`select * from orders where id = ${orderId}`);
+          if (order) await membershipFulfilment.release(db, order);
+        });
+      await release();
+      await release();
+      expect(await only("refund")).toMatchObject({ status: "expired", end: TODAY });
+    });
+  });
+});
