@@ -79,5 +79,5 @@ CREATE TABLE IF NOT EXISTS drizzle.schema_state (
 
 INSERT INTO drizzle.schema_state DEFAULT VALUES ON CONFLICT DO NOTHING;
 
--- Where /readyz tries a write. Emptied each time, it takes new room on the disk, which may be full.
+-- Where /readyz tries a write.
 CREATE TABLE IF NOT EXISTS drizzle.write_probe (tried_at timestamptz NOT NULL);

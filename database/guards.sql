@@ -21,7 +21,22 @@ GRANT SELECT ON drizzle.__drizzle_migrations, drizzle.schema_state TO site_syste
 
 GRANT UPDATE (token) ON drizzle.schema_state TO site_system;
 
-GRANT INSERT, TRUNCATE ON drizzle.write_probe TO site_system;
+GRANT INSERT, DELETE, TRUNCATE ON drizzle.write_probe TO site_system;
+
+-- Writes a row for /readyz. An emptied table takes new room on the disk, which may be full; while a dump
+-- reads it, it cannot be emptied, and waiting for the dump would call the site unwell.
+CREATE OR REPLACE FUNCTION try_write() RETURNS void
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  BEGIN
+    LOCK TABLE drizzle.write_probe IN ACCESS EXCLUSIVE MODE NOWAIT;
+    TRUNCATE drizzle.write_probe;
+  EXCEPTION WHEN lock_not_available THEN
+    DELETE FROM drizzle.write_probe;
+  END;
+  INSERT INTO drizzle.write_probe VALUES (now());
+END $$;
 
 -- Tells every process, at commit, which table visitors would now read differently.
 CREATE OR REPLACE FUNCTION notify_content_changed() RETURNS trigger

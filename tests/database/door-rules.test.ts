@@ -5,6 +5,7 @@ import {
   asSystem,
   asVisitor,
   setEngine,
+  tryWrite,
 } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
@@ -16,7 +17,7 @@ const ADMIN = newId();
 const IDLE_ADMIN = newId();
 const PLAIN_USER = newId();
 
-withEngines((_engine, database) => {
+withEngines((engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ADMIN, role: "admin" });
@@ -142,6 +143,24 @@ withEngines((_engine, database) => {
       { is_public: false, download_count: 0 },
       { is_public: true, download_count: 2 },
     ]);
+  });
+
+  test("a write is tried on a row of its own, also while somebody reads it", async () => {
+    const rows = sql`select count(*)::int as n from drizzle.write_probe`;
+    await tryWrite();
+    await tryWrite();
+    expect(await database().asOwner(rows)).toEqual([{ n: 1 }]);
+    if (engine === "server") {
+      // As a dump does, from its beginning to its end.
+      await database().engine.transaction(async (tx) => {
+        await tx.execute(sql`lock table drizzle.write_probe in access share mode`);
+        await tryWrite();
+      });
+    }
+    expect(await database().asOwner(rows)).toEqual([{ n: 1 }]);
+    await expect(asVisitor((db) => db.execute(sql`select try_write()`))).rejects.toMatchObject({
+      cause: { code: "42501" },
+    });
   });
 
   test.each([

@@ -103,8 +103,5 @@ export async function ping(): Promise<void> {
 
 /** Whether the database takes a write, tried for real: on new room of its disk. */
 export async function tryWrite(): Promise<void> {
-  await asSystem("readyz", async (db) => {
-    await db.execute(sql`truncate drizzle.write_probe`);
-    await db.execute(sql`insert into drizzle.write_probe values (now())`);
-  });
+  await asSystem("readyz", (db) => db.execute(sql`select try_write()`));
 }

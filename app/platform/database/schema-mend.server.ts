@@ -61,7 +61,8 @@ const IN_THE_WAY = new Set(["40001", "40P01", "55P03"]);
 export function asWrongDatabase(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string };
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code)) return error;
-  if (IN_THE_WAY.has(code) || /^(08|53|57|58)/.test(code)) return error;
+  // Nor does a login that is not let in, or a server without room, say anything of the database.
+  if (IN_THE_WAY.has(code) || /^(08|28|3D|53|57|58)/.test(code)) return error;
   const detail = ABOUT_OBJECTS.test(code) ? ` ${message}` : "";
   const why = `PostgreSQL refuse une étape de sa remise en état (refuses to mend it): ${code}${detail}`;
   return new WrongDatabaseError(why, { cause: error });
