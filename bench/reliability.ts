@@ -3,12 +3,18 @@ import { fuzzForms } from "../tests/support/fuzz.ts";
 import { startProduct } from "../tests/support/product.ts";
 import { RELIABILITY } from "./budgets.ts";
 import { residentMegabytes } from "./child.ts";
+import { streamRows } from "./reliability-streams.ts";
 import { atMost, count, type Group, median, told } from "./table.ts";
 
 const SEED = 20_260_101;
 
+export const measure: Group = async (tell) => [
+  ...(await fuzzRows(tell)),
+  ...(await streamRows(tell)),
+];
+
 /** Whatever is sent to the public forms: no answer of 500 or more, and no memory kept of it. */
-export const measure: Group = async (tell) => {
+const fuzzRows: Group = async (tell) => {
   const product = await startProduct({ TRUST_PROXY: "1", PAYMENTS_SIMULATED: "1" });
   try {
     // What stays in memory once is not growth: caches fill, code is compiled.
