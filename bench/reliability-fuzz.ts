@@ -10,7 +10,7 @@ import { atMost, count, type Group, median, told } from "./table.ts";
 const SEED = 20_260_101;
 
 /** Whatever is sent to whatever address: no answer of 500 or more, and no memory kept of it. */
-export const measure: Group = async (tell) => {
+export const fuzzRows: Group = async (tell) => {
   const product = await startProduct({
     TRUST_PROXY: "1",
     PAYMENTS_SIMULATED: "1",

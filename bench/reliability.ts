@@ -1,11 +1,14 @@
-import * as fuzzed from "./reliability-fuzz.ts";
+import { floodRows } from "./reliability-flood.ts";
+import { fuzzRows } from "./reliability-fuzz.ts";
+import { streamRows } from "./reliability-streams.ts";
+import { worldRows } from "./reliability-world.ts";
 import type { Group } from "./table.ts";
 
 /** What is attacked, one part after the other. */
-const PARTS: { measure: Group }[] = [fuzzed];
+const PARTS: readonly Group[] = [fuzzRows, streamRows, floodRows, worldRows];
 
 export const measure: Group = async (tell) => {
   const rows = [];
-  for (const part of PARTS) rows.push(...(await part.measure(tell)));
+  for (const part of PARTS) rows.push(...(await part(tell)));
   return rows;
 };

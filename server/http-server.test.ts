@@ -29,8 +29,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 /** A server whose answers are those of the product: the method, then the time of the body, then the rest. */
 async function serve(answer: Answer, limits = LIMITS): Promise<void> {
   server = createLimitedServer((request, response) => {
-    if (refuseMethod(request, response, [])) return;
     limitBody(request, response, limits);
+    if (refuseMethod(request, response, [])) return;
     answer(request, response);
   }, limits);
   server.listen(0, "127.0.0.1");
@@ -86,6 +86,13 @@ test("a slow body is cut too when its answer has begun", async () => {
   });
   const { answer, ms } = await sendSlowly("POST / HTTP/1.1");
   expect(answer).toContain("begun");
+  expect(ms).toBeLessThan(SLOW.every * SLOW.pieces * 2);
+});
+
+test("a slow body that is refused for its method does not go on for ever", async () => {
+  await serve(readBody);
+  const { answer, ms } = await sendSlowly("PUT / HTTP/1.1");
+  expect(answer).toContain("405");
   expect(ms).toBeLessThan(SLOW.every * SLOW.pieces * 2);
 });
 

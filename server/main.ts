@@ -97,8 +97,8 @@ setProviders(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ?
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    if (refuseMethod(request, response, common)) return;
     limitBody(request, response);
+    if (refuseMethod(request, response, common)) return;
     request.url = withoutNul(request.url ?? "/");
     const pathname = request.url.split("?", 1)[0] ?? "/";
     if (answerHealth(request, response, pathname)) return;

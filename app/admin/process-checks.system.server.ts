@@ -25,15 +25,15 @@ export function openDescriptors(found = descriptors()): Finding {
 /** Files of which no smaller pictures, or no cover, can be made. */
 export async function unpreparedFiles(staff: Staff): Promise<Finding> {
   const { file_url, prepare_problem, prepared_at, prepare_tries, created_at } = staticFiles;
-  const given = and(isNull(prepared_at), gte(prepare_tries, MAX_TRIES));
+  const givenUp = and(isNull(prepared_at), gte(prepare_tries, MAX_TRIES));
   const { failed, count } = await asStaff(staff, async (db) => ({
     failed: await db
       .select({ file_url, prepare_problem })
       .from(staticFiles)
-      .where(given)
+      .where(givenUp)
       .orderBy(asc(created_at))
       .limit(FILES_SHOWN),
-    count: await db.$count(staticFiles, given),
+    count: await db.$count(staticFiles, givenUp),
   }));
   return {
     level: count > 0 ? "warning" : "success",

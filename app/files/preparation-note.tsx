@@ -4,14 +4,18 @@ import { PROBLEM_WORDS } from "./problem-words.ts";
 
 /** Says of a file that its smaller pictures, or its cover, could not be made. */
 export function PreparationNote({ file }: { file: FileRow }) {
-  if (file.prepared_at || !file.prepare_problem) return null;
+  const { prepared_at, prepare_problem, prepare_tries } = file;
+  const givenUp = prepare_tries >= MAX_TRIES;
+  // A machine that went down over it could not say so.
+  const problem = prepare_problem ?? (givenUp ? "died" : null);
+  if (prepared_at || !problem) return null;
   const what = file.file_type === "application/pdf" ? "sa couverture" : "ses versions réduites";
-  const why = PROBLEM_WORDS[file.prepare_problem];
+  const why = PROBLEM_WORDS[problem];
   return (
     <p className="rounded-control bg-sand p-3 text-sm">
-      {file.prepare_tries < MAX_TRIES
-        ? `Le site n’a pas encore pu faire ${what} : ${why}. Un nouvel essai suit.`
-        : `Le site n’a pas pu faire ${what} : ${why}. Le fichier s’ouvre et se télécharge tel qu’il est. Remplacez-le par une version plus légère pour un nouvel essai.`}
+      {givenUp
+        ? `Le site n’a pas pu faire ${what} : ${why}. Le fichier s’ouvre et se télécharge tel qu’il est. Remplacez-le par une version plus légère pour un nouvel essai.`
+        : `Le site n’a pas encore pu faire ${what} : ${why}. Un nouvel essai suit.`}
     </p>
   );
 }

@@ -70,16 +70,25 @@ withEngines((_engine, database) => {
       expect(await (await download("q=nobody")).text()).toBe("Prénom;Email\r\n");
     });
 
-    test("reads no further than it is taken", async () => {
+    test("reads no further than it is taken, and holds nothing once nobody takes it", async () => {
       let batches = 0;
       const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
       const reader = (await download("", () => batches++)).body?.getReader();
+      await pause();
+      expect(batches, "nobody reads: nothing is asked of the database").toBe(0);
+      await reader?.read();
       await reader?.read();
       await pause();
-      expect(batches, "the headings were taken: one batch waits, one is read ahead").toBe(2);
+      expect(batches, "the first rows were taken: the next ones are read ahead").toBe(2);
       await reader?.cancel();
       await pause();
       expect(batches).toBe(2);
+      const began = performance.now();
+      await asStaff({ id: ADMIN }, (db) => db.execute(sql`select 1`));
+      expect(performance.now() - began).toBeLessThan(1_000);
+      const open = sql`select 1 from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and state like 'idle in transaction%'`;
+      expect(await database().asOwner(open)).toEqual([]);
     });
   });
 });
