@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { bin } from "../admin/bin.table.server.ts";
+import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import type { SubscriptionStatus } from "./newsletter.ts";
 import { subscriptionOf } from "./unsubscribe-token.server.ts";
@@ -11,12 +12,13 @@ export type Subscription = { maskedEmail: string; status: SubscriptionStatus };
 export async function readSubscription(token: string): Promise<Subscription | undefined> {
   const id = subscriptionOf(token);
   if (!id) return undefined;
-  const [found] = await asSystem("newsletter.read", (db) =>
-    db
+  const found = await asSystem("newsletter.read", async (db) => {
+    const [kept] = await db
       .select({ email: newsletterSubscriptions.email, status: newsletterSubscriptions.status })
       .from(newsletterSubscriptions)
-      .where(eq(newsletterSubscriptions.id, id)),
-  );
+      .where(eq(newsletterSubscriptions.id, id));
+    return kept ?? (await findBinned(db, id));
+  });
   return found && { maskedEmail: mask(found.email), status: found.status };
 }
 
@@ -24,13 +26,35 @@ export async function readSubscription(token: string): Promise<Subscription | un
 export async function setSubscription(token: string, status: SubscriptionStatus): Promise<boolean> {
   const id = subscriptionOf(token);
   if (!id) return false;
-  const changed = await asSystem("newsletter.change", (db) =>
-    db
+  return asSystem("newsletter.change", async (db) => {
+    const changed = await db
       .update(newsletterSubscriptions)
       .set({ status })
       .where(eq(newsletterSubscriptions.id, id))
-      .returning({ id: newsletterSubscriptions.id }),
-  );
+      .returning({ id: newsletterSubscriptions.id });
+    return changed.length > 0 || setBinned(db, id, status);
+  });
+}
+
+/** A subscription that staff deleted: they may bring it back, so its holder still has a say. */
+const isBinned = (id: string) =>
+  and(eq(bin.entity, "newsletter_subscriptions"), eq(bin.entity_id, id));
+
+async function findBinned(
+  db: SystemDb,
+  id: string,
+): Promise<{ email: string; status: SubscriptionStatus } | undefined> {
+  const [binned] = await db.select({ rows: bin.rows }).from(bin).where(isBinned(id));
+  const row = binned?.rows[0]?.row;
+  return row && { email: String(row.email), status: row.status as SubscriptionStatus };
+}
+
+async function setBinned(db: SystemDb, id: string, status: SubscriptionStatus): Promise<boolean> {
+  const changed = await db
+    .update(bin)
+    .set({ rows: sql`jsonb_set(${bin.rows}, '{0,row,status}', to_jsonb(${status}::text))` })
+    .where(isBinned(id))
+    .returning({ id: bin.id });
   return changed.length > 0;
 }
 

@@ -21,7 +21,7 @@ import {
 import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.system.server.ts";
 import { holdFrom } from "./register.system.server.ts";
 import { registrationProofs } from "./registrations.table.server.ts";
-import { CODE_TRIES } from "./registrations.ts";
+import { CODE_TRIES, isLive } from "./registrations.ts";
 
 /**
  * What the page of a receipt shows. `sent` tells nothing that depends on the registration; `open` is for
@@ -50,10 +50,11 @@ export async function readProofPage(receipt: string, key?: string): Promise<Proo
     if (!event) return undefined;
     const page = { email: sealed.email, event };
     if (key === undefined) return { ...page, state: "sent" };
+    const { status, proof_needed, first_name, last_name } = registration;
     const proofs = await listProofs(db, sealed.id);
-    const open = registration.proof_needed && proofs.some((proof) => holdsKey(proof, key));
+    const open = proof_needed && isLive(status) && proofs.some((proof) => holdsKey(proof, key));
     if (!open) return { ...page, state: "over" };
-    const holder = `${registration.first_name} ${registration.last_name}`;
+    const holder = `${first_name} ${last_name}`;
     return { ...page, state: "open", holder, proofKey: key };
   });
 }

@@ -4,12 +4,19 @@ process.env.SMTP_URL = "smtp://127.0.0.1:1";
 
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
+import { deleteSubscribers } from "../../app/newsletter/newsletter.staff.server.ts";
 import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
 import { comeBack, readReturn, returnToken } from "../../app/newsletter/return.system.server.ts";
-import { setSubscription } from "../../app/newsletter/unsubscribe.system.server.ts";
+import {
+  readSubscription,
+  setSubscription,
+} from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
+import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
 import { newId } from "../../app/platform/id.server.ts";
+import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 
 // An address that left the newsletter, where mail leaves: it comes back by the link of its mail alone.
@@ -102,6 +109,21 @@ withEngines((_engine, database) => {
     // The last one counts.
     expect(await comeBack(links[0] ?? "", consent)).toBe(false);
     expect(await comeBack(links[1] ?? "", consent)).toBe(true);
+  });
+
+  test("who leaves while staff have deleted them is not put back with what staff restore", async () => {
+    const email = `binned-${++people}-${process.pid}@example.org`;
+    await subscribe(request(email), consent);
+    const { id } = await rowOf(email);
+    const token = unsubscribeToken(id);
+    const admin = newId();
+    await asSystem("test", (db) => insertRow(db, "profiles", { id: admin, role: "admin" }));
+    const { batch } = await asStaff({ id: admin }, (db) => deleteSubscribers(db, [id]));
+    expect(await readSubscription(token)).toMatchObject({ status: "active" });
+    expect(await setSubscription(token, "unsubscribed")).toBe(true);
+    expect(await readSubscription(token)).toMatchObject({ status: "unsubscribed" });
+    await asStaff({ id: admin }, (db) => restoreBatch(db, batch));
+    expect((await rowOf(email)).status).toBe("unsubscribed");
   });
 
   test("a link ends after a week, and nobody makes one", async () => {

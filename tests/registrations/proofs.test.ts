@@ -112,6 +112,10 @@ withEngines((_engine, database) => {
       // Its holder sees on the ticket that it is over.
       expect(proven.outcome).toBe("known");
       expect((await rowOf(late.row.id))?.status).toBe("expired");
+      const after = await unproven(event);
+      await mailsLeave();
+      await lapse(later(PROOF_MS + 60_000));
+      expect(await readProofPage(after.receipt, after.letter.key)).toMatchObject({ state: "over" });
       const cancelled = await unproven(event);
       await database().asOwner(sql`update events set status = 'cancelled' where id = ${event}`);
       const answer = await prove(cancelled.receipt, { key: cancelled.letter.key });
