@@ -21,7 +21,7 @@ export function stopOnSignal(server: Server, closeDatabase: () => Promise<void>)
         () => true,
         (error: unknown) => log.error({ err: error }, "database not closed"),
       ),
-      pause(CLOSE_MS).then(() => log.error("database not closed in time")),
+      pause(CLOSE_MS).then(() => log.error({}, "database not closed in time")),
     ]);
     process.exit(closed === true ? 0 : 1);
   };

@@ -95,7 +95,7 @@ export async function examine(
     if (error instanceof FileFault) throw new FileRefused(FAULTS[error.fault], { cause: error });
     if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;
     // Nearly always its own fault; when it is ours somebody must be able to tell.
-    log.warn({ end: error.end }, "uploaded file not readable");
+    log.warn({ what: error.end }, "uploaded file not readable");
     throw new FileRefused(TOO_HEAVY, { cause: error });
   });
   if (!isPicture(made.type)) return { ...received, ...made };
