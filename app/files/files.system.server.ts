@@ -65,7 +65,7 @@ async function prepareOne(file: Due, now: Date): Promise<void> {
     await note(file, { ...made, prepared_at: now, prepare_problem: null });
   } catch (error) {
     if (error instanceof NotPrepared) {
-      log.warn({ file: file.id, state: error.problem }, "file not prepared");
+      log.warn({ file: file.id, what: error.problem }, "file not prepared");
       await note(file, { prepare_problem: error.problem });
       return;
     }

@@ -97,7 +97,7 @@ export async function examine(
     if (isFull(error)) throw error;
     if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;
     // Nearly always its own fault; when it is ours somebody must be able to tell.
-    log.warn({ state: error.end }, "uploaded file not readable");
+    log.warn({ what: error.end }, "uploaded file not readable");
     throw new FileRefused(TOO_HEAVY, { cause: error });
   });
   if (!isPicture(made.type)) return { ...received, ...made };

@@ -138,7 +138,8 @@ export class MediaProcess {
     const ownMb = residentMegabytes(process.pid) === undefined ? memoryMb : 2 * memoryMb;
     const limits = [String(ownMb), String(priority)];
     const child = fork(join(projectRoot, "app/files/media.child.ts"), limits, {
-      env: { PATH: process.env.PATH },
+      // Windows starts nothing without the second.
+      env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot },
       execArgv: [
         ...["--permission", "--allow-addons", "--allow-worker"],
         ...read.map((path) => `--allow-fs-read=${path}`),
