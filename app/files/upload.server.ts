@@ -11,7 +11,7 @@ import { type Arrived, discard, examine, FileRefused, receive } from "./intake.s
 import { storeFirst } from "./prepare.server.ts";
 import { keepPrevious } from "./previous-content.system.server.ts";
 import { forgetArrival, noteArrival } from "./removals.system.server.ts";
-import { countTurn } from "./store-mark.system.server.ts";
+import { countTurnSoon } from "./store-mark.system.server.ts";
 
 /** How far one file is: 50 stored, 75 measured (pictures), 100 recorded; or why it is not taken. */
 export type Step =
@@ -41,7 +41,7 @@ export async function* takeUpload(
     if (isPicture(arrived.type)) yield { progress: 75 };
     const done = await record(staff, key, arrived, form);
     unrecorded = undefined;
-    await countTurn();
+    countTurnSoon();
     yield { progress: 100, ...done };
   } catch (error) {
     yield stepOf(error);
@@ -123,7 +123,7 @@ export async function takeReplacement(
       });
       throw error;
     }
-    await countTurn();
+    countTurnSoon();
   } finally {
     await discard(arrived);
   }
