@@ -133,3 +133,16 @@ export async function countTurn(): Promise<void> {
     log.warn({ reason: reasonOf(error) }, "mark of the store not written");
   }
 }
+
+/** Uploads come many at a time: they are counted together, this long after the first. */
+const SOON_MS = 5_000;
+let timer: NodeJS.Timeout | undefined;
+
+export function countTurnSoon(): void {
+  if (timer) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    void countTurn();
+  }, SOON_MS);
+  timer.unref();
+}

@@ -10,7 +10,7 @@ import type { UploadForm } from "./files-form.ts";
 import { type Arrived, discard, examine, FileRefused, receive } from "./intake.server.ts";
 import { keepPrevious } from "./previous-content.system.server.ts";
 import { forgetArrival, noteArrival } from "./removals.system.server.ts";
-import { countTurn } from "./store-mark.system.server.ts";
+import { countTurnSoon } from "./store-mark.system.server.ts";
 
 /** How far one file is: 50 stored, 75 measured (pictures), 100 recorded; or why it is not taken. */
 export type Step =
@@ -40,7 +40,7 @@ export async function* takeUpload(
     if (isPicture(arrived.type)) yield { progress: 75 };
     const done = await record(staff, key, arrived, form);
     unrecorded = undefined;
-    await countTurn();
+    countTurnSoon();
     yield { progress: 100, ...done };
   } catch (error) {
     yield stepOf(error);
@@ -122,7 +122,7 @@ export async function takeReplacement(
       });
       throw error;
     }
-    await countTurn();
+    countTurnSoon();
   } finally {
     await discard(arrived);
   }
