@@ -1,7 +1,7 @@
 import { type Asking, type Change, good, withProof, wrong } from "./account-change.server.ts";
 import { isAddressTaken, openAddressLink } from "./addresses.system.server.ts";
 import { emailSchema, failureOf } from "./sign-in.ts";
-import { mayTry } from "./tries.system.server.ts";
+import { maySendCode } from "./tries.system.server.ts";
 
 /** Asks for another address: nothing changes before the link that is sent there comes back. */
 export async function changeAddress(asking: Asking): Promise<Change> {
@@ -13,9 +13,7 @@ export async function changeAddress(asking: Asking): Promise<Change> {
   const email = checked.data;
   if (email === staff.email) return again("C’est déjà l’adresse de votre compte");
   if (await isAddressTaken(email)) return again("Cette adresse a déjà un compte");
-  if (!mayTry("send-code", staff.id, { ip: "", known: true })) {
-    return again(failureOf(429, undefined).message, 429);
-  }
+  if (!maySendCode(staff.id)) return again(failureOf(429, undefined).message, 429);
   const change = await withProof(
     asking,
     (db) => openAddressLink(db, staff, email),

@@ -18,7 +18,7 @@ import {
   removeFactor,
   renewRecoveryCodes,
 } from "./second-factors.system.server.ts";
-import { mayTry } from "./tries.system.server.ts";
+import { maySendCode } from "./tries.system.server.ts";
 
 /** Begins a set-up with the password. A factor that is in place must be taken away first, with a code. */
 export async function startFactor(asking: Asking): Promise<Change> {
@@ -47,7 +47,7 @@ export async function sendCode(asking: Asking): Promise<Change> {
   const { on, authenticator } = await readFactor(staff.id);
   const setup = on ? undefined : setupOf(asking);
   if (authenticator) return wrong(asking, { code: wrongCode("OTP_NOT_ENABLED", 400) });
-  if (!mayTry("send-code", staff.id, { ip: "", known: true })) {
+  if (!maySendCode(staff.id)) {
     return wrong(asking, { code: wrongCode(undefined, 429) }, 429, setup);
   }
   await sendMailCode(staff);

@@ -138,6 +138,7 @@ function make() {
       "/reset-password",
       "/two-factor/disable",
       "/two-factor/generate-backup-codes",
+      "/two-factor/get-totp-uri",
       "/update-user",
     ],
     rateLimit: {

@@ -23,10 +23,8 @@ const isGuarded = ({ path }: { path?: string }) => path !== undefined && GUARDED
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Who is signed in, or has given the right password and owes a code. */
+/** Who has given the right password and owes a code. */
 async function accountIn(ctx: Context): Promise<string | undefined> {
-  const session = await getSessionFromCtx(ctx);
-  if (session) return session.user.id;
   const { name } = ctx.context.createAuthCookie("two_factor");
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret);
   if (!challenge) return undefined;
@@ -47,6 +45,10 @@ export const codeGuard = (): BetterAuthPlugin => ({
       {
         matcher: isGuarded,
         handler: createAuthMiddleware(async (ctx) => {
+          // Who is signed in changes things by operations of ours: see account-factor.server.ts.
+          if (await getSessionFromCtx(ctx)) {
+            throw new APIError("UNAUTHORIZED", { code: "INVALID_TWO_FACTOR_COOKIE" });
+          }
           const userId = await accountIn(ctx);
           // Without an account the library says no by itself.
           if (userId === undefined) return;

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 export type Caller = { ip: string; known: boolean };
 
 type Limits = {
-  /** From one network, and on the account's own devices together. */
+  /** From one network; and beside that on the account's own devices together. */
   near: Limit;
   /** From the wider network around it, so that nobody has a thousand networks. */
   around: Limit;
@@ -35,32 +35,35 @@ const LIMITS = {
     around: { count: 20, perMs: 15 * MINUTE },
     everywhere: { count: 60, perMs: 60 * MINUTE },
   },
-  "send-code": {
-    near: { count: 5, perMs: 15 * MINUTE },
-    around: { count: 5, perMs: 15 * MINUTE },
-    everywhere: { count: 5, perMs: 15 * MINUTE },
-  },
   code: {
-    near: { count: 10, perMs: 15 * MINUTE },
-    around: { count: 20, perMs: 15 * MINUTE },
+    near: { count: 10, perMs: 60 * MINUTE },
+    around: { count: 20, perMs: 60 * MINUTE },
     everywhere: { count: 60, perMs: 60 * MINUTE },
   },
 } satisfies Record<string, Limits>;
 
 /**
  * Whether something may be tried at an account once more. Somebody who tries a lot stops their own
- * network; from a hundred networks at once they slow down everybody but the account's own devices. An
- * address that nobody has counts the same.
+ * network; from many at once they slow down everybody but the account's own devices, which have tries
+ * of their own. An address that nobody has counts the same.
  */
 export function mayTry(what: keyof typeof LIMITS, account: string, { ip, known }: Caller): boolean {
   const { near, around, everywhere } = LIMITS[what];
-  if (known) return allow(`${what}, own devices`, account, near);
   return (
-    allow(`${what}, network`, `${account} ${networkOf(ip)}`, near) &&
-    allow(`${what}, wider network`, `${account} ${widerNetworkOf(ip)}`, around) &&
-    allow(`${what}, everywhere`, account, everywhere)
+    (known && onOwnDevice(what, account)) ||
+    (allow(`${what}, network`, `${account} ${networkOf(ip)}`, near) &&
+      allow(`${what}, wider network`, `${account} ${widerNetworkOf(ip)}`, around) &&
+      allow(`${what}, everywhere`, account, everywhere))
   );
 }
+
+const onOwnDevice = (what: keyof typeof LIMITS, account: string) =>
+  allow(`${what}, own devices`, account, LIMITS[what].near);
+
+const CODES_SENT: Limit = { count: 5, perMs: 15 * MINUTE };
+
+/** Whether an account that is signed in may send itself, or another address, one more message. */
+export const maySendCode = (userId: string): boolean => allow("send-code", userId, CODES_SENT);
 
 /** So many codes in a row are tried in vain before the account waits. */
 const CODES_AT_ONCE = 5;
@@ -73,8 +76,8 @@ const DOUBLED_AT_MOST = 7;
  * half an hour, and so on, but for its own devices. Recovery codes cannot be guessed and do not wait.
  */
 export async function takeCodeTry(userId: string, caller: Caller): Promise<boolean> {
-  if (!mayTry("code", userId, caller)) return false;
-  if (caller.known) return true;
+  if (caller.known && onOwnDevice("code", userId)) return true;
+  if (!mayTry("code", userId, { ...caller, known: false })) return false;
   const tried = sql`${authTwoFactors.failedVerificationCount} + 1`;
   const wait = sql`interval '15 minutes' * power(2, least(${DOUBLED_AT_MOST}, (${tried}) / ${CODES_AT_ONCE} - 1))`;
   const { rows } = (await asSystem("account.code", (db) =>

@@ -60,8 +60,17 @@ withEngines((_engine, database) => {
       expect((await browser.signIn(email, PASSWORD)).status).toBe(302);
     });
 
+    test("on one known device leave the others those of their networks", async () => {
+      const { email, browser } = await signedIn();
+      for (let time = 0; time < 10; time++) await browser.signIn(email, WRONG);
+      const other = new TestBrowser(elsewhere());
+      for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+      expect((await other.signIn(email, PASSWORD)).status).toBe(302);
+    });
+
     test("leave an account's own device its own tries, and these end as well", async () => {
       const { email, browser } = await signedIn();
+      tryEverywhere(email);
       for (let time = 0; time < 9; time++) await browser.signIn(email, WRONG);
       expect((await browser.signIn(email, PASSWORD)).status).toBe(302);
       expect((await browser.signIn(email, PASSWORD)).status).toBe(429);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
+import { confirmSignIn } from "../../app/auth/second-step.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { totp } from "../support/totp.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
@@ -145,6 +146,17 @@ withEngines((_engine, database) => {
       expect((await browser.change({ ...typed, code })).status).toBe(200);
       const again = await browser.change({ ...typed, intent: "recovery-codes", code });
       expect(again.status).not.toBe(200);
+    });
+
+    test("a set-up is not ended past its operation, which tells the owner", async () => {
+      const { email, browser } = await signedIn();
+      const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
+      const secret = new URL(begun.state.setup?.uri ?? "").searchParams.get("secret") ?? "";
+      const { request, context } = browser;
+      const asking = { request, context, from: null };
+      const answer = await confirmSignIn(asking, "totp", { code: totp(secret) });
+      expect(answer).toMatchObject({ status: 302 });
+      expect(await browser.account()).toMatchObject({ email, twoFactorEnabled: false });
     });
 
     test("a set-up does not begin over one that is in place", async () => {

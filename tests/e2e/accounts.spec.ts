@@ -1,3 +1,4 @@
+import { fitsEverywhere } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
 import { field, invited, mailTo, PASSWORD, signIn, stranger } from "../support/strangers.ts";
 import { totp } from "../support/totp.ts";
@@ -47,7 +48,9 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
   await section.getByLabel("Le code que montre l’application").fill("000000");
   await section.getByRole("button", { name: "Confirmer" }).click();
   await expect(section.getByText("Ce code n’est pas le bon.")).toBeVisible();
-  await section.getByLabel("Le code que montre l’application").fill(totp(secret));
+  // One of half a minute ago: each code is good once, and the next one is wanted below.
+  const code = totp(secret, Date.now() - 30_000);
+  await section.getByLabel("Le code que montre l’application").fill(code);
   await section.getByRole("button", { name: "Confirmer" }).click();
   await expect(section.getByText("Second facteur en place")).toBeVisible();
   const codes = await section.locator(".font-mono li").allInnerTexts();
@@ -62,6 +65,8 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
     await theirs.goto("/admin/partners");
     await signIn(theirs, email, PASSWORD);
     await expect(theirs.getByRole("heading", { name: "Confirmez que c’est vous" })).toBeVisible();
+    // Who has an authenticator is offered nothing that the mailbox alone could answer.
+    await expect(theirs.getByText(/code par e-mail/)).toHaveCount(0);
     if (link) await theirs.getByRole("link", { name: link }).click();
     await field(theirs, "code").fill("999999");
     await theirs.getByRole("button", { name: "Continuer" }).click();
@@ -125,4 +130,98 @@ test("one's own account: name, password, devices", async ({ page, browser }) => 
   await theirs.locator('input[name="again"]').fill("une phrase toute neuve et longue");
   await theirs.getByRole("button", { name: "Changer le mot de passe" }).click();
   await expect(theirs.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "" : ", without JavaScript";
+
+  test(`a second factor is set up, renewed and taken away with codes${how}`, async ({
+    page,
+    browser,
+  }) => {
+    const called = javaScriptEnabled ? "Aminata Condé" : "Sékou Touré";
+    const { email } = await invited(page, browser, called);
+    const theirs = await stranger(browser, { javaScriptEnabled });
+    await theirs.goto("/admin/account");
+    await signIn(theirs, email, PASSWORD);
+    const section = theirs.getByRole("region", { name: "Second facteur" });
+    await section.getByLabel("Votre mot de passe").fill(PASSWORD);
+    await section.getByRole("button", { name: "Mettre en place" }).click();
+    const shown = await section.locator(".font-mono").textContent();
+    const secret = shown?.replaceAll(" ", "") ?? "";
+    const began = Date.now();
+    await section.getByLabel("Le code que montre l’application").fill(totp(secret, began - 30_000));
+    await section.getByRole("button", { name: "Confirmer" }).click();
+    await expect(section.locator(".font-mono li")).toHaveCount(10);
+    const first = await section.locator(".font-mono li").allInnerTexts();
+
+    await section.locator("#recovery-codes-password").fill(PASSWORD);
+    await section.locator("#recovery-codes-code").fill("000000");
+    await section.getByRole("button", { name: "Nouveaux codes de secours" }).click();
+    await expect(section.getByText("Ce code n’est pas le bon.")).toBeVisible();
+    await section.locator("#recovery-codes-password").fill(PASSWORD);
+    await section.locator("#recovery-codes-code").fill(totp(secret, began));
+    await section.getByRole("button", { name: "Nouveaux codes de secours" }).click();
+    await expect(section.locator(".font-mono li").first()).not.toHaveText(first[0] ?? "");
+    await expect(section.locator(".font-mono li")).toHaveCount(10);
+    const [recovery = ""] = await section.locator(".font-mono li").allInnerTexts();
+    if (javaScriptEnabled) await fitsEverywhere(theirs);
+
+    await section.locator("#second-factor-off-password").fill(PASSWORD);
+    await section.locator("#second-factor-off-code").fill(recovery);
+    await section.getByRole("button", { name: "Retirer le second facteur" }).click();
+    await expect(section.getByText("Second facteur retiré")).toBeVisible();
+    await expect(section.getByRole("button", { name: "Mettre en place" })).toBeVisible();
+    await theirs.context().close();
+  });
+
+  test(`a password that anybody would try is refused beside its field${how}`, async ({
+    page,
+    browser,
+  }) => {
+    const called = javaScriptEnabled ? "Hadja Diané" : "Oumou Cissé";
+    const { email } = await invited(page, browser, called);
+    const theirs = await stranger(browser, { javaScriptEnabled });
+    await theirs.goto("/admin/account");
+    await signIn(theirs, email, PASSWORD);
+    const change = async (password: string) => {
+      await theirs.getByLabel("Mot de passe actuel").fill(PASSWORD);
+      await theirs.locator("#new-password").fill(password);
+      await theirs.locator('input[name="again"]').fill(password);
+      await theirs.getByRole("button", { name: "Changer le mot de passe" }).click();
+    };
+    await change("motdepasse1234");
+    await expect(theirs.locator("#new-password-error")).toContainText("trop courant");
+    await change("une phrase toute neuve et longue");
+    await expect(theirs.getByText("Mot de passe changé")).toBeVisible();
+    await theirs.goto("/admin/audit");
+    await expect(theirs.getByRole("heading", { name: "Journal" })).toBeVisible();
+    await theirs.context().close();
+  });
+}
+
+test("another address counts when its link comes back", async ({ page, browser }) => {
+  const { email, page: theirs } = await invited(page, browser, "Djénabou Baldé");
+  await signIn(theirs, email, PASSWORD);
+  await theirs.waitForURL("**/admin");
+  await theirs.goto("/admin/account");
+  const section = theirs.getByRole("region", { name: "Adresse e-mail" });
+  const next = `moved-${email}`;
+  await section.getByLabel("Nouvelle adresse").fill(next);
+  await section.getByLabel("Votre mot de passe").fill("pas celui-ci");
+  await section.getByRole("button", { name: "Envoyer le lien" }).click();
+  await expect(section.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
+  await expect(section.getByLabel("Nouvelle adresse")).toHaveValue(next);
+  await section.getByLabel("Votre mot de passe").fill(PASSWORD);
+  await section.getByRole("button", { name: "Envoyer le lien" }).click();
+  await expect(section.getByText(`Un lien à confirmer a été envoyé à ${next}`)).toBeVisible();
+  const link = /\/admin\/address\/[\w-]+/.exec(await mailTo(next))?.[0] ?? "";
+  await theirs.goto(link);
+  await fitsEverywhere(theirs);
+  await theirs.getByRole("button", { name: "Confirmer cette adresse" }).click();
+  await theirs.waitForURL("**/admin/account");
+  await expect(theirs.getByText("Votre adresse est changée.")).toBeVisible();
+  await expect(theirs.getByText(next, { exact: true })).toBeVisible();
+  await theirs.goto(link);
+  await expect(theirs.getByText("Ce lien n’est plus valable")).toBeVisible();
 });
