@@ -3,23 +3,23 @@ import { type FormEvent, useState } from "react";
 import { Badge } from "../admin/kit/row-controls.tsx";
 import { useIntent } from "../admin/kit/use-intent.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
-import type { OrderFile } from "./orders.staff.server.ts";
+import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";
 import { providerWords, REASON_WORDS, REFUND_WORDS } from "./payment-words.ts";
 
-type Charge = OrderFile["charges"][number];
-type Refund = OrderFile["refunds"][number];
+type Charge = OrderView["charges"][number];
+type Refund = OrderView["refunds"][number];
 
 /** What goes back of what was taken, and what may. */
-export function Refunds({ file }: { file: OrderFile }) {
-  const { charges, refunds, names } = file;
+export function Refunds({ file }: { file: OrderView }) {
+  const { charges, refunds } = file;
   if (charges.length === 0) return null;
   return (
     <Part title="Remboursements">
       <ul className="divide-y divide-line">
         {refunds.map((refund) => (
-          <RefundLine key={refund.id} refund={refund} names={names} />
+          <RefundLine key={refund.id} refund={refund} />
         ))}
       </ul>
       {charges
@@ -32,12 +32,11 @@ export function Refunds({ file }: { file: OrderFile }) {
   );
 }
 
-function RefundLine({ refund, names }: { refund: Refund; names: Record<string, string> }) {
+function RefundLine({ refund }: { refund: Refund }) {
   const { label, tone } = REFUND_WORDS[refund.status];
-  const by = names[refund.recorded_by ?? refund.approved_by ?? ""];
   const told = [
     formatMoment("fr", refund.done_at ?? refund.created_at),
-    by && `par ${by}`,
+    refund.by && `par ${refund.by}`,
     refund.operator_reference ?? refund.provider_ref,
   ];
   return (

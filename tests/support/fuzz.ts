@@ -45,10 +45,10 @@ const FORMS: Form[] = [
     },
   },
   {
-    address: "/tickets/no-such-ticket",
+    address: "/tickets/no-such-ticket-of-anybody",
     fields: { intent: "give-up", email: person.email },
   },
-  { address: "/newsletter/unsubscribe/no-such-token", fields: { status: "active" } },
+  { address: "/newsletter/unsubscribe/no-such-token-of-anybody", fields: { status: "active" } },
 ];
 
 const STRANGE = [
