@@ -20,11 +20,15 @@ export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(SPEC, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    ...(await listAudit(db, query)),
-  }));
+  return asStaff(context.get(staffContext), async (db) => {
+    const list = await listAudit(db, query);
+    return { query, ...list, rows: list.rows.map(lineOf) };
+  });
 }
+
+/** An entry as a line of the list: of a record that is new, or gone, nothing but its name is shown. */
+const lineOf = (row: AuditRow): AuditRow =>
+  row.before && row.after ? row : { ...row, before: null, after: null };
 
 const columns = [
   {

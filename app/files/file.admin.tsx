@@ -9,6 +9,7 @@ import { useToast } from "../admin/kit/toasts.tsx";
 import { staffContext } from "../auth/staff-context.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
 import { isId } from "../platform/id.server.ts";
+import { pick } from "../platform/pick.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/file.admin.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -22,6 +23,15 @@ import { findUsage, type Usage } from "./usage.staff.server.ts";
 
 const LIST = "/admin/files";
 
+/** What is told of a file beside its fields. */
+const SHOWN = [
+  ...(["id", "title", "original_filename", "file_url", "file_type", "file_size"] as const),
+  ...(["width", "height", "pages", "download_count"] as const),
+  ...(["cover_url", "alt_text", "is_public"] as const),
+  ...(["prepared_at", "prepare_tries", "prepare_problem"] as const),
+] satisfies (keyof FileRow)[];
+type FileOnScreen = ShownFile<Pick<FileRow, (typeof SHOWN)[number]>>;
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   const found = isId(id)
@@ -29,14 +39,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         const file = await findFile(db, id);
         if (!file) return undefined;
         const usage = (await findUsage(db, [file.file_url]))[file.file_url] ?? [];
-        return { file: withSeal(file), usage, categories: await listCategories(db) };
+        return { file, usage, categories: await listCategories(db) };
       })
     : undefined;
   if (!found) throw data(null, 404);
-  return { ...found, defaults: shown(found.file) };
+  const { file, usage, categories } = found;
+  return { file: withSeal(pick(file, SHOWN)), usage, categories, defaults: shown(file) };
 }
 
-const shown = (file: FileRow) => formDefaults({ ...file, tags: file.tags.join(", ") });
+const FIELDS = [
+  ...(["title", "title_en", "description", "description_en", "category_id"] as const),
+  ...(["alt_text", "is_public", "is_featured", "updated_at"] as const),
+] satisfies (keyof FileRow)[];
+
+const shown = (file: FileRow) =>
+  formDefaults({ ...pick(file, FIELDS), tags: file.tags.join(", ") });
 
 export function action({ request, params, context, url }: Route.ActionArgs) {
   return saveForm(request, context, {
@@ -120,7 +137,7 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** What is known of a file, and where it is used. */
-function Facts({ file, usage }: { file: ShownFile; usage: readonly Usage[] }) {
+function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] }) {
   const { file_size, file_type, width, height, pages, original_filename } = file;
   const address = file.file_url + file.seal;
   const facts: [string, string][] = [

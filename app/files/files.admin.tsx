@@ -21,7 +21,7 @@ import { FileTable } from "./file-table.tsx";
 import {
   countFiles,
   deleteFiles,
-  type FileRow,
+  type FileCard,
   listCategories,
   listFiles,
 } from "./files.staff.server.ts";
@@ -136,7 +136,7 @@ export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
 
 type BulkProps = {
   ids: string[];
-  rows: readonly FileRow[];
+  rows: readonly FileCard[];
   used: Used;
   submit: ReturnType<typeof useIntent>["submit"];
   done: () => void;

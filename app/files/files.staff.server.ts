@@ -7,6 +7,7 @@ import { FieldRefused } from "../admin/kit/save.server.ts";
 import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
 import { createRecord, lockRow, updateRecord } from "../admin/records.staff.server.ts";
 import { matches } from "../admin/search.staff.server.ts";
+import { columnsOf } from "../platform/database/columns.server.ts";
 import type { StaffDb } from "../platform/database/doors.server.ts";
 import { isUniqueViolation } from "../platform/database/violations.server.ts";
 import { AppError } from "../platform/errors.ts";
@@ -19,13 +20,29 @@ import type { CategoryForm, FileForm } from "./files-form.ts";
 import { UNPREPARED } from "./media.ts";
 
 export type FileRow = typeof staticFiles.$inferSelect;
+/** What a list of files shows of each. */
+export type FileCard = Pick<FileRow, keyof typeof card>;
 export type CategoryRow = typeof fileCategories.$inferSelect;
+
+const card = columnsOf(staticFiles, [
+  "id",
+  "title",
+  "original_filename",
+  "file_url",
+  "file_type",
+  "file_size",
+  "cover_url",
+  "alt_text",
+  "is_public",
+  "is_featured",
+  "created_at",
+]);
 
 /** Pictures come many to a screen: a page of them is larger than one of a table. */
 const FILES_PAGE = 60;
 
 /** One page of the files, those of the resources too. */
-export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileRow>> {
+export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileCard>> {
   const { category, kind, open } = query.filters;
   const { created_at, title, file_size, file_type, category_id, is_public } = staticFiles;
   const { original_filename, tags } = staticFiles;
@@ -34,7 +51,7 @@ export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileRo
   const named = sql`strpos(search_form(${words}), search_form(${query.q})) > 0`;
   return listRecords(db, {
     table: staticFiles,
-    columns: getTableColumns(staticFiles),
+    columns: card,
     sorts: { created_at, title, file_size },
     where: [
       category ? eq(category_id, category) : undefined,

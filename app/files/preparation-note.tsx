@@ -2,8 +2,10 @@ import type { FileRow } from "./files.staff.server.ts";
 import { MAX_TRIES } from "./media.ts";
 import { PROBLEM_WORDS } from "./problem-words.ts";
 
+type Preparation = Pick<FileRow, "file_type" | "prepared_at" | "prepare_problem" | "prepare_tries">;
+
 /** Says of a file that its smaller pictures, or its cover, could not be made. */
-export function PreparationNote({ file }: { file: FileRow }) {
+export function PreparationNote({ file }: { file: Preparation }) {
   const { prepared_at, prepare_problem, prepare_tries } = file;
   const givenUp = prepare_tries >= MAX_TRIES;
   // A machine that went down over it could not say so.

@@ -1,18 +1,18 @@
 import { keyring } from "../platform/keys.server.ts";
 import { keyOf } from "../platform/storage.server.ts";
-import type { FileRow } from "./files.staff.server.ts";
+import type { FileCard } from "./files.staff.server.ts";
 import { LINK_DAYS, stemOf } from "./files.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A file as the back office shows it: what its addresses end with when only a sealed link opens it. */
-export type ShownFile<File = FileRow> = File & { seal: string };
+export type ShownFile<File = FileCard> = File & { seal: string };
 
 /**
  * A file with the end of its links: nothing when visitors may read it, else a seal that opens it, and
  * its smaller pictures, to whoever has the link until its last day.
  */
-export function withSeal<File extends Pick<FileRow, "file_url" | "is_public">>(
+export function withSeal<File extends Pick<FileCard, "file_url" | "is_public">>(
   file: File,
   now = Date.now(),
 ): ShownFile<File> {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge } from "../admin/kit/row-controls.tsx";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
-import type { OrderFile } from "./orders.staff.server.ts";
-import { ATTEMPT_WORDS, journalWords, LEDGER_WORDS, providerWords } from "./payment-words.ts";
+import type { OrderView } from "./order-view.ts";
+import { ATTEMPT_WORDS, LEDGER_WORDS, providerWords } from "./payment-words.ts";
 
 /** One part of an order's file, under its title. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -17,7 +17,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 const line = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2";
 
 /** Every time somebody tried to pay. */
-export function Attempts({ attempts }: Pick<OrderFile, "attempts">) {
+export function Attempts({ attempts }: Pick<OrderView, "attempts">) {
   return (
     <Part title="Tentatives de paiement">
       {attempts.length === 0 && <p className="text-muted">Aucune pour le moment.</p>}
@@ -57,7 +57,7 @@ export function Attempts({ attempts }: Pick<OrderFile, "attempts">) {
 }
 
 /** Every movement of money, and what is left of it. */
-export function Ledger({ ledger }: Pick<OrderFile, "ledger">) {
+export function Ledger({ ledger }: Pick<OrderView, "ledger">) {
   return (
     <Part title="Livre">
       {ledger.length === 0 && <p className="text-muted">Aucun mouvement d’argent.</p>}
@@ -83,7 +83,7 @@ export function Ledger({ ledger }: Pick<OrderFile, "ledger">) {
 }
 
 /** What happened, in the order of it. */
-export function Journal({ journal, names }: Pick<OrderFile, "journal" | "names">) {
+export function Journal({ journal }: Pick<OrderView, "journal">) {
   return (
     <Part title="Journal">
       <ol className="grid gap-1 pt-1">
@@ -92,7 +92,7 @@ export function Journal({ journal, names }: Pick<OrderFile, "journal" | "names">
             <span className="text-sm text-muted tabular-nums">
               {formatMoment("fr", entry.created_at)}
             </span>
-            <span className="wrap-anywhere">{journalWords(entry, names)}</span>
+            <span className="wrap-anywhere">{entry.words}</span>
           </li>
         ))}
       </ol>

@@ -3,17 +3,17 @@ import { type FormEvent, useState } from "react";
 import { Badge } from "../admin/kit/row-controls.tsx";
 import { useIntent } from "../admin/kit/use-intent.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
-import type { OrderFile } from "./orders.staff.server.ts";
+import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";
 import { providerWords, REASON_WORDS, REFUND_WORDS, whoWords } from "./payment-words.ts";
 import { isDoubtful, isRecordable } from "./refunds.ts";
 
-type Charge = OrderFile["charges"][number];
-type Refund = OrderFile["refunds"][number];
+type Charge = OrderView["charges"][number];
+type Refund = OrderView["refunds"][number];
 
 type Props = {
-  file: OrderFile;
+  file: OrderView;
   /** Of this showing of the forms: sent twice, one request. */
   pressed: string;
 };
@@ -51,7 +51,7 @@ export function Refunds({ file, pressed }: Props) {
 }
 
 /** What is left of a refund's charge, with what the product asked for anew when it was refused. */
-function freeFor({ charge_id: id }: Refund, { charges, refunds }: OrderFile): number {
+function freeFor({ charge_id: id }: Refund, { charges, refunds }: OrderView): number {
   const anew = refunds.filter(
     ({ charge_id, source, status }) =>
       charge_id === id && source === "system" && status === "requested",

@@ -5,7 +5,8 @@ import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { newId } from "../platform/id.server.ts";
 import type { Route } from "./+types/payment.admin.ts";
 import { CashForm } from "./cash-form.admin.tsx";
-import { findOrder, type OrderFile } from "./orders.staff.server.ts";
+import { type OrderView, orderView } from "./order-view.ts";
+import { findOrder } from "./orders.staff.server.ts";
 import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
 import { Attempts, Journal, Ledger } from "./payment-history.admin.tsx";
 import { Refunds } from "./payment-refunds.admin.tsx";
@@ -14,7 +15,7 @@ import { isLive } from "./payments.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await recordAt(context, params.id, findOrder);
   // Of this showing of the buttons: money counts once for it.
-  return { ...file, pressed: newId() };
+  return { ...orderView(file), pressed: newId() };
 }
 
 /** One order with all that happened to it, over the list. */
@@ -44,7 +45,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
       <Refunds file={file} pressed={pressed} />
       <Attempts attempts={file.attempts} />
       <Ledger ledger={file.ledger} />
-      <Journal journal={file.journal} names={file.names} />
+      <Journal journal={file.journal} />
     </ViewDialog>
   );
 }
@@ -63,7 +64,7 @@ function Refused({ desk, online, held }: RefusedProps) {
   );
 }
 
-function OrderFacts({ order }: Pick<OrderFile, "order">) {
+function OrderFacts({ order }: Pick<OrderView, "order">) {
   const { kind, subject_id, label_fr, status, hold_expires_at: until, payer_email } = order;
   const subject = kind === "membership" ? "members" : "registrations";
   return (

@@ -4,7 +4,13 @@ import { formatDate, formatTime } from "../i18n/format.ts";
 import type { PlacesOfEvent } from "./registrations.staff.server.ts";
 import { availability } from "./registrations-words.ts";
 
-type Props = { event: FederationEvent; places: PlacesOfEvent };
+/** What the panel shows of an event. */
+export const PANEL = [
+  ...(["id", "title", "date", "time", "location"] as const),
+  ...(["max_participants", "current_participants"] as const),
+] satisfies (keyof FederationEvent)[];
+
+type Props = { event: Pick<FederationEvent, (typeof PANEL)[number]>; places: PlacesOfEvent };
 
 /** The event that the list is about, and who has its places. */
 export function EventPanel({ event, places }: Props) {

@@ -7,6 +7,7 @@ import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { CashForm } from "../payments/cash-form.admin.tsx";
 import { OrderBadge } from "../payments/payment-badges.admin.tsx";
 import { newId } from "../platform/id.server.ts";
+import { pick } from "../platform/pick.ts";
 import type { Route } from "./+types/registration.admin.ts";
 import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
 import { findRegistrationFile } from "./registrations.staff.server.ts";
@@ -14,9 +15,24 @@ import { isLive } from "./registrations.ts";
 import { doubtOf, OBSTACLE_WORDS, PLATFORM_WORDS } from "./registrations-words.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const file = await recordAt(context, params.id, findRegistrationFile);
-  // Of this showing of the buttons: money counts once for it.
-  return { ...file, pressed: newId() };
+  const { registration, event, order, position } = await recordAt(
+    context,
+    params.id,
+    findRegistrationFile,
+  );
+  return {
+    registration: pick(registration, [
+      ...(["id", "reference", "first_name", "last_name", "email", "phone", "birth_date"] as const),
+      ...(["gamertag", "platform", "price_name", "amount", "currency", "status"] as const),
+      ...(["ticket_token", "offer_expires_at", "checked_in_at", "created_at"] as const),
+      ...(["is_duplicate", "proof_needed", "proof_due_at"] as const),
+    ]),
+    event: pick(event, ["id", "title", "date", "status"]),
+    order: order && pick(order, ["id", "status", "hold_expires_at"]),
+    position,
+    // Of this showing of the buttons: money counts once for it.
+    pressed: newId(),
+  };
 }
 
 type File = Route.ComponentProps["loaderData"];

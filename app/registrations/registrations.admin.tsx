@@ -12,6 +12,7 @@ import { staffContext } from "../auth/staff-context.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { optionalReceipt } from "../payments/cash-form.ts";
 import { asStaff } from "../platform/database/doors.server.ts";
+import { pick } from "../platform/pick.ts";
 import type { Route } from "./+types/registrations.admin.ts";
 import {
   cancelByStaff,
@@ -21,7 +22,7 @@ import {
   payAtDesk,
   undoCheckIn,
 } from "./desk.staff.server.ts";
-import { EventPanel } from "./event-panel.admin.tsx";
+import { EventPanel, PANEL } from "./event-panel.admin.tsx";
 import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
 import {
   countPlacesOfEvent,
@@ -43,16 +44,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const chosen = query.filters.event;
   return asStaff(context.get(staffContext), async (db) => {
     const places = chosen ? await countPlacesOfEvent(db, chosen) : undefined;
+    const event = chosen ? await findEventOf(db, chosen) : undefined;
+    const list = await listRegistrations(db, query);
     return {
       query,
       choices: await listEventChoices(db),
-      event: chosen ? await findEventOf(db, chosen) : undefined,
+      event: event && pick(event, PANEL),
       places,
       counts: places ?? (await countRegistrations(db)),
-      ...(await listRegistrations(db, query)),
+      ...list,
+      rows: list.rows.map(lineOf),
     };
   });
 }
+
+/** A registration as a line of the list; the telephone numbers are in the export, and on its own screen. */
+const lineOf = ({ phone: _phone, ...row }: RegistrationRow) => row;
+type RegistrationLine = ReturnType<typeof lineOf>;
 
 const one = z.object({ id: z.uuid() });
 
@@ -93,11 +101,11 @@ const columns = [
   {
     title: "Participant",
     className: "main",
-    cell: (row: RegistrationRow) => <NameCell {...row} />,
+    cell: (row: RegistrationLine) => <NameCell {...row} />,
   },
   {
     title: "Événement",
-    cell: (row: RegistrationRow) => (
+    cell: (row: RegistrationLine) => (
       <div className="min-w-0 md:max-w-[220px]">
         <p className="line-clamp-2">{row.event_title}</p>
         <p className="text-muted">
@@ -110,15 +118,15 @@ const columns = [
   {
     title: "Référence",
     className: "whitespace-nowrap tabular-nums",
-    cell: ({ reference }: RegistrationRow) => reference,
+    cell: ({ reference }: RegistrationLine) => reference,
   },
-  { title: "Statut", cell: (row: RegistrationRow) => <StatusBadge {...row} /> },
-  { title: "Présence", cell: (row: RegistrationRow) => <Presence {...row} /> },
+  { title: "Statut", cell: (row: RegistrationLine) => <StatusBadge {...row} /> },
+  { title: "Présence", cell: (row: RegistrationLine) => <Presence {...row} /> },
   {
     title: "Inscription",
     sort: "created_at",
     className: "whitespace-nowrap",
-    cell: ({ created_at }: RegistrationRow) => formatMoment("fr", created_at),
+    cell: ({ created_at }: RegistrationLine) => formatMoment("fr", created_at),
   },
 ];
 
@@ -194,7 +202,7 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
   );
 }
 
-function NameCell({ id, first_name, last_name, gamertag, email }: RegistrationRow) {
+function NameCell({ id, first_name, last_name, gamertag, email }: RegistrationLine) {
   return (
     <div className="min-w-0 wrap-anywhere">
       <RecordLink id={id}>

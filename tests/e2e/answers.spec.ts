@@ -15,8 +15,9 @@ const EXPECTED: [address: string, status: number][] = [
   ["/home", 404],
   ["/centre-national-d-entrainement", 404],
   [`/events?${"x".repeat(8_000)}`, 200],
-  [`/news?before=${"9".repeat(3_000)}`, 200],
-  ["/news?before=01930000-0000-7000-8000-0000000019ff", 200],
+  [`/news?before=${"9".repeat(3_000)}`, 404],
+  ["/news?before=01930000-0000-7000-8000-0000000019ff", 404],
+  ["/about?map=1&before=abc&register=1", 200],
   ["/events?category=%27%3B%20drop%20table&type=zzz", 200],
   ["/resources?category=zzz", 200],
   ["/files/../../etc/passwd", 404],
@@ -42,6 +43,8 @@ test("untidy addresses lead to the tidy one", async ({ request }) => {
   for (const [untidy, tidy] of [
     ["/about/", "/about"],
     ["/en//news/", "/en/news"],
+    ["/EN/About?x=1", "/en/about?x=1"],
+    ["/%61bout", "/about"],
   ] as const) {
     const answer = await request.get(untidy, { maxRedirects: 0 });
     expect(answer.status()).toBe(301);
@@ -82,11 +85,13 @@ test("a robot with the English cookie still reads the French home page", async (
 
 test("each download counts once", async ({ request }) => {
   const id = "01930000-0000-7000-8000-000000007006";
-  // A visitor with a message of their own gets the page made now, past the cache.
+  // Whoever is signed in gets the page made now, past the cache.
+  const { cookies } = JSON.parse(process.env.OFFICE_STATE ?? "") as {
+    cookies: { name: string; value: string }[];
+  };
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const counted = async () => {
-    const page = await request.get("/resources?category=guides", {
-      headers: { cookie: "flash=x" },
-    });
+    const page = await request.get("/resources?category=guides", { headers: { cookie } });
     const [, count = ""] = /([\d\u202f]+) téléchargement/.exec(await page.text()) ?? [];
     return Number(count.replaceAll("\u202f", ""));
   };

@@ -1,10 +1,9 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { ServerBuild } from "react-router";
 import routes from "../../app/routes.ts";
+import { routeId } from "./site-map.ts";
 
 type Module = Record<string, unknown>;
-
-const idOf = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, "");
 
 /** The site map as a build holds it, each route with the module that is made for its file. */
 export async function buildOfSiteMap(
@@ -13,7 +12,7 @@ export async function buildOfSiteMap(
   const made: Record<string, unknown> = { root: { id: "root", path: "", module: {} } };
   const add = async (entries: RouteConfigEntry[], parentId: string): Promise<void> => {
     for (const entry of entries) {
-      const id = idOf(entry);
+      const id = routeId(entry);
       made[id] = { id, parentId, path: entry.path, module: await moduleOf(entry.file) };
       await add(entry.children ?? [], id);
     }

@@ -1,19 +1,22 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 
-/** One screen or answer of the site map: its pattern, such as `/en/events/:id`, and its file. */
-export type MappedRoute = { pattern: string; file: string };
+/** One screen or answer of the site map: its pattern, such as `/en/events/:id`, its file and its name in the router. */
+export type MappedRoute = { pattern: string; file: string; id: string };
 
 /** Every address pattern of `app/routes.ts`, layouts resolved, in its order. */
 export async function mappedRoutes(): Promise<MappedRoute[]> {
   return flatten(await routes, "");
 }
 
+/** As the router names a route that has no name of its own. */
+export const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, "");
+
 function flatten(entries: RouteConfigEntry[], base: string): MappedRoute[] {
   return entries.flatMap((entry) => {
     const pattern =
       entry.path === undefined ? base : `${base}/${entry.path}`.replace(/\/{2,}/g, "/");
-    const own = { pattern, file: entry.file };
+    const own = { pattern, file: entry.file, id: routeId(entry) };
     if (!entry.children?.length) return [own];
     // A layout has no address; a list has one, and its forms lie over it.
     return [...(entry.path === undefined ? [] : [own]), ...flatten(entry.children, pattern)];

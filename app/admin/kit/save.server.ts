@@ -118,9 +118,13 @@ export async function recordAt<T>(
   return found;
 }
 
-/** The fields of a stored record as its form shows them, with the version that it is opened at. */
+/**
+ * The fields of a stored record as its form shows them, with the version that it is opened at. What the
+ * database made of them for its own searches stays there.
+ */
 export function formDefaults(
   record: Readonly<Record<string, unknown>> & { updated_at: Date },
 ): Typed {
-  return { ...fieldTexts(record), version: versionOf(record) };
+  const { search_text: _search, sort_name: _sort, ...shown } = record;
+  return { ...fieldTexts(shown), version: versionOf(record) };
 }

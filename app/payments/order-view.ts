@@ -1,0 +1,43 @@
+import { pick } from "../platform/pick.ts";
+import type { OrderFile } from "./orders.staff.server.ts";
+import { journalWords } from "./payment-words.ts";
+
+/** What the screen of an order shows of it; what a provider sent stays on the server. */
+export function orderView(file: OrderFile) {
+  return {
+    order: pick(file.order, [
+      ...(["id", "kind", "subject_id", "label_fr", "status", "token"] as const),
+      ...(["price_amount", "price_currency", "payer_name", "payer_email", "payer_phone"] as const),
+      ...(["created_at", "hold_expires_at", "fulfilled_at"] as const),
+    ]),
+    attempts: file.attempts.map((attempt) =>
+      pick(attempt, [
+        ...(["id", "provider", "status", "late", "reason", "created_at"] as const),
+        ...(["charge_amount", "charge_currency", "fx_source", "fx_rate"] as const),
+        ...(["merchant_ref", "provider_ref"] as const),
+      ]),
+    ),
+    ledger: file.ledger.map((entry) =>
+      pick(entry, [
+        ...(["id", "kind", "provider", "provider_txn_id"] as const),
+        ...(["amount", "currency", "created_at"] as const),
+      ]),
+    ),
+    charges: file.charges.map((charge) => pick(charge, ["id", "provider", "left", "currency"])),
+    refunds: file.refunds.map((refund) =>
+      pick(refund, [
+        ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),
+        ...(["created_at", "done_at", "operator_reference", "provider_ref"] as const),
+        ...(["decision", "requested_by", "approved_by", "recorded_by"] as const),
+      ]),
+    ),
+    names: file.names,
+    refusals: file.refusals,
+    journal: file.journal.map((entry) => ({
+      ...pick(entry, ["id", "created_at"]),
+      words: journalWords(entry, file.names),
+    })),
+  };
+}
+
+export type OrderView = ReturnType<typeof orderView>;

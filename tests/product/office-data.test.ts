@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FilledSite, fillSite } from "../support/filled-site.ts";
+import { exampleAddress, type MappedRoute, mappedRoutes } from "../support/site-map.ts";
+
+// A hydrated screen sends its data to the browser. Every text of the database is looked for in it: what
+// nobody may see must not be there at all, and the rest only where the screen shows it.
+
+/** Answers that are no screen: files, and what the screens ask for while one works in them. */
+const NO_SCREEN = /\/(?:export|zip|upload|replace|choose|login|logout|forgotten|reset)\b/;
+const screens = (await mappedRoutes()).filter(
+  ({ pattern }) => pattern.startsWith("/admin") && !NO_SCREEN.test(pattern),
+);
+
+/** What opens something, or was written to one person: in no data, whatever shows it. */
+const SECRETS = [
+  "auth_accounts.password",
+  "auth_sessions.token",
+  "auth_two_factors.secret",
+  "auth_two_factors.backup_codes",
+  "auth_verifications.identifier",
+  "auth_verifications.value",
+  "members.application_token",
+  "mail_outbox.text_body",
+  "mail_outbox.html_body",
+  "payments.redirect_url",
+  "static_files.sha256",
+  "events.search_text",
+  "members.search_text",
+  "members.sort_name",
+  "orders.search_text",
+];
+
+/** The address of a person's own page is a secret too, but where staff are offered to open it. */
+const OFFERED: Record<string, string> = {
+  "orders.token": "/admin/payments/:id",
+  "event_registrations.ticket_token": "/admin/registrations/:id",
+};
+
+/** What comes to the browser and is shown there otherwise than by its own letters, or only once asked for. */
+const SHOWN_OTHERWISE: Record<string, string> = {
+  "site_settings.setting_value": "the preview of the settings is in one language at a time",
+  "membership_types.features": "a card of the list shows the first ones",
+  "static_files.original_filename": "shown when the files are a table",
+  "file_categories.icon": "drawn",
+  "file_categories.color": "painted",
+};
+
+let site: FilledSite;
+/** The columns in which each text of the database stands. */
+let columnsOf: Map<string, string[]>;
+const addresses = new Map<string, string>();
+
+beforeAll(async () => {
+  site = await fillSite();
+  columnsOf = await textsOfDatabase();
+  for (const { pattern } of screens) addresses.set(pattern, await realAddress(pattern));
+}, 180_000);
+afterAll(() => site?.remove());
+
+/** An address with something at it; the samples' is not enough where they have none. */
+async function realAddress(pattern: string): Promise<string> {
+  const tables: Record<string, string> = {
+    "/admin/payments/:id": "orders where kind = 'registration'",
+    "/admin/registrations/:id": "event_registrations where email = 'aissatou.bah@example.org'",
+    "/admin/members/:id": "members where email = 'aissatou.bah@example.org'",
+    "/admin/messages/:id": "contact_messages",
+    "/admin/files/:id": "static_files where sha256 is not null",
+    "/admin/files/categories/:id": "file_categories",
+  };
+  const table = tables[pattern];
+  if (!table) return exampleAddress(pattern);
+  const { rows } = await site.database.query(`select id from ${table} limit 1`);
+  return pattern.replace(":id", rows[0]?.id);
+}
+
+async function textsOfDatabase(): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  const { rows: columns } = await site.database.query(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb')`,
+  );
+  for (const { table, column } of columns) {
+    const { rows } = await site.database.query(`select "${column}" as value from "${table}"`);
+    for (const text of new Set(rows.flatMap(({ value }) => textsIn(value)))) {
+      if (isTelling(text)) found.set(text, [...(found.get(text) ?? []), `${table}.${column}`]);
+    }
+  }
+  return found;
+}
+
+/** Single words such as `pending` and ids are ours, and pictures are shown in another size. */
+const isTelling = (text: string) =>
+  text.length >= 6 &&
+  !/^[a-z][a-z._-]*$/.test(text) &&
+  !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) &&
+  !/^\/(?:pictures|files)\//.test(text) &&
+  !/^[a-z]+\/[\w.+-]+$/.test(text);
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+/** Every text that the router sends for a screen: its own part, without the frame around it. */
+async function dataOf(route: MappedRoute): Promise<string[]> {
+  const own = new URLSearchParams({ _routes: route.id });
+  const answer = await site.staff.get(`${addresses.get(route.pattern)}.data?${own}`);
+  expect(answer.headers.get("content-type")).toBe("text/x-script");
+  return readStream(await answer.text());
+}
+
+/** The router's stream: lines of JSON, those of what comes later with a name before them. */
+const readStream = (text: string) =>
+  text
+    .split("\n")
+    .filter(Boolean)
+    .flatMap((line) => textsIn(JSON.parse(line.replace(/^P\d+:/, ""))));
+
+const ENTITIES = { "&quot;": '"', "&#x27;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+
+/** What the screen shows: its document without the scripts, which bring the data once more. */
+async function shownBy({ pattern }: MappedRoute): Promise<string> {
+  const html = await (await site.staff.get(addresses.get(pattern) ?? "")).text();
+  return html
+    .replaceAll(/<script[\s\S]*?<\/script>/g, "")
+    .replaceAll(
+      /&(?:quot|#x27|lt|gt|amp);/g,
+      (entity) => ENTITIES[entity as keyof typeof ENTITIES],
+    );
+}
+
+test("the database holds every kind of secret that is looked for", async () => {
+  const all = new Set([...columnsOf.values()].flat());
+  for (const secret of [...SECRETS, ...Object.keys(OFFERED)]) expect(all, secret).toContain(secret);
+});
+
+describe.each(screens)("the data of $pattern", (route) => {
+  test("holds no secret", async () => {
+    const found = new Set((await dataOf(route)).flatMap((text) => columnsOf.get(text) ?? []));
+    for (const secret of SECRETS) expect(found, secret).not.toContain(secret);
+    for (const [token, pattern] of Object.entries(OFFERED)) {
+      if (pattern !== route.pattern) expect(found, token).not.toContain(token);
+    }
+  });
+
+  test("holds nothing that the screen does not show", async () => {
+    const shown = await shownBy(route);
+    const more = (await dataOf(route)).flatMap((text) => {
+      const columns = columnsOf.get(text) ?? [];
+      const hidden = columns.length > 0 && !shown.includes(text);
+      return hidden && !columns.some((column) => column in SHOWN_OTHERWISE)
+        ? [`${columns.join(", ")}: ${text.slice(0, 60)}`]
+        : [];
+    });
+    expect([...new Set(more)]).toEqual([]);
+  });
+});
+
+test("the frame around every screen tells who works in it and what is new, and no secret", async () => {
+  const answer = await site.staff.get("/admin.data?_routes=admin");
+  const found = readStream(await answer.text()).flatMap((text) => columnsOf.get(text) ?? []);
+  expect(found).toContain("profiles.email");
+  for (const secret of [...SECRETS, ...Object.keys(OFFERED)]) expect(found).not.toContain(secret);
+});
+
+test("who is not signed in gets none of it, whatever part is asked for", async () => {
+  for (const route of screens) {
+    for (const query of ["", `?${new URLSearchParams({ _routes: route.id })}`, "?_routes=none"]) {
+      const answer = await fetch(
+        `${site.product.url}${addresses.get(route.pattern)}.data${query}`,
+        {
+          redirect: "manual",
+        },
+      );
+      const texts = readStream(await answer.text());
+      expect(answer.status, route.pattern).toBe(202);
+      expect(texts.filter((text) => columnsOf.has(text))).toEqual([]);
+    }
+  }
+});
