@@ -1,4 +1,4 @@
-import { asc, count, eq, getTableColumns, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
+import { asc, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
 import { audit, nameOfStaff } from "../admin/audit.staff.server.ts";
 import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
 import { bin } from "../admin/bin.table.server.ts";

@@ -1,4 +1,6 @@
 import type { Language } from "../../app/i18n/languages.ts";
+import { type AccountEvent, accountNoticeMail } from "../../app/mails/account-notice.mail.ts";
+import { addressChangeMail } from "../../app/mails/address-change.mail.ts";
 import { applicationReceivedMail } from "../../app/mails/application-received.mail.ts";
 import { contactAcknowledgementMail } from "../../app/mails/contact-acknowledgement.mail.ts";
 import { contactNoticeMail } from "../../app/mails/contact-notice.mail.ts";
@@ -7,11 +9,14 @@ import { membershipActiveMail } from "../../app/mails/membership-active.mail.ts"
 import { newsletterReturnMail } from "../../app/mails/newsletter-return.mail.ts";
 import { newsletterWelcomeMail } from "../../app/mails/newsletter-welcome.mail.ts";
 import { placeHeldMail } from "../../app/mails/place-held.mail.ts";
+import { passwordResetMail } from "../../app/mails/password-reset.mail.ts";
 import { placeOfferedMail } from "../../app/mails/place-offered.mail.ts";
 import { placeReleasedMail } from "../../app/mails/place-released.mail.ts";
 import { registrationConfirmedMail } from "../../app/mails/registration-confirmed.mail.ts";
 import { registrationLinkMail } from "../../app/mails/registration-link.mail.ts";
 import { registrationProofMail } from "../../app/mails/registration-proof.mail.ts";
+import { signInCodeMail } from "../../app/mails/sign-in-code.mail.ts";
+import { staffInvitationMail } from "../../app/mails/staff-invitation.mail.ts";
 import { waitingListJoinedMail } from "../../app/mails/waiting-list-joined.mail.ts";
 import { newId } from "../../app/platform/id.server.ts";
 
@@ -92,5 +97,32 @@ export function everyMail(language: Language, typed: string): Record<string, Mai
     welcome: newsletterWelcomeMail({ ...to, subscriptionId: SUBSCRIPTION }),
     acknowledgement: contactAcknowledgementMail({ ...to, name: typed }),
     notice: contactNoticeMail({ ...notice, language }),
+  };
+}
+
+const PLACE = { device: "Chrome · Android", network: "41.82.x.x" };
+
+/** Every message to staff, in French, with `typed` wherever somebody's own words go. */
+export function everyStaffMail(typed: string): Record<string, Mail> {
+  const to = { recipient: "aissatou@example.org", name: typed };
+  const notice = (event: AccountEvent) => accountNoticeMail({ ...to, event, at: DEADLINE });
+  return {
+    reset: passwordResetMail({ ...to, token: "l1nk" }),
+    code: signInCodeMail({ ...to, code: "123456" }),
+    invitation: staffInvitationMail({ ...to, token: "l1nk", invitedBy: typed }),
+    address: addressChangeMail({ ...to, token: "l1nk" }),
+    newDevice: notice({ kind: "new-device", place: PLACE }),
+    password: notice({ kind: "password-changed" }),
+    authenticator: notice({ kind: "factor-on", by: "authenticator" }),
+    mailCodes: notice({ kind: "factor-on", by: "mail" }),
+    factorOff: notice({ kind: "factor-off" }),
+    recoveryCodes: notice({ kind: "recovery-codes-made" }),
+    recoveryCode: notice({ kind: "recovery-code-used", left: 1, place: PLACE }),
+    lastRecoveryCode: notice({ kind: "recovery-code-used", left: 0, place: PLACE }),
+    device: notice({ kind: "devices-signed-out", count: 1 }),
+    devices: notice({ kind: "devices-signed-out", count: 3 }),
+    newAddress: notice({ kind: "address-changed", from: "a@example.org", to: "b@example.org" }),
+    deactivated: notice({ kind: "deactivated", by: typed }),
+    machine: notice({ kind: "reset-by-machine" }),
   };
 }

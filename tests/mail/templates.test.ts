@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { oneLine } from "../../app/mails/mail.ts";
 import { greeting } from "../../app/mails/words.ts";
-import { everyMail, NASTY, SUBSCRIPTION } from "./samples.ts";
+import { everyMail, everyStaffMail, NASTY, SUBSCRIPTION } from "./samples.ts";
 import { PUBLIC_URL } from "./settings.ts";
 
 /** Where each message leads, in its French form. */
@@ -86,6 +86,26 @@ describe.each(LANGUAGES)("in %s", (language) => {
       else expect(mail.text_body).toContain("> Bcc: victim@example.org");
     },
   );
+});
+
+describe("to staff", () => {
+  test.each(Object.entries(everyStaffMail("Aïssatou")))("%s is whole", (_, mail) => {
+    for (const body of [mail.subject, mail.text_body, mail.html_body]) {
+      expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\$\{|Invalid Date/);
+    }
+    expect(mail.language).toBe("fr");
+    expect(mail.subject.length).toBeLessThan(100);
+    expect(mail.html_body).not.toMatch(/<img|<script|url\(|@import|<link/);
+    expect(mail.headers["Auto-Submitted"]).toBe("auto-generated");
+    expect(tagsOf(mail.html_body)).toContain("h1");
+  });
+
+  test.each(Object.entries(everyStaffMail(NASTY)))("%s keeps names harmless", (_, mail) => {
+    expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(tagsOf(mail.html_body)).not.toContain("b");
+    expect(mail.text_body).not.toMatch(/^(Bcc|X):/m);
+    expect(Object.values(mail.headers).join()).not.toMatch(/Bcc|\n/);
+  });
 });
 
 test("the welcome can be answered by one click (RFC 8058), other mails cannot", () => {
