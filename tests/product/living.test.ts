@@ -163,7 +163,11 @@ test("the back office says so to whoever is in it, and shows nobody the door", a
 
 test("pages and files of one person say that the database is away", async () => {
   const token = "x".repeat(32);
-  for (const page of [`/tickets/${token}`, `/tickets/${token}/calendar.ics`, `/payments/${token}`]) {
+  for (const page of [
+    `/tickets/${token}`,
+    `/tickets/${token}/calendar.ics`,
+    `/payments/${token}`,
+  ]) {
     expect((await get(page)).status, page).toBe(503);
   }
 });
