@@ -3,12 +3,19 @@ import { fuzzForms } from "../tests/support/fuzz.ts";
 import { startProduct } from "../tests/support/product.ts";
 import { RELIABILITY } from "./budgets.ts";
 import { residentMegabytes } from "./child.ts";
-import { atMost, count, type Group, median, told } from "./table.ts";
+import { floodRows } from "./reliability-flood.ts";
+import { atMost, count, type Group, median, type Row, told } from "./table.ts";
 
 const SEED = 20_260_101;
 
+/** Whatever comes in, the site answers: odd forms, and addresses that nobody gave out. */
+export const measure: Group = async (tell) => [
+  ...(await fuzzRows(tell)),
+  ...(await floodRows(tell)),
+];
+
 /** Whatever is sent to the public forms: no answer of 500 or more, and no memory kept of it. */
-export const measure: Group = async (tell) => {
+async function fuzzRows(tell: (doing: string) => void): Promise<Row[]> {
   const product = await startProduct({ TRUST_PROXY: "1", PAYMENTS_SIMULATED: "1" });
   try {
     // What stays in memory once is not growth: caches fill, code is compiled.
@@ -36,7 +43,7 @@ export const measure: Group = async (tell) => {
   } finally {
     await product.stop();
   }
-};
+}
 
 async function settledMegabytes(pid: number): Promise<number | undefined> {
   const readings: number[] = [];
