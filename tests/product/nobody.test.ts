@@ -82,6 +82,7 @@ describe.each(screens)("%s", (pattern) => {
 });
 
 describe("a list", () => {
+  // The addresses are told by their number: one of them is long.
   test.each([
     `/news?before=${randomUUID()}`,
     "/news?before=zqxj",
@@ -91,11 +92,11 @@ describe("a list", () => {
     "/en/events?before=zqxj&category=Tournoi",
     // An event that is still to come is not among those that were.
     "/events?before=01930000-0000-7000-8000-000000002001",
-  ])("has nothing after what is not among it: %s", async (address) => {
+  ])("has nothing after what is not among it (%#)", async (address) => {
     const answer = await get(address);
     expect(answer.status).toBe(404);
     const html = await answer.text();
-    expect(html).not.toMatch(/zqxj|9999|before=/);
+    expect(html).not.toContain(new URLSearchParams(address.split("?")[1]).get("before"));
   });
 
   test("goes on after what is among it", async () => {
