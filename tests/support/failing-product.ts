@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
+import { parseMail } from "../mail/parse-mail.ts";
+import { FAILURE_KINDS, ROW_OF_ANOTHER } from "./failing-engine.ts";
+import type { Fields } from "./forms.ts";
+import { ADMINISTRATOR } from "./office.ts";
+import { type Product, startProduct } from "./product.ts";
+import { StaffClient } from "./staff-client.ts";
+
+/** What somebody types, for the `n`-th time. Each value is found again wherever it is repeated. */
+export const personNumber = (n: number) => ({
+  firstName: "Zenabou-Typed",
+  lastName: "Kourouma-Typed",
+  email: `zenabou.typed.${n}@example.org`,
+  phone: `+224 628 77 ${String(Math.floor(n / 100) % 100).padStart(2, "0")} ${String(n % 100).padStart(2, "0")}`,
+  birthDate: "1987-11-29",
+  gamertag: "typedgamer",
+});
+
+const TYPED = ["Typed", "typed", "+22462877", "628 77", "1987-11-29", "29/11/1987"];
+/** Our own sentences of failures, and those of the libraries below. */
+const REPEATED = [ROW_OF_ANOTHER, "Failed query", "params:", "violates", "DrizzleQueryError"];
+
+/** A driver of the one server that is here cannot be away for one statement. */
+const KINDS = FAILURE_KINDS.filter((kind) => kind !== "away");
+const MOST_STATEMENTS = 80;
+
+export type Attempt = {
+  path: string;
+  /** Without: the page is read. */
+  fields?: Fields;
+  cookie?: string;
+};
+
+/** A running product of which a request fails at the statement that it names. */
+export class FailingProduct {
+  readonly product: Product;
+  readonly staff: StaffClient;
+  /** Tokens that came into the world meanwhile. */
+  readonly tokens = new Set<string>();
+  #n = 0;
+
+  private constructor(product: Product, staff: StaffClient) {
+    this.product = product;
+    this.staff = staff;
+  }
+
+  static async start(): Promise<FailingProduct> {
+    const product = await startProduct({
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, "failing-hook.ts")}`,
+      TRUST_PROXY: "1",
+      PAYMENTS_SIMULATED: "1",
+      LOG_LEVEL: "debug",
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+    });
+    return new FailingProduct(product, await StaffClient.signIn(product.url));
+  }
+
+  /** Asks again and again, each time with another statement that fails, until it has none left. */
+  async failEach(attempt: (n: number) => Attempt, from = 1): Promise<number> {
+    for (let at = from; at < from + MOST_STATEMENTS; at++) {
+      await this.ask(attempt(++this.#n), at);
+      if ((await this.#report()).count < at) return at;
+    }
+    return from + MOST_STATEMENTS;
+  }
+
+  async ask({ path, fields, cookie = "" }: Attempt, failAt = 0): Promise<Response> {
+    const { url } = this.product;
+    const n = ++this.#n;
+    const answer = await fetch(url + path, {
+      method: fields ? "POST" : "GET",
+      redirect: "manual",
+      headers: {
+        cookie,
+        origin: url,
+        "x-forwarded-for": `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+        "x-fail-at": String(failAt),
+        "x-fail-kind": KINDS[n % KINDS.length] ?? "",
+      },
+      ...(fields && { body: new URLSearchParams(fields) }),
+    });
+    const location = answer.headers.get("location") ?? "";
+    for (const [token] of location.matchAll(/[\w-]{24,}/g)) this.tokens.add(token);
+    const text = await answer.text();
+    for (const repeated of REPEATED) {
+      expect(text.includes(repeated), `${repeated} in the answer to ${path}: ${text}`).toBe(false);
+    }
+    return new Response(text, {
+      status: answer.status === 304 ? 200 : answer.status,
+      headers: answer.headers,
+    });
+  }
+
+  async #report(): Promise<{ count: number; tables: string[] }> {
+    return (await fetch(`${this.product.url}/x-failing`)).json();
+  }
+
+  readonly failedTables = async () => (await this.#report()).tables;
+
+  /** The last link of a kind in the mails that were sent. */
+  async linkIn(form: RegExp): Promise<string> {
+    const until = Date.now() + 20_000;
+    while (Date.now() < until) {
+      const found = this.#mails().flatMap((text) => form.exec(text)?.[0] ?? []);
+      const link = found.at(-1);
+      if (link) {
+        this.tokens.add(link.split("/").at(-1) ?? link);
+        return link;
+      }
+      await pause(200);
+    }
+    throw new Error(`no mail with ${form}`);
+  }
+
+  #mails(): string[] {
+    const folder = join(this.product.dataDir, "outbox");
+    return readdirSync(folder)
+      .filter((file) => file.endsWith(".eml"))
+      .map((file) => readFileSync(join(folder, file), "latin1").replaceAll("\n", "\r\n"))
+      .map((raw) => parseMail(Buffer.from(raw, "latin1")).text);
+  }
+
+  /** Neither the output nor Diagnostic holds anything that was typed, a token, or a sentence. */
+  async expectSafe(): Promise<void> {
+    const diagnostic = await (await this.staff.get("/admin/diagnostic")).text();
+    const told = { output: this.product.output(), diagnostic };
+    for (const [where, text] of Object.entries(told)) {
+      for (const value of [...REPEATED.slice(0, 3), ...TYPED, ...this.tokens]) {
+        const place = text.indexOf(value);
+        const around = text.slice(Math.max(0, place - 400), place + 100);
+        expect(place, `${value} in ${where}: ${around}`).toBe(-1);
+      }
+    }
+  }
+}
