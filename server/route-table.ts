@@ -153,8 +153,8 @@ function readerOf(pathname: string): Reader {
   const asItStands: Reader = (part) => part;
   if (!pathname.includes("%")) return asItStands;
   try {
-    decodeURIComponent(pathname);
-    return decodeURIComponent;
+    // Its result is used: a bundler leaves out a call that seems to do nothing, and its error with it.
+    return decodeURIComponent(pathname) === pathname ? asItStands : decodeURIComponent;
   } catch {
     return asItStands;
   }

@@ -30,7 +30,7 @@ test("diagnostic: every check goes well, the session is told and renewed, sample
   page,
 }) => {
   await page.goto("/admin/diagnostic");
-  await expect(page.getByRole("status").first()).toHaveText("13 vérifications : 13 réussies");
+  await expect(page.getByRole("status").first()).toHaveText("17 vérifications : 17 réussies");
   await page.getByText("Lecture des membres").click();
   await expect(page.getByText("Lecture par un visiteur")).toBeVisible();
   await page.getByRole("button", { name: "Vérifier la session" }).click();
