@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { importsOf, read, sourceFiles } from "../support/source.ts";
+
+// What a line of the log may hold is a matter of types (app/platform/log.server.ts): these are the ways
+// around it.
+
+const onServer = [...sourceFiles("app"), ...sourceFiles("server")].filter(
+  (file) => !/\.test\.tsx?$|^app\/resources\/viewer\/|^app\/ui\//.test(file),
+);
+const holding = (form: RegExp, except: RegExp) =>
+  onServer.filter((file) => !except.test(file) && form.test(read(file)));
+
+test("only the log writes to the output", () => {
+  // The password of the first administrator is shown once; `output` keeps the others quiet.
+  const own = /^server\/main\.ts$|^app\/platform\/output\.server\.ts$/;
+  expect(holding(/\bconsole\b\s*[.[]|process\.(?:stdout|stderr|emitWarning)/, own)).toEqual([]);
+});
+
+test("only the log knows pino", () => {
+  const users = onServer.filter((file) => importsOf(file).some(({ target }) => target === "pino"));
+  expect(users).toEqual(["app/platform/log.server.ts"]);
+});
+
+test("no type is talked out of what the log and a fault accept", () => {
+  const forced = /\b(?:log\.\w+|new Fault)\([^;]*\bas (?:never|any|unknown|Reason)\b/;
+  expect(holding(forced, /^$/)).toEqual([]);
+  expect(holding(/\bas Reason\b/, /^app\/platform\/reason\.server\.ts$/)).toEqual([]);
+});
