@@ -6,14 +6,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { documentHeaders } from "../server/security-headers.ts";
+import { env } from "./core/env.server.ts";
+import { AppError, STATUS_OF } from "./core/errors.ts";
+import { log } from "./core/log.server.ts";
+import { pageInfoContext, type RouteHandle } from "./core/page-info.ts";
+import { documentHeaders } from "./core/security-headers.ts";
 import { I18nContext } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
-import { env } from "./platform/env.server.ts";
-import { AppError, STATUS_OF } from "./platform/errors.ts";
-import { log } from "./platform/log.server.ts";
-import { pageInfoContext, type RouteHandle } from "./platform/page-info.ts";
 import { knownSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
 import { publicCss, publicScript } from "./site/inline-assets.server.ts";

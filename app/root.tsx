@@ -9,9 +9,9 @@ import {
   useRouteError,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
+import { pageInfoContext, type RouteHandle } from "./core/page-info.ts";
 import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
-import { pageInfoContext, type RouteHandle } from "./platform/page-info.ts";
 import { useDocument } from "./site/document.ts";
 import { SPECULATION } from "./site/speculation.ts";
 

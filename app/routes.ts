@@ -20,11 +20,11 @@ const answer = screen;
 // THE SITE MAP. One line per screen, in the order of the addresses.
 export default [
   layout("site/site.layout.tsx", { id: "site" }, [
-    ...screen("/", "home/home.page.tsx"),
+    ...screen("/", "pages/home/home.page.tsx"),
     ...screen("/about", "about/about.page.tsx"),
     ...screen("/contact", "contact/contact.page.tsx"),
     ...screen("/events", "events/events.page.tsx"),
-    ...screen("/events/:id", "events/event.page.tsx"),
+    ...screen("/events/:id", "registrations/event.page.tsx"),
     ...screen("/membership", "membership/membership.page.tsx"),
     ...screen("/membership/application/:token", "membership/application.page.tsx"),
     ...screen("/membership/community", "community/community.page.tsx"),
@@ -47,7 +47,7 @@ export default [
     ...screen("/*", "site/not-found.page.tsx"),
   ]),
 
-  layout("admin/entrance.layout.tsx", { id: "entrance" }, [
+  layout("office/entrance.layout.tsx", { id: "entrance" }, [
     route("/admin/address/:token", "auth/address.admin.tsx"),
     route("/admin/forgotten", "auth/forgotten.admin.tsx"),
     route("/admin/login", "auth/sign-in.admin.tsx"),
@@ -56,14 +56,14 @@ export default [
   ]),
   route("/admin/logout", "auth/sign-out.route.ts"),
 
-  layout("admin/admin.layout.tsx", { id: "admin" }, [
-    layout("admin/screens.layout.tsx", { id: "screens" }, [
-      route("/admin", "admin/dashboard.admin.tsx"),
+  layout("office/admin.layout.tsx", { id: "admin" }, [
+    layout("office/screens.layout.tsx", { id: "screens" }, [
+      route("/admin", "office/dashboard.admin.tsx"),
       route("/admin/account", "auth/account.admin.tsx"),
-      route("/admin/activity", "admin/activity.admin.tsx"),
-      route("/admin/audit", "admin/audit.admin.tsx"),
-      route("/admin/bin", "admin/bin.admin.tsx"),
-      route("/admin/diagnostic", "admin/diagnostic.admin.tsx"),
+      route("/admin/activity", "office/activity.admin.tsx"),
+      route("/admin/audit", "office/audit.admin.tsx"),
+      route("/admin/bin", "office/bin.admin.tsx"),
+      route("/admin/diagnostic", "office/diagnostic.admin.tsx"),
       managed("/admin/events", "events/events.admin.tsx", "events/event-form.admin.tsx"),
       managed(
         "/admin/highlights",
@@ -87,8 +87,8 @@ export default [
       route("/admin/messages", "contact/messages.admin.tsx", [
         route(":id", "contact/message.admin.tsx"),
       ]),
-      managed("/admin/members", "members/members.admin.tsx", "members/member-form.admin.tsx"),
-      route("/admin/members/export", "members/members-export.route.ts"),
+      managed("/admin/members", "membership/members.admin.tsx", "membership/member-form.admin.tsx"),
+      route("/admin/members/export", "membership/members-export.route.ts"),
       managed(
         "/admin/membership-types",
         "membership/membership-types.admin.tsx",
@@ -100,8 +100,8 @@ export default [
       route("/admin/pages", "pages/pages.admin.tsx", [
         route("new", "pages/page-form.admin.tsx", { id: "/admin/pages/new" }),
       ]),
-      route("/admin/pages/settings", "settings/settings.admin.tsx", [
-        route(":setting", "settings/setting-form.admin.tsx"),
+      route("/admin/pages/settings", "pages/settings.admin.tsx", [
+        route(":setting", "pages/setting-form.admin.tsx"),
       ]),
       route("/admin/pages/:id", "pages/page.admin.tsx", [
         route("edit", "pages/page-form.admin.tsx", { id: "/admin/pages/:id/edit" }),
@@ -129,8 +129,8 @@ export default [
         "resources/resource-form.admin.tsx",
       ),
       route("/admin/staff", "auth/staff.admin.tsx", [route("new", "auth/staff-form.admin.tsx")]),
-      route("/admin/test-database", "admin/database-test.admin.tsx"),
-      route("/admin/*", "admin/missing.admin.tsx"),
+      route("/admin/test-database", "office/database-test.admin.tsx"),
+      route("/admin/*", "office/missing.admin.tsx"),
     ]),
   ]),
 
@@ -141,5 +141,5 @@ export default [
   ...answer("/resources/:id/download", "resources/download.route.ts"),
   ...answer("/tickets/:token/calendar.ics", "registrations/ticket-calendar.route.ts"),
   route("/robots.txt", "site/robots.route.ts"),
-  route("/sitemap.xml", "site/sitemap.route.ts"),
+  route("/sitemap.xml", "web/sitemap.route.ts"),
 ] satisfies RouteConfig;

@@ -3,7 +3,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { sql } from "drizzle-orm";
-import type { Engine } from "../app/platform/database/engine.server.ts";
+import type { Engine } from "../app/core/database/engine.server.ts";
 import { offer } from "./child.ts";
 
 type Main = {
@@ -39,7 +39,7 @@ await start();
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-// Where app/platform/database/doors.server.ts keeps the database of the process.
+// Where app/core/database/doors.server.ts keeps the database of the process.
 const engineOf = () =>
   (globalThis as { [key: symbol]: Engine | undefined })[Symbol.for("site.database.engine")];
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import type { PageInfo } from "../app/platform/page-info.ts";
-import { noteProxy } from "../app/platform/proxy-notes.ts";
+import type { PageInfo } from "../app/core/page-info.ts";
+import { noteProxy } from "../app/core/proxy-notes.ts";
 
 /** Addresses of machines beside ours: visitors do not come from there, proxies do. */
 const BESIDE_US = new BlockList();

@@ -1,11 +1,10 @@
 // Before anything else, since it decides who may read what the others make.
-import "../app/platform/umask.server.ts";
+import "../app/core/umask.server.ts";
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
-import { binJob } from "../app/admin/bin.system.server.ts";
 import { accountWork } from "../app/auth/account-work.server.ts";
 import {
   checkAdministratorSetting,
@@ -14,6 +13,22 @@ import {
 } from "../app/auth/first-administrator.server.ts";
 import { clearSignInsJob } from "../app/auth/housekeeping.system.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
+import { openDatabase } from "../app/core/database/database.server.ts";
+import type { Engine } from "../app/core/database/engine.server.ts";
+import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
+import { env, SettingError } from "../app/core/env.server.ts";
+import { WrongDatabaseError } from "../app/core/errors.ts";
+import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
+import { answerHealth } from "../app/core/health.ts";
+import { startJobs } from "../app/core/jobs.server.ts";
+import { isSecretKept, rotateKeptSecret } from "../app/core/kept-secrets.server.ts";
+import { log } from "../app/core/log.server.ts";
+import { guardOutput } from "../app/core/output.server.ts";
+import { projectRoot } from "../app/core/project-root.server.ts";
+import { framesOf, reasonOf } from "../app/core/reason.server.ts";
+import { commonHeaders } from "../app/core/security-headers.ts";
+import { isStored } from "../app/core/storage.server.ts";
+import { setTicketOffice } from "../app/events/ticket-office.ts";
 import { prepareFilesJob } from "../app/files/files.system.server.ts";
 import {
   filesChanged,
@@ -27,38 +42,25 @@ import {
   foreignStore,
 } from "../app/files/store-mark.system.server.ts";
 import { sweepFilesJob } from "../app/files/sweep.server.ts";
-import { mailJob } from "../app/mails/send.system.server.ts";
+import { mailJob } from "../app/mail/send.system.server.ts";
 import { forgetBrowsersJob } from "../app/membership/forget.system.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.system.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { paymentJobs } from "../app/payments/jobs.server.ts";
 import { setProviders } from "../app/payments/provider.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
-import { openDatabase } from "../app/platform/database/database.server.ts";
-import type { Engine } from "../app/platform/database/engine.server.ts";
-import { FolderInUseError } from "../app/platform/database/folder-lock.server.ts";
-import { env, SettingError } from "../app/platform/env.server.ts";
-import { WrongDatabaseError } from "../app/platform/errors.ts";
-import { warnOfOpenFolder } from "../app/platform/file-rights.server.ts";
-import { startJobs } from "../app/platform/jobs.server.ts";
-import { isSecretKept, rotateKeptSecret } from "../app/platform/kept-secrets.server.ts";
-import { log } from "../app/platform/log.server.ts";
-import { guardOutput } from "../app/platform/output.server.ts";
-import { projectRoot } from "../app/platform/project-root.server.ts";
-import { framesOf, reasonOf } from "../app/platform/reason.server.ts";
-import { isStored } from "../app/platform/storage.server.ts";
+import { binJob } from "../app/records/bin.system.server.ts";
 import { registrationFulfilment } from "../app/registrations/fulfilment.system.server.ts";
 import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
 import { offersJob } from "../app/registrations/places.system.server.ts";
+import { registrationOffice } from "../app/registrations/ticket-office.system.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { withoutNul } from "./addresses.ts";
-import { answerHealth } from "./health.ts";
 import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
 import { PageCache } from "./page-cache.ts";
-import { commonHeaders } from "./security-headers.ts";
 import { createSite } from "./site.ts";
 import { isFolder, StaticFiles } from "./static-files.ts";
 import { stopOnSignal } from "./stop.ts";
@@ -90,6 +92,7 @@ if (isFolder(pictures)) files.add("/pictures/", pictures, false);
 for (const { address, folder } of pdfjsExtras()) files.add(address, folder, true);
 if (production) files.add("/assets/", join(projectRoot, "build/client/assets"), true);
 
+setTicketOffice(registrationOffice);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
 // The simulated provider gives things away: a real site says that it wants it.
 setProviders(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
+import { log, reasonOf } from "../app/core/log.server.ts";
+import { keyOf, type StoredInfo, storageOf } from "../app/core/storage.server.ts";
 import { accessTo } from "../app/files/file-access.system.server.ts";
 import { standInFor } from "../app/files/prepare.server.ts";
-import { log, reasonOf } from "../app/platform/log.server.ts";
-import { keyOf, type StoredInfo, storageOf } from "../app/platform/storage.server.ts";
 
 /** `shared`: by a sealed link, which is nobody else's to keep. */
 export type Found = { key: string; info: StoredInfo; shared: boolean };

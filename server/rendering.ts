@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { allowSlowBodyContext, type PageInfo, pageInfoContext } from "../app/platform/page-info.ts";
+import { allowSlowBodyContext, type PageInfo, pageInfoContext } from "../app/core/page-info.ts";
 import { callerOf } from "./caller.ts";
 import { allowSlowBody } from "./http-server.ts";
 

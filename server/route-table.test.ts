@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { matchRoutes, type RouteObject } from "react-router";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { recordId } from "../app/platform/address-checks.ts";
+import { recordId } from "../app/core/address-checks.ts";
 import { buildOfSiteMap } from "../tests/support/site-build.ts";
 import { routeFinder, type SiteRoute, siteRoutes } from "./route-table.ts";
 

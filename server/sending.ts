@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { clearFlash, type Flash } from "../app/core/flash.ts";
 import type { Language } from "../app/i18n/languages.ts";
-import { clearFlash, type Flash } from "../app/platform/flash.ts";
 import { toastHtml } from "../app/site/toast.server.tsx";
 import { chooseEncoding, compressOnce } from "./compression.ts";
 import { letThrough } from "./http-server.ts";

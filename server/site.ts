@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { readSessionCookie } from "../app/auth/session-cookie.server.ts";
+import { readFlash } from "../app/core/flash.ts";
+import { commonHeaders, documentHeaders } from "../app/core/security-headers.ts";
 import { languageOf } from "../app/i18n/languages.ts";
-import { readFlash } from "../app/platform/flash.ts";
 import {
   chosenLanguage,
   languageCookie,
@@ -15,7 +16,6 @@ import { letThrough } from "./http-server.ts";
 import type { Entry, PageCache, RenderedPage } from "./page-cache.ts";
 import { createRenderer } from "./rendering.ts";
 import { type SiteRoute, siteRoutes } from "./route-table.ts";
-import { commonHeaders, documentHeaders } from "./security-headers.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { type Message, sendEntry, sendPage, sendStatus } from "./sending.ts";
 

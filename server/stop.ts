@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { stopJobs } from "../app/platform/jobs.server.ts";
-import { log } from "../app/platform/log.server.ts";
+import { stopJobs } from "../app/core/jobs.server.ts";
+import { log } from "../app/core/log.server.ts";
 
 /** How long requests and jobs under way may go on after the signal. */
 const FINISH_MS = 3_000;

@@ -1,5 +1,5 @@
-import { demonstration } from "../admin/kit/demonstration.ts";
-import type { ListSpec } from "../admin/kit/list-query.ts";
+import { demonstration } from "../kit/demonstration.ts";
+import type { ListSpec } from "../records/list-query.ts";
 import type { LeaderRow } from "./leadership.staff.server.ts";
 import type { LeaderForm } from "./leadership-form.ts";
 

@@ -1,6 +1,7 @@
-import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
-import { type Defaults, FormDialog } from "../admin/kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { ImageField } from "../files/image-field.tsx";
+import { Bilingual, fieldsOf } from "../kit/fields.tsx";
+import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { Checkbox, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/leadership-form.admin.ts";
 import { createLeader, findLeader, updateLeader } from "./leadership.staff.server.ts";

@@ -1,16 +1,16 @@
 import { eq, max, min } from "drizzle-orm";
-import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
-import type { ListQuery } from "../admin/kit/list-query.ts";
-import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
+import type { ListQuery } from "../records/list-query.ts";
+import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,
   moveRecord,
   updateRecord,
   updateRecords,
-} from "../admin/records.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { AppError } from "../platform/errors.ts";
+} from "../records/records.staff.server.ts";
 import { SAMPLE_LEADERS } from "./leadership.samples.ts";
 import { leadershipTeam } from "./leadership.table.server.ts";
 import type { LeaderForm } from "./leadership-form.ts";

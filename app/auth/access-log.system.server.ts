@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { auditLog } from "../admin/audit.table.server.ts";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
-import { newId } from "../platform/id.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { newId } from "../core/id.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import { auditLog } from "../records/audit.table.server.ts";
 import type { AccountName } from "./links.system.server.ts";
-import { profiles } from "./profiles.table.server.ts";
 
 type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 

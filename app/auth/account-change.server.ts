@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from "react-router";
-import type { FieldErrors, Typed } from "../platform/check-fields.ts";
-import type { SystemDb } from "../platform/database/doors.server.ts";
-import { pageInfoContext } from "../platform/page-info.ts";
+import type { FieldErrors, Typed } from "../core/check-fields.ts";
+import type { SystemDb } from "../core/database/doors.server.ts";
+import { pageInfoContext } from "../core/page-info.ts";
+import type { StaffAccount } from "../core/staff-context.ts";
 import { accountKnownOn } from "./known-devices.system.server.ts";
 import { isPasswordOf } from "./passwords.system.server.ts";
 import { LONGEST_PASSWORD } from "./passwords.ts";
 import { codeSchema, wrongCode } from "./second-factor.ts";
 import { isDigits, readFactor, withCode } from "./second-factors.system.server.ts";
 import { failureOf } from "./sign-in.ts";
-import type { StaffAccount } from "./staff-context.ts";
 import { mayTry, takeCodeTry } from "./tries.system.server.ts";
 
 /** What the account screen shows after a change: which one, what went wrong, what is shown once. */

@@ -1,10 +1,11 @@
 import QRCode from "qrcode";
 import { data } from "react-router";
-import { readStaff } from "../admin/audit.staff.server.ts";
-import { OfficeHead } from "../admin/kit/page-head.tsx";
-import { asStaff } from "../platform/database/doors.server.ts";
-import { AppError } from "../platform/errors.ts";
-import { typedFields } from "../platform/form.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { typedFields } from "../core/form.server.ts";
+import { sessionContext, staffContext } from "../core/staff-context.ts";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { readStaff } from "../records/audit.staff.server.ts";
 import type { Route } from "./+types/account.admin.ts";
 import { changeAccount } from "./account.server.ts";
 import { NameSection, PasswordSection, SessionsSection } from "./account-sections.tsx";
@@ -14,7 +15,6 @@ import { Panel } from "./entrance-form.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { readFactor } from "./second-factors.system.server.ts";
 import { listOwnSessions } from "./sessions.staff.server.ts";
-import { sessionContext, staffContext } from "./staff-context.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement du compte" };
 

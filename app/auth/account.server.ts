@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { required } from "../admin/kit/schema.ts";
-import type { Typed } from "../platform/check-fields.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
-import { isId } from "../platform/id.server.ts";
+import type { Typed } from "../core/check-fields.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { isId } from "../core/id.server.ts";
+import { sessionContext, staffContext } from "../core/staff-context.ts";
+import { required } from "../kit/schema.ts";
 import { changeAddress } from "./account-address.server.ts";
 import {
   type Asking,
@@ -23,7 +24,6 @@ import { renameStaff } from "./accounts.staff.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { changePassword } from "./passwords.system.server.ts";
 import { endOwnSessions } from "./sessions.staff.server.ts";
-import { sessionContext, staffContext } from "./staff-context.ts";
 
 const CHANGES: Readonly<Record<string, (asking: Asking) => Promise<Change>>> = {
   name: changeName,

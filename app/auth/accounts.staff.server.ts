@@ -1,23 +1,23 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
-import { audit, nameOfStaff } from "../admin/audit.staff.server.ts";
-import type { ListQuery } from "../admin/kit/list-query.ts";
-import { FieldRefused } from "../admin/kit/save.server.ts";
-import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { isUniqueViolation } from "../core/database/violations.server.ts";
+import { AppError } from "../core/errors.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import { FieldRefused } from "../kit/save.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
+import type { ListQuery } from "../records/list-query.ts";
+import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import {
   createRecord,
   lockRow,
   updateRecord,
   updateRecords,
-} from "../admin/records.staff.server.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { staffInvitationMail } from "../mails/staff-invitation.mail.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { isUniqueViolation } from "../platform/database/violations.server.ts";
-import { AppError } from "../platform/errors.ts";
+} from "../records/records.staff.server.ts";
 import { openPasswordLink } from "./links.system.server.ts";
 import { tellOwner } from "./notices.system.server.ts";
-import { profiles } from "./profiles.table.server.ts";
 import type { Invitation } from "./staff-form.ts";
+import { staffInvitationMail } from "./staff-invitation.mail.ts";
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 import { hashPassword } from "better-auth/crypto";
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
-import { Fault } from "../platform/errors.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { Fault } from "../core/errors.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { tellOwner } from "./notices.system.server.ts";
 import { writePassword } from "./passwords.system.server.ts";
-import { profiles } from "./profiles.table.server.ts";
 
 /** One number for every process that makes the first administrator; any constant will do. */
 const FIRST_LOCK = 7_423_003;

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
-import { toastCookie } from "../admin/kit/toast.ts";
-import { isUniqueViolation } from "../platform/database/violations.server.ts";
+import { isUniqueViolation } from "../core/database/violations.server.ts";
+import { toastCookie } from "../kit/toast.ts";
 import type { Route } from "./+types/address.admin.ts";
 import { addressOfLink, confirmAddress } from "./addresses.system.server.ts";
 import { withCookies } from "./call-auth.server.ts";

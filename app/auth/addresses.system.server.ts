@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { addressChangeMail } from "../mails/address-change.mail.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
+import { addressChangeMail } from "./address-change.mail.ts";
 import { authVerifications } from "./auth.table.server.ts";
 import { type AccountName, drawToken, isValid, keptAs } from "./links.system.server.ts";
 import { tellOwner } from "./notices.system.server.ts";
-import { profiles } from "./profiles.table.server.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
-import type { Place } from "../mails/account-notice.mail.ts";
-import { asSystem } from "../platform/database/doors.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
+import type { Place } from "./account-notice.mail.ts";
 import { deviceCookie } from "./known-devices.system.server.ts";
 import type { AccountName } from "./links.system.server.ts";
 import { tellOwner } from "./notices.system.server.ts";

@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
-import { keyring } from "../platform/keys.server.ts";
+import { keyring } from "../core/keys.server.ts";
 
 /** What the sign-in library signs and encrypts with, the current one first; it signs with that alone. */
 export const librarySecrets = () =>

@@ -11,8 +11,8 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { idColumn, staffRole, systemDoor } from "../platform/database/columns.server.ts";
-import { profiles } from "./profiles.table.server.ts";
+import { idColumn, staffRole, systemDoor } from "../core/database/columns.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 
 // The tables of better-auth beside profiles. Their properties have the library's names. Whoever reads
 // a token or a hash can become somebody else, so staff are kept out but for what is said here.

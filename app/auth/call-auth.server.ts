@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { env } from "../platform/env.server.ts";
-import { pageInfoContext } from "../platform/page-info.ts";
+import { env } from "../core/env.server.ts";
+import { pageInfoContext } from "../core/page-info.ts";
 import { auth } from "./auth.system.server.ts";
 import { CALLER_HEADER, KNOWN_HEADER } from "./code-guard.system.server.ts";
 

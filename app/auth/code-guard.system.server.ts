@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
-import { asSystem } from "../platform/database/doors.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
 import {
   forgetCodeTries,
   readFactor,

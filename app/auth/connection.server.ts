@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { ping } from "../platform/database/doors.server.ts";
+import { ping } from "../core/database/doors.server.ts";
 import { countAccounts } from "./accounts.system.server.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { accountOf } from "./guard.server.ts";

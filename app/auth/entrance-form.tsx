@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Toast } from "../admin/kit/toast.ts";
+import type { Toast } from "../kit/toast.ts";
 
 type FieldProps = {
   name: string;

@@ -1,4 +1,4 @@
-import { type Env, SettingError } from "../platform/env.server.ts";
+import { type Env, SettingError } from "../core/env.server.ts";
 import { createFirstAdministrator } from "./accounts.system.server.ts";
 import { drawPassword } from "./draw-password.server.ts";
 import { weaknessOf } from "./password-strength.server.ts";

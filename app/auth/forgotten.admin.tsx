@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { data, Form } from "react-router";
 import * as z from "zod";
-import { checkFields } from "../platform/check-fields.ts";
-import { typedFields } from "../platform/form.server.ts";
-import { pageInfoContext } from "../platform/page-info.ts";
+import { checkFields } from "../core/check-fields.ts";
+import { typedFields } from "../core/form.server.ts";
+import { pageInfoContext } from "../core/page-info.ts";
 import type { Route } from "./+types/forgotten.admin.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";

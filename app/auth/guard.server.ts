@@ -4,13 +4,13 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from "react-router";
-import { AppError, STATUS_OF } from "../platform/errors.ts";
-import { log, reasonOf } from "../platform/log.server.ts";
+import { AppError, STATUS_OF } from "../core/errors.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import { type StaffAccount, sessionContext, staffContext } from "../core/staff-context.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";
 import { recall, recognise } from "./recognised.server.ts";
 import { signInPath } from "./remembered-path.ts";
 import { sessionOf } from "./session-cookie.server.ts";
-import { type StaffAccount, sessionContext, staffContext } from "./staff-context.ts";
 
 /** A signed-in account as the library tells it. */
 export type Account = StaffAccount & {

@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
-import type { Job } from "../platform/jobs.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Job } from "../core/jobs.server.ts";
 import { authRateLimits, authSessions, authVerifications } from "./auth.table.server.ts";
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { cookieLine, cookieValue } from "../platform/cookies.server.ts";
-import { asSystem, type StaffDb, type SystemDb } from "../platform/database/doors.server.ts";
-import { keyring } from "../platform/keys.server.ts";
-import { profiles } from "./profiles.table.server.ts";
+import { cookieLine, cookieValue } from "../core/cookies.server.ts";
+import { asSystem, type StaffDb, type SystemDb } from "../core/database/doors.server.ts";
+import { keyring } from "../core/keys.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 
 const DAY_S = 86_400;
 /** A device that did not sign in for so long is a stranger. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { asSystem, type StaffDb, type SystemDb } from "../platform/database/doors.server.ts";
+import { asSystem, type StaffDb, type SystemDb } from "../core/database/doors.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import { authVerifications } from "./auth.table.server.ts";
-import { profiles } from "./profiles.table.server.ts";
 
 // Links, codes and challenges stand in the table of the sign-in library, as it keeps them: under the
 // hash of what identifies them, so that the database alone opens nothing. Their value is the account's

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { signInCodeMail } from "../mails/sign-in-code.mail.ts";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
-import { keyring } from "../platform/keys.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { keyring } from "../core/keys.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { authVerifications } from "./auth.table.server.ts";
 import { type AccountName, isValid, keptAs } from "./links.system.server.ts";
 import { CODE_MINUTES } from "./second-factor.ts";
+import { signInCodeMail } from "./sign-in-code.mail.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { checkFields, type Submission, type Typed } from "../platform/check-fields.ts";
+import { checkFields, type Submission, type Typed } from "../core/check-fields.ts";
 import { newPasswordSchema } from "./new-password.ts";
 import { weaknessOf } from "./password-strength.server.ts";
 

@@ -1,6 +1,6 @@
-import { type AccountEvent, accountNoticeMail, type Place } from "../mails/account-notice.mail.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import type { StaffDb, SystemDb } from "../platform/database/doors.server.ts";
+import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { type AccountEvent, accountNoticeMail, type Place } from "./account-notice.mail.ts";
 import { addressPrefix } from "./address-prefix.ts";
 import { deviceLabel, networkLabel } from "./device-label.ts";
 import { NOBODYS_ADDRESS } from "./passwords.ts";

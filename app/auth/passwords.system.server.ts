@@ -1,12 +1,12 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { and, eq, ne } from "drizzle-orm";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { authAccounts, authSessions, authVerifications } from "./auth.table.server.ts";
 import { deviceCookie } from "./known-devices.system.server.ts";
 import { type AccountName, isValid, passwordLink } from "./links.system.server.ts";
 import { tellOwner } from "./notices.system.server.ts";
-import { profiles } from "./profiles.table.server.ts";
 import { newSessionToken, sessionCookie } from "./session-cookie.server.ts";
 
 /** How the library calls an account that proves itself with a password. */

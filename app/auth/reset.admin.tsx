@@ -1,8 +1,8 @@
 import { data, Form, redirect } from "react-router";
-import { toastCookie } from "../admin/kit/toast.ts";
-import type { FieldErrors } from "../platform/check-fields.ts";
-import { typedFields } from "../platform/form.server.ts";
-import { pageInfoContext } from "../platform/page-info.ts";
+import type { FieldErrors } from "../core/check-fields.ts";
+import { typedFields } from "../core/form.server.ts";
+import { pageInfoContext } from "../core/page-info.ts";
+import { toastCookie } from "../kit/toast.ts";
 import type { Route } from "./+types/reset.admin.ts";
 import { withCookies } from "./call-auth.server.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";

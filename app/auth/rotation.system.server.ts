@@ -1,6 +1,6 @@
 import { and, eq, like, not, or } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
-import { log } from "../platform/log.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { log } from "../core/log.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { currentEnvelope, decrypt, encrypt } from "./auth-secrets.server.ts";
 import { sessionPrefix } from "./session-cookie.server.ts";

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router";
-import { typedFields } from "../platform/form.server.ts";
+import { typedFields } from "../core/form.server.ts";
 import type { Route } from "./+types/second-factor.admin.ts";
 import { withCookies } from "./call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";

@@ -1,13 +1,13 @@
 import { createOTP } from "@better-auth/utils/otp";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { authTwoFactors, authVerifications } from "./auth.table.server.ts";
 import { decrypt, encrypt } from "./auth-secrets.server.ts";
 import type { AccountName } from "./links.system.server.ts";
 import { takeMailCode } from "./mail-codes.system.server.ts";
 import { tellOwner } from "./notices.system.server.ts";
-import { profiles } from "./profiles.table.server.ts";
 import { drawRecoveryCodes } from "./recovery-codes.server.ts";
 
 /** How an account proves itself beside its password. */

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { checkFields, type Typed } from "../platform/check-fields.ts";
+import { checkFields, type Typed } from "../core/check-fields.ts";
 import { recordRefusedCode } from "./access-log.system.server.ts";
 import type { Arrival } from "./arrivals.system.server.ts";
 import { callAuth } from "./call-auth.server.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
-import { cookieLine, cookiesAreSecure, cookieValues } from "../platform/cookies.server.ts";
-import { isSameText, keyring } from "../platform/keys.server.ts";
+import { cookieLine, cookiesAreSecure, cookieValues } from "../core/cookies.server.ts";
+import { isSameText, keyring } from "../core/keys.server.ts";
 import { librarySecrets } from "./auth-secrets.server.ts";
 
 const DAY = 86_400;

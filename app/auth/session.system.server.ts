@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { asSystem } from "../platform/database/doors.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
 import { SESSION_RENEWED_AFTER } from "./auth.system.server.ts";
 import { authSessions } from "./auth.table.server.ts";
 import { callAuth } from "./call-auth.server.ts";

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
-import { audit } from "../admin/audit.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import type { StaffAccount } from "../core/staff-context.ts";
+import { audit } from "../records/audit.staff.server.ts";
 import { authSessions } from "./auth.table.server.ts";
 import { deviceLabel, networkLabel } from "./device-label.ts";
 import { deviceCookie, forgetDevices } from "./known-devices.system.server.ts";
 import { tellOwner } from "./notices.system.server.ts";
-import type { StaffAccount } from "./staff-context.ts";
 
 /** One browser that is signed in to one's account. */
 export type OwnSession = {

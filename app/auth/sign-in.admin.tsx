@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
-import { typedFields } from "../platform/form.server.ts";
+import { typedFields } from "../core/form.server.ts";
 import type { Route } from "./+types/sign-in.admin.ts";
 import { type ConnectionCheck, checkConnection } from "./connection.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";

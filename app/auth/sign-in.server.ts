@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { checkFields, type FieldErrors, type Typed } from "../platform/check-fields.ts";
-import { AppError } from "../platform/errors.ts";
-import { log } from "../platform/log.server.ts";
-import { pageInfoContext } from "../platform/page-info.ts";
+import { checkFields, type FieldErrors, type Typed } from "../core/check-fields.ts";
+import { AppError } from "../core/errors.ts";
+import { log } from "../core/log.server.ts";
+import { pageInfoContext } from "../core/page-info.ts";
 import { recordRefusal } from "./access-log.system.server.ts";
 import { type Arrival, arrive } from "./arrivals.system.server.ts";
 import { type AuthAnswer, callAuth, withCookies } from "./call-auth.server.ts";

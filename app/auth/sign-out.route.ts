@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { toastCookie } from "../admin/kit/toast.ts";
-import { log } from "../platform/log.server.ts";
-import { isOwnRequest } from "../platform/own-request.ts";
+import { log } from "../core/log.server.ts";
+import { isOwnRequest } from "../core/own-request.ts";
+import { toastCookie } from "../kit/toast.ts";
 import type { Route } from "./+types/sign-out.route.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";
 import { accountOf } from "./guard.server.ts";

@@ -1,6 +1,6 @@
-import { fieldsOf } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
-import { saveForm } from "../admin/kit/save.server.ts";
+import { fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { saveForm } from "../kit/save.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/staff-form.admin.ts";
 import { inviteStaff } from "./accounts.staff.server.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { required } from "../admin/kit/schema.ts";
+import { required } from "../kit/schema.ts";
 import { signInSchema } from "./sign-in.ts";
 
 /** Whom to invite. */

@@ -1,14 +1,15 @@
 import { KeyRound, MailPlus } from "lucide-react";
 import * as z from "zod";
-import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
-import { OfficeHead } from "../admin/kit/page-head.tsx";
-import { Badge, ToggleBadge } from "../admin/kit/row-controls.tsx";
-import { box } from "../admin/kit/schema.ts";
-import { useIntent } from "../admin/kit/use-intent.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { Badge, ToggleBadge } from "../kit/row-controls.tsx";
+import { box } from "../kit/schema.ts";
+import { useIntent } from "../kit/use-intent.ts";
+import { type ListSpec, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/staff.admin.ts";
 import {
   listStaff,
@@ -17,7 +18,6 @@ import {
   type StaffRow,
   setStaffActive,
 } from "./accounts.staff.server.ts";
-import { staffContext } from "./staff-context.ts";
 
 const SPEC: ListSpec = { filters: {}, sorts: ["created_at", "name"], descending: false };
 

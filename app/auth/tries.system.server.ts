@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
-import { networkOf, widerNetworkOf } from "../platform/network.ts";
-import { allow, type Limit } from "../platform/rate-limit.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { networkOf, widerNetworkOf } from "../core/network.ts";
+import { allow, type Limit } from "../core/rate-limit.server.ts";
 import { authTwoFactors } from "./auth.table.server.ts";
 
 const MINUTE = 60_000;

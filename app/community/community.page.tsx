@@ -1,9 +1,9 @@
+import { asVisitor } from "../core/database/doors.server.ts";
+import { readOr } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { DEFAULT_STATISTICS } from "../members/members.ts";
-import { countCommunity } from "../members/members.visitor.server.ts";
-import { asVisitor } from "../platform/database/doors.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
+import { DEFAULT_STATISTICS } from "../membership/members.ts";
+import { countCommunity } from "../membership/members.visitor.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { ImageField } from "../files/image-field.tsx";
+import { Bilingual, fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/highlights-form.admin.ts";
 import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-words.ts";

@@ -1,6 +1,6 @@
 import { formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import type { Statistics } from "../members/members.ts";
+import type { Statistics } from "../membership/members.ts";
 
 /** The community in three figures, on the dark head of the page. */
 export function StatisticsList({ statistics }: { statistics: Statistics }) {

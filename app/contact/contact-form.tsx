@@ -1,5 +1,5 @@
+import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import type { FormState } from "../platform/submission.server.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
-import type { ListQuery } from "../admin/kit/list-query.ts";
-import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
-import { findRecord, lockRows, updateRecords } from "../admin/records.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
+import type { ListQuery } from "../records/list-query.ts";
+import { type Listing, listRecords } from "../records/listing.staff.server.ts";
+import { findRecord, lockRows, updateRecords } from "../records/records.staff.server.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
 import type { MessageStatus } from "./contact-messages.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { email, line, longText } from "../platform/fields.ts";
+import { email, line, longText } from "../core/fields.ts";
 
 /** What the contact form asks for. */
 export const contactSchema = z.object({

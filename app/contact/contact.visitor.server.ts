@@ -1,10 +1,10 @@
+import type { VisitorDb } from "../core/database/doors.server.ts";
 import type { Language } from "../i18n/languages.ts";
-import { contactAcknowledgementMail } from "../mails/contact-acknowledgement.mail.ts";
-import { contactNoticeMail } from "../mails/contact-notice.mail.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import type { VisitorDb } from "../platform/database/doors.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { ContactMessage } from "./contact.ts";
+import { contactAcknowledgementMail } from "./contact-acknowledgement.mail.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
+import { contactNoticeMail } from "./contact-notice.mail.ts";
 
 /**
  * Keeps a message, unread, with the mails that tell staff and the sender of it. Beyond what one network

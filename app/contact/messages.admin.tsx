@@ -1,16 +1,16 @@
 import { Eye, Mail, MailCheck, MailOpen, Reply } from "lucide-react";
 import * as z from "zod";
-import { Counters, countWords } from "../admin/kit/counters.tsx";
-import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
-import { OfficeHead } from "../admin/kit/page-head.tsx";
-import { RecordLink } from "../admin/kit/record-link.tsx";
-import { DeleteButton } from "../admin/kit/row-controls.tsx";
-import { ids } from "../admin/kit/schema.ts";
-import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { Counters, countWords } from "../kit/counters.tsx";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { RecordLink } from "../kit/record-link.tsx";
+import { DeleteButton } from "../kit/row-controls.tsx";
+import { ids } from "../kit/schema.ts";
+import { type ListSpec, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/messages.admin.ts";
 import {
   countMessages,

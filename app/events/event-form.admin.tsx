@@ -1,7 +1,8 @@
-import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
-import { groupFields } from "../admin/kit/groups.ts";
-import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { ImageField } from "../files/image-field.tsx";
+import { Bilingual, fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { groupFields } from "../kit/groups.ts";
+import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { eventFormSchema } from "./event-form.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { groupFields, groupNumbers } from "../admin/kit/groups.ts";
-import { checkFields } from "../platform/check-fields.ts";
+import { checkFields } from "../core/check-fields.ts";
+import { groupFields, groupNumbers } from "../kit/groups.ts";
 import { eventFormSchema } from "./event-form.ts";
 
 const complete = {

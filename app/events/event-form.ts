@@ -8,7 +8,7 @@ import {
   optionalAddress,
   required,
   whole,
-} from "../admin/kit/schema.ts";
+} from "../kit/schema.ts";
 import { pricesSchema } from "./event-prices.ts";
 import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Defaults } from "../admin/kit/form-dialog.tsx";
-import { groupLabels, type Typed } from "../admin/kit/groups.ts";
-import { type GroupField, Repeater } from "../admin/kit/repeater.tsx";
-import type { SaveState } from "../admin/kit/save.server.ts";
+import type { Defaults } from "../kit/form-dialog.tsx";
+import { groupLabels, type Typed } from "../kit/groups.ts";
+import { type GroupField, Repeater } from "../kit/repeater.tsx";
+import type { SaveState } from "../kit/save.server.ts";
 import { TextArea, TextField } from "../ui/fields.tsx";
 
 const LABELS = {

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { addressWord, freeWord } from "../admin/kit/address-word.ts";
-import { checkGroups, groupNumbers } from "../admin/kit/groups.ts";
-import { box, lines, optional, required, whole } from "../admin/kit/schema.ts";
+import { addressWord, freeWord } from "../kit/address-word.ts";
+import { checkGroups, groupNumbers } from "../kit/groups.ts";
+import { box, lines, optional, required, whole } from "../kit/schema.ts";
 import type { PriceOption } from "./events.ts";
 
 const MAX_OPTIONS = 20;

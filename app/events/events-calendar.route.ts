@@ -1,8 +1,8 @@
+import { asVisitor } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
+import { readOr } from "../core/fallback.server.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { asVisitor } from "../platform/database/doors.server.ts";
-import { env } from "../platform/env.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/events-calendar.route.ts";
 import { sampleEvents } from "./events.samples.ts";

@@ -1,17 +1,17 @@
 import { ExternalLink } from "lucide-react";
 import * as z from "zod";
-import { wordOf } from "../admin/kit/filter-bar.tsx";
-import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
-import { OfficeHead } from "../admin/kit/page-head.tsx";
-import { CreateLink, RecordLink } from "../admin/kit/record-link.tsx";
-import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../admin/kit/row-controls.tsx";
-import { ids } from "../admin/kit/schema.ts";
-import { Thumbnail } from "../admin/kit/thumbnail.tsx";
-import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { wordOf } from "../kit/filter-bar.tsx";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../kit/record-link.tsx";
+import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-controls.tsx";
+import { ids } from "../kit/schema.ts";
+import { Thumbnail } from "../kit/thumbnail.tsx";
+import { type ListSpec, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./event-words.ts";
 import {

@@ -1,10 +1,10 @@
 import { CalendarPlus } from "lucide-react";
 import { data } from "react-router";
+import { BEFORE, choice } from "../core/address-checks.ts";
+import { asVisitor } from "../core/database/doors.server.ts";
+import { readOr } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
-import { BEFORE, choice } from "../platform/address-checks.ts";
-import { asVisitor } from "../platform/database/doors.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

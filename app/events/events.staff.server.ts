@@ -1,8 +1,11 @@
-import { count, eq, inArray } from "drizzle-orm";
-import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
-import type { ListQuery } from "../admin/kit/list-query.ts";
-import { FieldRefused } from "../admin/kit/save.server.ts";
-import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import { eq } from "drizzle-orm";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { isId } from "../core/id.server.ts";
+import { FieldRefused } from "../kit/save.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
+import type { ListQuery } from "../records/list-query.ts";
+import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,
@@ -10,15 +13,11 @@ import {
   lockRows,
   updateRecord,
   updateRecords,
-} from "../admin/records.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { AppError } from "../platform/errors.ts";
-import { isId } from "../platform/id.server.ts";
-import { stopPayingAt } from "../registrations/changes.system.server.ts";
-import { eventRegistrations } from "../registrations/registrations.table.server.ts";
+} from "../records/records.staff.server.ts";
 import type { EventForm } from "./event-form.ts";
 import { events } from "./events.table.server.ts";
 import type { EventStatus, EventType } from "./events.ts";
+import { ticketOffice } from "./ticket-office.ts";
 
 export type StoredEvent = typeof events.$inferSelect;
 
@@ -84,7 +83,7 @@ export async function updateEvent(
     throw new FieldRefused("max_participants", message);
   }
   await updateRecord(db, events, id, values, { label: values.title, version });
-  if (values.status === "cancelled") await stopPayingAt(db, [id]);
+  if (values.status === "cancelled") await ticketOffice().stopPaying(db, [id]);
 }
 
 /** Returns how many changed. */
@@ -95,7 +94,7 @@ export async function setEventStatus(
 ): Promise<number> {
   const named = { label: ({ title }: StoredEvent) => title, action: "status" };
   const changed = await updateRecords(db, events, ids, { status }, named);
-  if (status === "cancelled") await stopPayingAt(db, ids.filter(isId));
+  if (status === "cancelled") await ticketOffice().stopPaying(db, ids.filter(isId));
   return changed;
 }
 
@@ -103,21 +102,14 @@ export async function setEventStatus(
 export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   // Who registers holds the event's row: nobody comes in between.
   const rows = (await lockRows(db, events, ids)) as StoredEvent[];
-  const [taken] = await db
-    .select({ title: events.title, registrations: count() })
-    .from(eventRegistrations)
-    .innerJoin(events, eq(events.id, eventRegistrations.event_id))
-    .where(
-      inArray(
-        events.id,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .groupBy(events.id)
-    .limit(1);
+  const registrations = await ticketOffice().countRegistrations(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const taken = rows.find(({ id }) => registrations.has(id));
   if (taken) {
-    const people =
-      taken.registrations > 1 ? `${taken.registrations} inscriptions` : "une inscription";
+    const count = registrations.get(taken.id) ?? 0;
+    const people = count > 1 ? `${count} inscriptions` : "une inscription";
     throw new AppError(
       "conflict",
       `« ${taken.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,

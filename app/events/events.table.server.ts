@@ -7,7 +7,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../platform/database/columns.server.ts";
+} from "../core/database/columns.server.ts";
 import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES, type PriceOption } from "./events.ts";
 
 export const events = pgTable(

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
-import { columnsOf } from "../platform/database/columns.server.ts";
-import type { VisitorDb } from "../platform/database/doors.server.ts";
+import { columnsOf } from "../core/database/columns.server.ts";
+import type { VisitorDb } from "../core/database/doors.server.ts";
 import type { EventCardData } from "./event-card.tsx";
 import { events } from "./events.table.server.ts";
 import type { EventCategory, EventPlaces, EventType, FederationEvent } from "./events.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { env } from "../platform/env.server.ts";
+import { env } from "../core/env.server.ts";
 
 /** Where files wait while they arrive; the sweep empties what a dead process left. */
 export const arrivalsFolder = () => join(env().DATA_DIR, "arrivals");

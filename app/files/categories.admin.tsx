@@ -11,13 +11,13 @@ import {
 } from "lucide-react";
 import { Link } from "react-router";
 import * as z from "zod";
-import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { OfficeHead } from "../admin/kit/page-head.tsx";
-import { DeleteButton, EditLink } from "../admin/kit/row-controls.tsx";
-import { ids } from "../admin/kit/schema.ts";
-import { staffContext } from "../auth/staff-context.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { DeleteButton, EditLink } from "../kit/row-controls.tsx";
+import { ids } from "../kit/schema.ts";
 import type { Route } from "./+types/categories.admin.ts";
 import {
   type CategoryRow,

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { fieldsOf } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
-import { formDefaults, saveForm } from "../admin/kit/save.server.ts";
-import { staffContext } from "../auth/staff-context.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { formDefaults, saveForm } from "../kit/save.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/category-form.admin.ts";
 import { listCategories, saveCategory } from "./files.staff.server.ts";

@@ -1,6 +1,6 @@
-import { parseListQuery } from "../admin/kit/list-query.ts";
-import { staffContext } from "../auth/staff-context.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/choose.route.ts";
 import { listFiles } from "./files.staff.server.ts";
 import { withSeal } from "./sealed-links.server.ts";

@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { useToast } from "../admin/kit/toasts.tsx";
+import { useToast } from "../kit/toasts.tsx";
 import { LINK_DAYS } from "./files.ts";
 import type { ShownFile } from "./sealed-links.server.ts";
 

@@ -1,6 +1,6 @@
-import { asSystem } from "../platform/database/doors.server.ts";
-import { log, reasonOf } from "../platform/log.server.ts";
-import { SAMPLES } from "../platform/storage.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import { SAMPLES } from "../core/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { UPLOADS } from "./files.ts";
 import { isOpenToVisitors, recordOf } from "./open-files.visitor.server.ts";

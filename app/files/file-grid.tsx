@@ -1,8 +1,8 @@
 import { Eye, LayoutGrid, List, Star } from "lucide-react";
 import { Link } from "react-router";
-import type { Selection } from "../admin/kit/data-table.tsx";
-import { changedSearch } from "../admin/kit/list-query.ts";
-import { RecordLink } from "../admin/kit/record-link.tsx";
+import type { Selection } from "../kit/data-table.tsx";
+import { RecordLink } from "../kit/record-link.tsx";
+import { changedSearch } from "../records/list-query.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { sizeWords } from "./files.ts";

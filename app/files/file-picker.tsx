@@ -1,7 +1,7 @@
 import { FolderOpen, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { useModal } from "../admin/kit/use-modal.ts";
+import { useModal } from "../kit/use-modal.ts";
 import type { loader } from "./choose.route.ts";
 import { FileTile } from "./file-tile.tsx";
 

@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../platform/database/columns.server.ts";
+import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { REMOVAL_REASONS, STORE_STATES, type StoreFindings } from "./file-stores.ts";
 
 /** The store that keeps the files of this database: the mark in the store holds its id. */

@@ -1,8 +1,8 @@
 import { ExternalLink, Eye, FileText } from "lucide-react";
-import { type Column, DataTable, type Selection } from "../admin/kit/data-table.tsx";
-import { RecordLink } from "../admin/kit/record-link.tsx";
-import { Badge, DeleteButton, IconLink } from "../admin/kit/row-controls.tsx";
 import { formatDate } from "../i18n/format.ts";
+import { type Column, DataTable, type Selection } from "../kit/data-table.tsx";
+import { RecordLink } from "../kit/record-link.tsx";
+import { Badge, DeleteButton, IconLink } from "../kit/row-controls.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { sizeWords } from "./files.ts";
 import type { ShownFile } from "./sealed-links.server.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { box, oneOf, optional, required } from "../admin/kit/schema.ts";
+import { box, oneOf, optional, required } from "../kit/schema.ts";
 import { CATEGORY_ICONS } from "./files.ts";
 
 /** Tags as they are typed, split on commas and trimmed. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { asSystem } from "../platform/database/doors.server.ts";
-import type { Job } from "../platform/jobs.server.ts";
-import { log } from "../platform/log.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { log } from "../core/log.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { MediaFailure, preparing } from "./media.server.ts";
 import { MAX_TRIES } from "./media.ts";

@@ -16,7 +16,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../platform/database/columns.server.ts";
+} from "../core/database/columns.server.ts";
 import { CATEGORY_ICONS } from "./files.ts";
 import { PROBLEMS } from "./media.ts";
 

@@ -4,9 +4,9 @@ import { realpathSync, writeFileSync } from "node:fs";
 import { constants, totalmem } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { inLine } from "../platform/line.ts";
-import { residentMegabytes } from "../platform/process.server.ts";
-import { projectRoot } from "../platform/project-root.server.ts";
+import { inLine } from "../core/line.ts";
+import { residentMegabytes } from "../core/process.server.ts";
+import { projectRoot } from "../core/project-root.server.ts";
 import { arrivalsFolder } from "./arrivals.server.ts";
 import {
   FAULTS,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
-import type { Transaction } from "../platform/database/engine.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Transaction } from "../core/database/engine.server.ts";
 
 /**
  * The tables that never name a file: of people, money, mail and accounts, and what this folder notes of

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { desc, eq, like, or, type SQL, sql } from "drizzle-orm";
-import { asVisitor, type VisitorDb } from "../platform/database/doors.server.ts";
-import { log, reasonOf } from "../platform/log.server.ts";
-import { addressOf, keyOf } from "../platform/storage.server.ts";
+import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import { addressOf, keyOf } from "../core/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { isMade, stemOf, UPLOADS } from "./files.ts";
 import { isShipped } from "./shipped-samples.server.ts";

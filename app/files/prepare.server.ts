@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { addressOf, keyOf, storageOf } from "../platform/storage.server.ts";
+import { addressOf, keyOf, storageOf } from "../core/storage.server.ts";
 import { discardArrival, newArrival } from "./arrivals.server.ts";
 import {
   COVER_CARD_WIDTH,

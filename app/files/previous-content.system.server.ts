@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import { eq } from "drizzle-orm";
-import { bin } from "../admin/bin.table.server.ts";
-import { asStaff, asSystem, type Staff } from "../platform/database/doors.server.ts";
-import { newId } from "../platform/id.server.ts";
-import { log, reasonOf } from "../platform/log.server.ts";
-import { addressOf, storageOf } from "../platform/storage.server.ts";
+import { asStaff, asSystem, type Staff } from "../core/database/doors.server.ts";
+import { newId } from "../core/id.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import { addressOf, storageOf } from "../core/storage.server.ts";
+import { bin } from "../records/bin.table.server.ts";
 import { binPrevious } from "./files.staff.server.ts";
 import { FIRST_WIDTH, stemOf, UPLOADS, variantOf } from "./files.ts";
 import { forgetArrival, noteArrival } from "./removals.system.server.ts";

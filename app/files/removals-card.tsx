@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { sizeWords } from "./files.ts";
 
 type Props = { files: number; bytes: number; confirm: () => void };

@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, min, sum } from "drizzle-orm";
-import { audit } from "../admin/audit.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { AppError } from "../platform/errors.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { audit } from "../records/audit.staff.server.ts";
 import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
 import { sizeWords, UPLOADS } from "./files.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
 import type { RemovalReason, StoreFindings, StoreState } from "./file-stores.ts";
 import { staticFiles } from "./files.table.server.ts";

@@ -1,6 +1,6 @@
-import { staffContext } from "../auth/staff-context.ts";
-import { isOwnRequest } from "../platform/own-request.ts";
-import { allowSlowBodyContext } from "../platform/page-info.ts";
+import { isOwnRequest } from "../core/own-request.ts";
+import { allowSlowBodyContext } from "../core/page-info.ts";
+import { staffContext } from "../core/staff-context.ts";
 import type { Route } from "./+types/replace.route.ts";
 import { stepOf, takeReplacement } from "./upload.server.ts";
 

@@ -1,5 +1,5 @@
-import { keyring } from "../platform/keys.server.ts";
-import { keyOf } from "../platform/storage.server.ts";
+import { keyring } from "../core/keys.server.ts";
+import { keyOf } from "../core/storage.server.ts";
 import type { FileCard } from "./files.staff.server.ts";
 import { LINK_DAYS, stemOf } from "./files.ts";
 

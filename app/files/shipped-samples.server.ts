@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "../platform/project-root.server.ts";
-import { SAMPLES } from "../platform/storage.server.ts";
+import { projectRoot } from "../core/project-root.server.ts";
+import { SAMPLES } from "../core/storage.server.ts";
 
 /** The sample documents that come with the product. */
 export const SHIPPED = join(projectRoot, "database/seed/documents/files");

@@ -1,4 +1,4 @@
-import type { CheckLevel } from "../admin/checks.ts";
+import type { CheckLevel } from "../core/checks.ts";
 import { formatMoment } from "../i18n/format.ts";
 import type { StoreFindings, StoreState } from "./file-stores.ts";
 import { sizeWords } from "./files.ts";

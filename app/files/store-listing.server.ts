@@ -1,4 +1,4 @@
-import { storageOf } from "../platform/storage.server.ts";
+import { storageOf } from "../core/storage.server.ts";
 import type { StoreFindings } from "./file-stores.ts";
 import { stemOf, UPLOADS } from "./files.ts";
 import type { RecordedFile, Removal } from "./removals.system.server.ts";

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Job } from "../platform/jobs.server.ts";
-import { log, reasonOf } from "../platform/log.server.ts";
-import { storageOf } from "../platform/storage.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import { storageOf } from "../core/storage.server.ts";
 import { arrivalsFolder } from "./arrivals.server.ts";
 import { HANDFUL, type StoreState } from "./file-stores.ts";
 import { findNamedFiles } from "./named-files.system.server.ts";

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, UploadCloud } from "lucide-react";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
-import { FormDialogFrame } from "../admin/kit/dialog-frame.tsx";
-import { useToast } from "../admin/kit/toasts.tsx";
-import { staffContext } from "../auth/staff-context.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { FormDialogFrame } from "../kit/dialog-frame.tsx";
+import { useToast } from "../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/upload.admin.ts";
 import { listCategories, readMaxBytes } from "./files.staff.server.ts";

@@ -1,8 +1,8 @@
-import { staffContext } from "../auth/staff-context.ts";
-import { checkFields } from "../platform/check-fields.ts";
-import { isOwnRequest } from "../platform/own-request.ts";
-import { allowSlowBodyContext } from "../platform/page-info.ts";
-import { lazyBody } from "../platform/streams.server.ts";
+import { checkFields } from "../core/check-fields.ts";
+import { isOwnRequest } from "../core/own-request.ts";
+import { allowSlowBodyContext } from "../core/page-info.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { lazyBody } from "../core/streams.server.ts";
 import type { Route } from "./+types/upload.route.ts";
 import { uploadSchema } from "./files-form.ts";
 import { type Step, takeUpload } from "./upload.server.ts";

@@ -1,9 +1,9 @@
-import { asStaff, type Staff } from "../platform/database/doors.server.ts";
-import { AppError } from "../platform/errors.ts";
-import { isId, newId } from "../platform/id.server.ts";
-import { log, reasonOf } from "../platform/log.server.ts";
-import { addressOf, keyOf, storageOf } from "../platform/storage.server.ts";
-import { isFull } from "../platform/storage-errors.ts";
+import { asStaff, type Staff } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { isId, newId } from "../core/id.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import { addressOf, keyOf, storageOf } from "../core/storage.server.ts";
+import { isFull } from "../core/storage-errors.ts";
 import { createFile, findFile, findTwin, readMaxBytes, replaceFile } from "./files.staff.server.ts";
 import { FIRST_WIDTH, isPicture, stemOf, titleOf, UPLOADS, variantOf } from "./files.ts";
 import type { UploadForm } from "./files-form.ts";

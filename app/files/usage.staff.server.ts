@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { StaffDb } from "../platform/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
 import { RESOURCE_CATEGORIES } from "../resources/resources.ts";
 import { SETTING_ADDRESSES, SETTING_WORDS, type SiteSettings } from "../settings/settings.ts";
 

@@ -1,10 +1,10 @@
 import { makeZip } from "client-zip";
-import { ids } from "../admin/kit/schema.ts";
-import { staffContext } from "../auth/staff-context.ts";
-import { attachment } from "../platform/attachment.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
-import { keyOf, storageOf } from "../platform/storage.server.ts";
-import { lazyBody } from "../platform/streams.server.ts";
+import { attachment } from "../core/attachment.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { keyOf, storageOf } from "../core/storage.server.ts";
+import { lazyBody } from "../core/streams.server.ts";
+import { ids } from "../kit/schema.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/zip.route.ts";
 import { type FileRow, findFiles } from "./files.staff.server.ts";

@@ -1,7 +1,7 @@
+import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import type { FormState } from "../platform/submission.server.ts";
 import { PersonFields } from "../site/person-fields.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";

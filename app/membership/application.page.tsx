@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
+import { secretToken } from "../core/address-checks.ts";
+import { readOrAway } from "../core/fallback.server.ts";
+import { PRIVATE } from "../core/private-page.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../i18n/languages.ts";
 import { readPayment } from "../payments/payment-view.system.server.ts";
-import { secretToken } from "../platform/address-checks.ts";
-import { readOrAway } from "../platform/fallback.server.ts";
-import { PRIVATE } from "../platform/private-page.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { MAX_NAME } from "../members/members.ts";
-import { email, line, longText, pastDay, phone, ticked } from "../platform/fields.ts";
+import { email, line, longText, pastDay, phone, ticked } from "../core/fields.ts";
+import { MAX_NAME } from "./members.ts";
 
 export const EXPERIENCE_LEVELS = ["beginner", "intermediate", "advanced", "professional"] as const;
 

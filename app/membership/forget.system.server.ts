@@ -1,7 +1,7 @@
 import { and, isNotNull, lt } from "drizzle-orm";
-import { members } from "../members/members.table.server.ts";
-import { asSystem } from "../platform/database/doors.server.ts";
-import type { Job } from "../platform/jobs.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { members } from "./members.table.server.ts";
 
 /** So long an application is gone on with from the browser that sent it. */
 export const BROWSER_KEPT_MS = 30 * 24 * 60 * 60_000;

@@ -1,14 +1,14 @@
 import { asc, desc, eq, or } from "drizzle-orm";
 import { isoDay } from "../i18n/format.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { membershipActiveMail } from "../mails/membership-active.mail.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { members } from "../members/members.table.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { Fulfilment, MoneyDb, Refusal } from "../payments/fulfilment.ts";
 import { referenceOf } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { membershipPeriod, membershipWithout } from "./application.ts";
+import { members } from "./members.table.server.ts";
 import { findType, isActiveOf, isNamed, type Member } from "./membership.system.server.ts";
+import { membershipActiveMail } from "./membership-active.mail.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import type { MembershipType } from "./membership-types.ts";
 import {

@@ -1,9 +1,9 @@
-import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
-import { type Defaults, FormDialog } from "../admin/kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
-import { TYPE_CHOICES } from "../members/member-words.ts";
+import { Bilingual, fieldsOf } from "../kit/fields.tsx";
+import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/membership-type-form.admin.ts";
+import { TYPE_CHOICES } from "./member-words.ts";
 import { membershipTypeFormSchema } from "./membership-type-form.ts";
 import {
   createMembershipType,

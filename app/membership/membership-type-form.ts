@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { lines, oneOf, optional, required, whole } from "../admin/kit/schema.ts";
-import { MEMBER_TYPES } from "../members/members.ts";
+import { lines, oneOf, optional, required, whole } from "../kit/schema.ts";
+import { MEMBER_TYPES } from "./members.ts";
 
 const MAX_DESCRIPTION = 2_000;
 const FEATURES = "Les avantages sont requis";

@@ -1,5 +1,5 @@
-import { demonstration } from "../admin/kit/demonstration.ts";
-import type { ListSpec } from "../admin/kit/list-query.ts";
+import { demonstration } from "../kit/demonstration.ts";
+import type { ListSpec } from "../records/list-query.ts";
 import type { MembershipTypeForm } from "./membership-type-form.ts";
 import type { TypeRow } from "./membership-types.staff.server.ts";
 

@@ -1,17 +1,17 @@
 import { count, eq, inArray } from "drizzle-orm";
-import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
-import type { ListQuery } from "../admin/kit/list-query.ts";
-import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
+import type { ListQuery } from "../records/list-query.ts";
+import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,
   lockRows,
   updateRecord,
   updateRecords,
-} from "../admin/records.staff.server.ts";
-import { members } from "../members/members.table.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { AppError } from "../platform/errors.ts";
+} from "../records/records.staff.server.ts";
+import { members } from "./members.table.server.ts";
 import type { MembershipTypeForm } from "./membership-type-form.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { MEMBER_TYPES } from "../members/members.ts";
 import {
   doors,
   idColumn,
@@ -8,7 +7,8 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../platform/database/columns.server.ts";
+} from "../core/database/columns.server.ts";
+import { MEMBER_TYPES } from "./members.ts";
 
 export const membershipTypes = pgTable(
   "membership_types",

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gte, or, sql } from "drizzle-orm";
+import { isFrom, type Sender } from "../core/browser.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { isUniqueViolation } from "../core/database/violations.server.ts";
+import { inLine } from "../core/line.ts";
+import { networkOf } from "../core/network.ts";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
-import { applicationReceivedMail } from "../mails/application-received.mail.ts";
-import { mayWriteTo, queueMail } from "../mails/outbox.visitor.server.ts";
-import { members } from "../members/members.table.server.ts";
+import { mayWriteTo, queueMail } from "../mail/outbox.visitor.server.ts";
 import type { MoneyDb } from "../payments/fulfilment.ts";
 import {
   cancelOpenOrder,
@@ -13,12 +16,9 @@ import {
   subjectOfOrder,
 } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
-import { isFrom, type Sender } from "../platform/browser.server.ts";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
-import { isUniqueViolation } from "../platform/database/violations.server.ts";
-import { inLine } from "../platform/line.ts";
-import { networkOf } from "../platform/network.ts";
 import type { Application } from "./application.ts";
+import { applicationReceivedMail } from "./application-received.mail.ts";
+import { members } from "./members.table.server.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import type { MembershipType } from "./membership-types.ts";
 

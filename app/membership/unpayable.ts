@@ -1,5 +1,5 @@
-import type { MemberStatus } from "../members/members.ts";
 import type { Order } from "../payments/orders.table.server.ts";
+import type { MemberStatus } from "./members.ts";
 import type { MembershipType } from "./membership-types.ts";
 
 /** Why a membership cannot be paid now. */

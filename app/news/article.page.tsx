@@ -1,13 +1,13 @@
 import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
+import { recordId } from "../core/address-checks.ts";
+import { asVisitor } from "../core/database/doors.server.ts";
+import { readOr } from "../core/fallback.server.ts";
+import { isId } from "../core/id.server.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { recordId } from "../platform/address-checks.ts";
-import { asVisitor } from "../platform/database/doors.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
-import { isId } from "../platform/id.server.ts";
 import { useDocument } from "../site/document.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";

@@ -1,10 +1,10 @@
+import { asVisitor } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
+import { readOr } from "../core/fallback.server.ts";
+import { escapeXml } from "../core/xml.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { asVisitor } from "../platform/database/doors.server.ts";
-import { env } from "../platform/env.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
-import { escapeXml } from "../platform/xml.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/feed.route.ts";
 import { sampleNews } from "./news.samples.ts";

@@ -1,6 +1,7 @@
-import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { ImageField } from "../files/image-field.tsx";
+import { Bilingual, fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/news-form.admin.ts";
 import { createNews, findNews, updateNews } from "./news.staff.server.ts";

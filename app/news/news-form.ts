@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, optional, optionalAddress, required } from "../admin/kit/schema.ts";
+import { oneOf, optional, optionalAddress, required } from "../kit/schema.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
 
 const MAX_CONTENT = 50_000;

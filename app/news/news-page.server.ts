@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { asVisitor } from "../platform/database/doors.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
+import { asVisitor } from "../core/database/doors.server.ts";
+import { readOr } from "../core/fallback.server.ts";
 import { sampleNews } from "./news.samples.ts";
 import { listNews } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";

@@ -1,16 +1,16 @@
 import { Image } from "lucide-react";
 import * as z from "zod";
-import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { type ListSpec, parseListQuery } from "../admin/kit/list-query.ts";
-import { OfficeHead } from "../admin/kit/page-head.tsx";
-import { CreateLink, RecordLink } from "../admin/kit/record-link.tsx";
-import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../admin/kit/row-controls.tsx";
-import { box, ids } from "../admin/kit/schema.ts";
-import { Thumbnail } from "../admin/kit/thumbnail.tsx";
-import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../kit/record-link.tsx";
+import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
+import { box, ids } from "../kit/schema.ts";
+import { Thumbnail } from "../kit/thumbnail.tsx";
+import { type ListSpec, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/news.admin.ts";
 import {
   deleteNews,

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
-import type { ListQuery } from "../admin/kit/list-query.ts";
-import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
+import type { ListQuery } from "../records/list-query.ts";
+import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,
   updateRecord,
   updateRecords,
-} from "../admin/records.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
+} from "../records/records.staff.server.ts";
 import { news } from "./news.table.server.ts";
 import type { NewsCategory } from "./news.ts";
 import type { NewsForm } from "./news-form.ts";

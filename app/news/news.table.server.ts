@@ -7,7 +7,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../platform/database/columns.server.ts";
+} from "../core/database/columns.server.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
 
 export const news = pgTable(

@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, eq, lt, ne, sql } from "drizzle-orm";
-import { columnsOf } from "../platform/database/columns.server.ts";
-import type { VisitorDb } from "../platform/database/doors.server.ts";
+import { columnsOf } from "../core/database/columns.server.ts";
+import type { VisitorDb } from "../core/database/doors.server.ts";
 import { news } from "./news.table.server.ts";
 import type { News } from "./news.ts";
 import type { NewsCardData } from "./news-card.tsx";

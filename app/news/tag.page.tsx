@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { BEFORE } from "../core/address-checks.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { BEFORE } from "../platform/address-checks.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";

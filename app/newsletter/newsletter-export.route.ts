@@ -1,9 +1,10 @@
-import { BATCH, csvResponse } from "../admin/kit/csv.server.ts";
-import { wordOf } from "../admin/kit/filter-bar.tsx";
-import { parseListQuery } from "../admin/kit/list-query.ts";
-import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { isoDay } from "../i18n/format.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { BATCH, csvResponse } from "../kit/csv.server.ts";
+import { wordOf } from "../kit/filter-bar.tsx";
+import { parseListQuery } from "../records/list-query.ts";
+import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/newsletter-export.route.ts";
 import {
   exportSubscribers,
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(SUBSCRIBER_LIST, url.searchParams);
   await asStaff(staff, (db) => exportSubscribers(db, query));
   return csvResponse({
-    name: "abonnes",
+    fileName: await exportName("abonnes"),
     columns,
     read: (after) => asStaff(staff, (db) => readSubscribers(db, query, after, BATCH)),
   });

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
+import { setFlash } from "../core/flash.ts";
+import { pageInfoContext } from "../core/page-info.ts";
+import { again, handleForm, limitedNetwork } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { mayAlsoWriteTo } from "../mails/outbox.visitor.server.ts";
-import { setFlash } from "../platform/flash.ts";
-import { pageInfoContext } from "../platform/page-info.ts";
-import { again, handleForm, limitedNetwork } from "../platform/submission.server.ts";
+import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/newsletter.page.ts";

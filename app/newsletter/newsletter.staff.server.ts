@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
-import { recordExport } from "../admin/export.staff.server.ts";
-import type { Cursor, ListQuery } from "../admin/kit/list-query.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
+import { recordExport } from "../records/export.staff.server.ts";
+import type { Cursor, ListQuery } from "../records/list-query.ts";
 import {
   type Listed,
   type Listing,
   listRecords,
   readBatch,
-} from "../admin/listing.staff.server.ts";
-import { updateRecords } from "../admin/records.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
+} from "../records/listing.staff.server.ts";
+import { updateRecords } from "../records/records.staff.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import type { SubscriptionStatus } from "./newsletter.ts";
 

@@ -7,7 +7,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../platform/database/columns.server.ts";
+} from "../core/database/columns.server.ts";
 import { SUBSCRIPTION_STATUSES } from "./newsletter.ts";
 
 export const newsletterSubscriptions = pgTable(

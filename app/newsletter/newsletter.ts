@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { email, phone, ticked } from "../platform/fields.ts";
+import { email, phone, ticked } from "../core/fields.ts";
 
 export const SUBSCRIPTION_STATUSES = ["active", "unsubscribed"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
+import { asSystem, asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
+import { isUniqueViolation } from "../core/database/violations.server.ts";
+import { newId } from "../core/id.server.ts";
 import type { Language } from "../i18n/languages.ts";
-import { newsletterReturnMail } from "../mails/newsletter-return.mail.ts";
-import { newsletterWelcomeMail } from "../mails/newsletter-welcome.mail.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { asSystem, asVisitor, type VisitorDb } from "../platform/database/doors.server.ts";
-import { isUniqueViolation } from "../platform/database/violations.server.ts";
-import { newId } from "../platform/id.server.ts";
-import { mailLeaves } from "../platform/mail.server.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { type NewsletterRequest, RETURN_AGAIN_MS } from "./newsletter.ts";
+import { newsletterReturnMail } from "./newsletter-return.mail.ts";
+import { newsletterWelcomeMail } from "./newsletter-welcome.mail.ts";
 import { returnToken } from "./return.system.server.ts";
 
 export type Consent = {

@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
+import { sealedToken } from "../core/address-checks.ts";
+import { readOrAway } from "../core/fallback.server.ts";
+import { setFlash } from "../core/flash.ts";
+import { PRIVATE } from "../core/private-page.ts";
+import { handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { sealedToken } from "../platform/address-checks.ts";
-import { readOrAway } from "../platform/fallback.server.ts";
-import { setFlash } from "../platform/flash.ts";
-import { PRIVATE } from "../platform/private-page.ts";
-import { handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";

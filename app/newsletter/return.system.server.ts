@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
+import { asSystem } from "../core/database/doors.server.ts";
+import { seal, unseal } from "../core/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
-import { asSystem } from "../platform/database/doors.server.ts";
-import { seal, unseal } from "../platform/sealed.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { RETURN_MS } from "./newsletter.ts";
 import { mask } from "./unsubscribe.system.server.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isId } from "../platform/id.server.ts";
-import { type Keyring, keyring } from "../platform/keys.server.ts";
+import { isId } from "../core/id.server.ts";
+import { type Keyring, keyring } from "../core/keys.server.ts";
 
 const ID_BYTES = 16;
 const NUMBER_BYTES = 4;

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
+import { secretToken } from "../core/address-checks.ts";
+import { readOrAway } from "../core/fallback.server.ts";
+import { handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { secretToken } from "../platform/address-checks.ts";
-import { readOrAway } from "../platform/fallback.server.ts";
-import { handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";

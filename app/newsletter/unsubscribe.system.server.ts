@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { bin } from "../admin/bin.table.server.ts";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { bin } from "../records/bin.table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import type { SubscriptionStatus } from "./newsletter.ts";
 import { subscriptionOf } from "./unsubscribe-token.server.ts";

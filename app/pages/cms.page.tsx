@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { asVisitor } from "../core/database/doors.server.ts";
+import { readOr } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { localized } from "../i18n/localized.ts";
-import { asVisitor } from "../platform/database/doors.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
 import { NotFound } from "../site/not-found.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";

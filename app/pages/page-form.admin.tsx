@@ -1,6 +1,6 @@
-import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
+import { Bilingual, fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/page-form.admin.ts";
 import { pageFormSchema } from "./page-form.ts";

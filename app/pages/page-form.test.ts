@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkFields } from "../platform/check-fields.ts";
+import { checkFields } from "../core/check-fields.ts";
 import { pageFormSchema } from "./page-form.ts";
 import { SECTION_TYPES } from "./pages.ts";
 import { homeSectionSchema, sectionFormSchema } from "./section-form.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { addressWord } from "../admin/kit/address-word.ts";
-import { oneOf, optional, required } from "../admin/kit/schema.ts";
+import { addressWord } from "../kit/address-word.ts";
+import { oneOf, optional, required } from "../kit/schema.ts";
 import { isOwnedAddress } from "../site/owned-addresses.ts";
 import { PAGE_STATUSES } from "./pages.ts";
 

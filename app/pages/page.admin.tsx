@@ -1,19 +1,13 @@
 import { ArrowLeft, ExternalLink, Pencil, Plus } from "lucide-react";
 import { Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import * as z from "zod";
-import { DataTable } from "../admin/kit/data-table.tsx";
-import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { Empty, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { OfficeHead } from "../admin/kit/page-head.tsx";
-import {
-  Badge,
-  DeleteButton,
-  EditLink,
-  MoveButtons,
-  ToggleBadge,
-} from "../admin/kit/row-controls.tsx";
-import { recordAt } from "../admin/kit/save.server.ts";
-import { box, direction, ids } from "../admin/kit/schema.ts";
+import { DataTable } from "../kit/data-table.tsx";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { Empty, listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
+import { recordAt } from "../kit/save.server.ts";
+import { box, direction, ids } from "../kit/schema.ts";
 import type { Route } from "./+types/page.admin.ts";
 import { STATUS_CHOICES, TYPE_WORDS } from "./page-words.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";

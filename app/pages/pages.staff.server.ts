@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
-import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
-import type { ListQuery } from "../admin/kit/list-query.ts";
-import { FieldRefused } from "../admin/kit/save.server.ts";
-import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { isUniqueViolation } from "../core/database/violations.server.ts";
+import { AppError } from "../core/errors.ts";
+import { FieldRefused } from "../kit/save.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
+import type { ListQuery } from "../records/list-query.ts";
+import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,
@@ -10,10 +13,7 @@ import {
   lockRows,
   updateRecord,
   updateRecords,
-} from "../admin/records.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { isUniqueViolation } from "../platform/database/violations.server.ts";
-import { AppError } from "../platform/errors.ts";
+} from "../records/records.staff.server.ts";
 import { SAMPLE_HOME_SECTIONS } from "./home-page.samples.ts";
 import type { PageForm } from "./page-form.ts";
 import { pageSections, pages } from "./pages.table.server.ts";

@@ -7,7 +7,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../platform/database/columns.server.ts";
+} from "../core/database/columns.server.ts";
 import { PAGE_STATUSES, SECTION_TYPES, type SectionSettings } from "./pages.ts";
 
 export const pages = pgTable(

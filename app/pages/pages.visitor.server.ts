@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
-import { columnsOf } from "../platform/database/columns.server.ts";
-import type { StaffDb, VisitorDb } from "../platform/database/doors.server.ts";
+import { columnsOf } from "../core/database/columns.server.ts";
+import type { StaffDb, VisitorDb } from "../core/database/doors.server.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
 import type { Page, PageSection } from "./pages.ts";
 

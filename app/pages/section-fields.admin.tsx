@@ -1,8 +1,9 @@
-import { fieldsOf, ImageField } from "../admin/kit/fields.tsx";
-import type { Defaults } from "../admin/kit/form-dialog.tsx";
-import { groupLabels, type Typed } from "../admin/kit/groups.ts";
-import { type GroupField, Repeater } from "../admin/kit/repeater.tsx";
-import type { SaveState } from "../admin/kit/save.server.ts";
+import { ImageField } from "../files/image-field.tsx";
+import { fieldsOf } from "../kit/fields.tsx";
+import type { Defaults } from "../kit/form-dialog.tsx";
+import { groupLabels, type Typed } from "../kit/groups.ts";
+import { type GroupField, Repeater } from "../kit/repeater.tsx";
+import type { SaveState } from "../kit/save.server.ts";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { SectionType } from "./pages.ts";
 import { PARTS } from "./section-settings.ts";

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { Bilingual, fieldsOf, ImageField } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../admin/kit/save.server.ts";
-import { readHomeLive } from "../home/home.visitor.server.ts";
-import { asVisitor } from "../platform/database/doors.server.ts";
+import { asVisitor } from "../core/database/doors.server.ts";
+import { ImageField } from "../files/image-field.tsx";
+import { Bilingual, fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/section-form.admin.ts";
+import { readHomeLive } from "./home/home.visitor.server.ts";
 import { TYPE_WORDS } from "./page-words.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_PARTS, HOME_SLUG, isHomeKey, SECTION_TYPES, type SectionType } from "./pages.ts";

@@ -1,13 +1,6 @@
 import * as z from "zod";
-import { checkGroups, groupNumbers, type Typed } from "../admin/kit/groups.ts";
-import {
-  box,
-  oneOf,
-  optional,
-  optionalAddress,
-  required,
-  webAddress,
-} from "../admin/kit/schema.ts";
+import { checkGroups, groupNumbers, type Typed } from "../kit/groups.ts";
+import { box, oneOf, optional, optionalAddress, required, webAddress } from "../kit/schema.ts";
 import {
   HOME_PARTS,
   type HomeSectionKey,

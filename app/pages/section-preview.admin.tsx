@@ -1,7 +1,7 @@
-import type { Typed } from "../admin/kit/groups.ts";
-import { LivePreview } from "../admin/kit/live-preview.tsx";
-import type { HomeLive } from "../home/home-section.ts";
-import { HomeSectionBody } from "../home/home-section-body.tsx";
+import type { Typed } from "../kit/groups.ts";
+import { LivePreview } from "../kit/live-preview.tsx";
+import type { HomeLive } from "./home/home-section.ts";
+import { HomeSectionBody } from "./home/home-section-body.tsx";
 import { type HomeSectionKey, type PageSection, SECTION_TYPES } from "./pages.ts";
 import { SectionBody } from "./section-body.tsx";
 import { typedSettings } from "./section-settings.ts";

@@ -1,4 +1,4 @@
-import { groupFields, groupsOf, type Typed } from "../admin/kit/groups.ts";
+import { groupFields, groupsOf, type Typed } from "../kit/groups.ts";
 import type { SectionSettings, SectionType } from "./pages.ts";
 
 /** What a section of a type is made of, beside its title. */

@@ -1,7 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
-import { addressWord, freeWord } from "../admin/kit/address-word.ts";
-import { FieldRefused } from "../admin/kit/save.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { addressWord, freeWord } from "../kit/address-word.ts";
+import { FieldRefused } from "../kit/save.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
 import {
   createRecord,
   findRecord,
@@ -10,9 +12,7 @@ import {
   moveRecord,
   updateRecord,
   updateRecords,
-} from "../admin/records.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { AppError } from "../platform/errors.ts";
+} from "../records/records.staff.server.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
 import { HOME_SLUG, isHomeKey, type SectionType } from "./pages.ts";
 import type { HomeSectionForm, SectionForm } from "./section-form.ts";

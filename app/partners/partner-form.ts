@@ -1,12 +1,5 @@
 import * as z from "zod";
-import {
-  blankIsNull,
-  day,
-  oneOf,
-  optional,
-  optionalAddress,
-  required,
-} from "../admin/kit/schema.ts";
+import { blankIsNull, day, oneOf, optional, optionalAddress, required } from "../kit/schema.ts";
 import { PARTNER_STATUSES, PARTNERSHIP_TYPES } from "./partners.ts";
 
 const MAX_DESCRIPTION = 2_000;

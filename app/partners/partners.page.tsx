@@ -1,6 +1,6 @@
+import { asVisitor } from "../core/database/doors.server.ts";
+import { readOr } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { asVisitor } from "../platform/database/doors.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/partners.page.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
-import { log } from "../platform/log.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { log } from "../core/log.server.ts";
 import { advance, attemptOf, initiate, lockPayment } from "./attempts.system.server.ts";
 import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import { asSystem } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
+import { newId } from "../core/id.server.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { asSystem } from "../platform/database/doors.server.ts";
-import { env } from "../platform/env.server.ts";
-import { newId } from "../platform/id.server.ts";
 import { quoteKey } from "./conversion.ts";
 import { fulfilmentOf, type MoneyDb, type Refusal } from "./fulfilment.ts";
 import { offerFor } from "./offer.system.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { AppError } from "../platform/errors.ts";
-import { newId } from "../platform/id.server.ts";
+import { AppError } from "../core/errors.ts";
+import { newId } from "../core/id.server.ts";
 import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";

@@ -1,6 +1,6 @@
 import { Banknote } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useIntent } from "../admin/kit/use-intent.ts";
+import { useIntent } from "../kit/use-intent.ts";
 
 type Props = {
   /** The list whose action records the payment, and what it is to know beside the receipt. */

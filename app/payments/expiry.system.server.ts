@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
-import { log } from "../platform/log.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { log } from "../core/log.server.ts";
 import { askAbout } from "./asking.system.server.ts";
 import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import { orders } from "./orders.table.server.ts";

@@ -1,8 +1,8 @@
+import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
+import { Fault } from "../core/errors.ts";
 import type { Currency } from "../i18n/format.ts";
 import type { unpayable } from "../i18n/fr/unpayable.ts";
 import type { Language } from "../i18n/languages.ts";
-import type { StaffDb, SystemDb } from "../platform/database/doors.server.ts";
-import { Fault } from "../platform/errors.ts";
 import type { Order } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";
 

@@ -1,4 +1,4 @@
-import type { Job } from "../platform/jobs.server.ts";
+import type { Job } from "../core/jobs.server.ts";
 import { askDue } from "./asking.system.server.ts";
 import { expireDue } from "./expiry.system.server.ts";
 import { sendDueRefunds } from "./refund-sending.system.server.ts";

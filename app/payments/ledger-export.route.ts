@@ -1,7 +1,8 @@
-import { BATCH, csvResponse } from "../admin/kit/csv.server.ts";
-import { parseListQuery } from "../admin/kit/list-query.ts";
-import { staffContext } from "../auth/staff-context.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { BATCH, csvResponse } from "../kit/csv.server.ts";
+import { parseListQuery } from "../records/list-query.ts";
+import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/ledger-export.route.ts";
 import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";
 import { ORDER_LIST } from "./orders.staff.server.ts";
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(ORDER_LIST, url.searchParams);
   await asStaff(staff, (db) => exportLedger(db, query));
   return csvResponse({
-    name: "livre",
+    fileName: await exportName("livre"),
     columns,
     read: (after) => asStaff(staff, (db) => readLedger(db, query, after, BATCH)),
   });

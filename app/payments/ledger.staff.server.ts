@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
-import { recordExport } from "../admin/export.staff.server.ts";
-import type { Cursor, ListQuery } from "../admin/kit/list-query.ts";
-import { type Listed, readBatch, whole } from "../admin/listing.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { recordExport } from "../records/export.staff.server.ts";
+import type { Cursor, ListQuery } from "../records/list-query.ts";
+import { type Listed, readBatch, whole } from "../records/listing.staff.server.ts";
 import { findOrdersAsked, type LedgerEntry } from "./orders.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";

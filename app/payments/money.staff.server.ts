@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { audit } from "../admin/audit.staff.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
 import { formatAmount } from "../i18n/format.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { AppError } from "../platform/errors.ts";
+import { audit } from "../records/audit.staff.server.ts";
 import { type ByHand, recordPaymentByHand } from "./by-hand.system.server.ts";
 import { orders } from "./orders.table.server.ts";
 import {

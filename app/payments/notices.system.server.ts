@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
 import type { MoneyDb } from "./fulfilment.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";
 import { providerById } from "./provider.ts";

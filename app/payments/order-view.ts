@@ -1,4 +1,4 @@
-import { pick } from "../platform/pick.ts";
+import { pick } from "../core/pick.ts";
 import type { OrderFile } from "./orders.staff.server.ts";
 import { journalWords } from "./payment-words.ts";
 

@@ -1,11 +1,11 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type Count, countEach } from "../admin/counting.staff.server.ts";
-import type { ListQuery, ListSpec } from "../admin/kit/list-query.ts";
-import { type Listed, type Listing, listRecords } from "../admin/listing.staff.server.ts";
-import { profiles } from "../auth/profiles.table.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { isId } from "../platform/id.server.ts";
-import { keeper } from "../platform/kept.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { isId } from "../core/id.server.ts";
+import { keeper } from "../core/kept.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import { type Count, countEach } from "../records/counting.staff.server.ts";
+import type { ListQuery, ListSpec } from "../records/list-query.ts";
+import { type Listed, type Listing, listRecords } from "../records/listing.staff.server.ts";
 import { fulfilmentOf, type Till } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES, type OrderKind, type OrderStatus } from "./orders.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { newId } from "../core/id.server.ts";
 import type { Currency } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
-import { newId } from "../platform/id.server.ts";
 import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";

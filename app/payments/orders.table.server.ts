@@ -9,7 +9,6 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { LANGUAGES } from "../i18n/languages.ts";
 import {
   doors,
   idColumn,
@@ -17,7 +16,8 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../platform/database/columns.server.ts";
+} from "../core/database/columns.server.ts";
+import { LANGUAGES } from "../i18n/languages.ts";
 import { CURRENCIES, ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 
 // Visitors have no right on money at all: what they do runs through named functions of ours. Orders

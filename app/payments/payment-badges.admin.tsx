@@ -1,4 +1,4 @@
-import { Badge } from "../admin/kit/row-controls.tsx";
+import { Badge } from "../kit/row-controls.tsx";
 import type { OrderStatus } from "./orders.ts";
 import { ORDER_WORDS } from "./payment-words.ts";
 

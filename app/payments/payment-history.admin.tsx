@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Badge } from "../admin/kit/row-controls.tsx";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { Badge } from "../kit/row-controls.tsx";
 import type { OrderView } from "./order-view.ts";
 import { ATTEMPT_WORDS, LEDGER_WORDS, providerWords } from "./payment-words.ts";
 

@@ -1,8 +1,8 @@
 import { Check, Undo2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Badge } from "../admin/kit/row-controls.tsx";
-import { useIntent } from "../admin/kit/use-intent.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { Badge } from "../kit/row-controls.tsx";
+import { useIntent } from "../kit/use-intent.ts";
 import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { desc, eq } from "drizzle-orm";
+import { asSystem } from "../core/database/doors.server.ts";
+import { newId } from "../core/id.server.ts";
 import type { Language } from "../i18n/languages.ts";
-import { asSystem } from "../platform/database/doors.server.ts";
-import { newId } from "../platform/id.server.ts";
 import { askAbout } from "./asking.system.server.ts";
 import { fulfilmentOf, type MoneyDb, type Refusal } from "./fulfilment.ts";
 import { offerFor } from "./offer.system.server.ts";

@@ -1,4 +1,4 @@
-import type { Tone } from "../admin/kit/row-controls.tsx";
+import type { Tone } from "../kit/row-controls.tsx";
 import type { OrderKind, OrderStatus } from "./orders.ts";
 import { FEDERATION, type PaymentStatus } from "./payments.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds.ts";

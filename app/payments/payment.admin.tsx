@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { recordAt } from "../admin/kit/save.server.ts";
-import { Facts, ViewDialog } from "../admin/kit/view-dialog.tsx";
+import { newId } from "../core/id.server.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
-import { newId } from "../platform/id.server.ts";
+import { recordAt } from "../kit/save.server.ts";
+import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import type { Route } from "./+types/payment.admin.ts";
 import { CashForm } from "./cash-form.admin.tsx";
 import { type OrderView, orderView } from "./order-view.ts";

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
+import { secretToken } from "../core/address-checks.ts";
+import { readOrAway } from "../core/fallback.server.ts";
+import { PRIVATE } from "../core/private-page.ts";
+import { allow } from "../core/rate-limit.server.ts";
+import { again, handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
-import { secretToken } from "../platform/address-checks.ts";
-import { readOrAway } from "../platform/fallback.server.ts";
-import { PRIVATE } from "../platform/private-page.ts";
-import { allow } from "../platform/rate-limit.server.ts";
-import { again, handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";

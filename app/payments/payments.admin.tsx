@@ -1,17 +1,17 @@
 import { BadgeAlert, Clock, Coins, Download, Eye, Undo2 } from "lucide-react";
 import { useSearchParams } from "react-router";
 import * as z from "zod";
-import { Counters, countWords } from "../admin/kit/counters.tsx";
-import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { parseListQuery } from "../admin/kit/list-query.ts";
-import { OfficeHead } from "../admin/kit/page-head.tsx";
-import { RecordLink } from "../admin/kit/record-link.tsx";
-import { Badge } from "../admin/kit/row-controls.tsx";
-import { optional, required, whole } from "../admin/kit/schema.ts";
-import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { Counters, countWords } from "../kit/counters.tsx";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { RecordLink } from "../kit/record-link.tsx";
+import { Badge } from "../kit/row-controls.tsx";
+import { optional, required, whole } from "../kit/schema.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { optionalReceipt } from "./cash-form.ts";
 import {

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../platform/database/columns.server.ts";
+import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { CURRENCIES } from "./orders.ts";
 import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { newId } from "../platform/id.server.ts";
+import { newId } from "../core/id.server.ts";
 import { attemptDeadline, prolongedHold } from "./orders.ts";
 import {
   isLive,

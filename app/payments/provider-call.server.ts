@@ -1,4 +1,4 @@
-import { log, reasonOf } from "../platform/log.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
 import { CALL_LIMIT_MS } from "./payments.ts";
 
 /** Asks a provider something. No answer, a failure or a silence that lasts too long: `otherwise`. */

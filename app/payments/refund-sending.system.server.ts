@@ -1,6 +1,6 @@
 import { inArray, lte, sql } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
-import { log } from "../platform/log.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { log } from "../core/log.server.ts";
 import type { MoneyDb } from "./fulfilment.ts";
 import { LEASE_MS } from "./payments.ts";
 import { providerById, type RefundAnswer } from "./provider.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { AppError } from "../platform/errors.ts";
-import { newId } from "../platform/id.server.ts";
+import { AppError } from "../core/errors.ts";
+import { newId } from "../core/id.server.ts";
 import { advance } from "./attempts.system.server.ts";
 import type { MoneyDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import { profiles } from "../auth/profiles.table.server.ts";
-import { doors, idColumn, oneOf, timestamps } from "../platform/database/columns.server.ts";
+import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import {

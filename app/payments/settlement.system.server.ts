@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
-import { AppError } from "../platform/errors.ts";
-import { newId } from "../platform/id.server.ts";
+import { AppError } from "../core/errors.ts";
+import { newId } from "../core/id.server.ts";
 import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, paymentEvents } from "./payments.table.server.ts";

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../platform/database/columns.server.ts";
+import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { CURRENCIES } from "./orders.ts";
 import { SIMULATED_STATUSES, type SimulatedCharge, type SimulatedRefund } from "./simulated.ts";
 

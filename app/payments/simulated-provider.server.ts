@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import { newId } from "../platform/id.server.ts";
+import { newId } from "../core/id.server.ts";
 import { CURRENCIES } from "./orders.ts";
 import type { Notice, PaymentProvider } from "./provider.ts";
 import {

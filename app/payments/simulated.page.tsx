@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
+import { secretToken } from "../core/address-checks.ts";
+import { readOr } from "../core/fallback.server.ts";
+import { PRIVATE } from "../core/private-page.ts";
+import { handleForm } from "../core/submission.server.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { secretToken } from "../platform/address-checks.ts";
-import { readOr } from "../platform/fallback.server.ts";
-import { PRIVATE } from "../platform/private-page.ts";
-import { handleForm } from "../platform/submission.server.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { asSystem } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
+import { keyring } from "../core/keys.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
-import { asSystem } from "../platform/database/doors.server.ts";
-import { env } from "../platform/env.server.ts";
-import { keyring } from "../platform/keys.server.ts";
-import { log, reasonOf } from "../platform/log.server.ts";
 import { played, type SimulatedAction, type SimulatedPayment } from "./simulated.ts";
 import { simulatedPayments } from "./simulated-payments.table.server.ts";
 import { noticeOf, type SimulatedBooks, simulatedProvider } from "./simulated-provider.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { asSystem } from "../platform/database/doors.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
 import { askAbout } from "./asking.system.server.ts";
 import { attemptOf } from "./attempts.system.server.ts";
 import type { MoneyDb } from "./fulfilment.ts";

@@ -1,10 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { FederationEvent } from "../events/events.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { placeReleasedMail } from "../mails/place-released.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { MoneyDb } from "../payments/fulfilment.ts";
 import { cancelOrder, orderOfSubject, stopPayingFor } from "../payments/orders.system.server.ts";
+import { placeReleasedMail } from "./place-released.mail.ts";
 import {
   findRegistration,
   lockEvent,
@@ -12,6 +11,7 @@ import {
   setStatus,
 } from "./places.system.server.ts";
 import { type Hold, orderPlace } from "./register.system.server.ts";
+import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { holdsPlace, isLive } from "./registrations.ts";
 

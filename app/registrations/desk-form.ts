@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { oneOf, required } from "../admin/kit/schema.ts";
+import { email, pastDay, phone } from "../core/fields.ts";
 import { validation } from "../i18n/fr/forms.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
+import { oneOf, required } from "../kit/schema.ts";
 import { optionalReceipt } from "../payments/cash-form.ts";
-import { email, pastDay, phone } from "../platform/fields.ts";
 import { PLATFORMS } from "./registrations.ts";
 
 const words = validation.registration;

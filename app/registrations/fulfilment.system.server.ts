@@ -2,12 +2,11 @@ import { eq } from "drizzle-orm";
 import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, registrationsOpen } from "../events/events.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { placeReleasedMail } from "../mails/place-released.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { Asked, Fulfilment, MoneyDb, Refusal } from "../payments/fulfilment.ts";
 import { cancelOrder, orderOfSubject } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
+import { placeReleasedMail } from "./place-released.mail.ts";
 import {
   ACKNOWLEDGED,
   findRegistration,
@@ -17,6 +16,7 @@ import {
   setStatus,
 } from "./places.system.server.ts";
 import { findLive } from "./register.system.server.ts";
+import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import { holdsPlace } from "./registrations.ts";
 import { OBSTACLE_WORDS } from "./registrations-words.ts";
 import { type Obstacle, obstacleAtDesk, obstacleOnline, packageOf } from "./unpayable.ts";

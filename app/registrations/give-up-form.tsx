@@ -1,6 +1,6 @@
+import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import type { FormState } from "../platform/submission.server.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { isLive } from "./registrations.ts";

@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { networkOf, widerNetworkOf } from "../core/network.ts";
+import { keyedHash } from "../core/sealed.server.ts";
 import type { MoneyDb } from "../payments/fulfilment.ts";
-import { asSystem } from "../platform/database/doors.server.ts";
-import type { Job } from "../platform/jobs.server.ts";
-import { networkOf, widerNetworkOf } from "../platform/network.ts";
-import { keyedHash } from "../platform/sealed.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import {
   LIVE_STATUSES,

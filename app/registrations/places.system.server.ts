@@ -1,15 +1,15 @@
 import { and, asc, count, eq, gte, inArray, lte, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { inLine } from "../core/line.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, registrationsOpen } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { placeOfferedMail } from "../mails/place-offered.mail.ts";
-import { placeReleasedMail } from "../mails/place-released.mail.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { MoneyDb } from "../payments/fulfilment.ts";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
-import type { Job } from "../platform/jobs.server.ts";
-import { inLine } from "../platform/line.ts";
+import { placeOfferedMail } from "./place-offered.mail.ts";
+import { placeReleasedMail } from "./place-released.mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { OFFER_MS, PROOF_MS, type RegistrationStatus } from "./registrations.ts";
 

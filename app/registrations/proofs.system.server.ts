@@ -1,15 +1,15 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import * as z from "zod";
+import { newId } from "../core/id.server.ts";
+import { keyedHash, seal, unseal } from "../core/sealed.server.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { mayWriteTo, queueMail } from "../mails/outbox.visitor.server.ts";
-import { registrationLinkMail } from "../mails/registration-link.mail.ts";
-import { registrationProofMail } from "../mails/registration-proof.mail.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
+import { mayWriteTo, queueMail } from "../mail/outbox.visitor.server.ts";
 import type { MoneyDb } from "../payments/fulfilment.ts";
-import { newId } from "../platform/id.server.ts";
-import { mailLeaves } from "../platform/mail.server.ts";
-import { keyedHash, seal, unseal } from "../platform/sealed.server.ts";
 import type { Registration } from "./places.system.server.ts";
+import { registrationLinkMail } from "./registration-link.mail.ts";
+import { registrationProofMail } from "./registration-proof.mail.ts";
 import { registrationProofs } from "./registrations.table.server.ts";
 import { CODE_DIGITS, MAIL_AGAIN_MS, MAILS_A_DAY } from "./registrations.ts";
 

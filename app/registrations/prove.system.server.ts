@@ -1,14 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { placeHeldMail } from "../mails/place-held.mail.ts";
-import { waitingListJoinedMail } from "../mails/waiting-list-joined.mail.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../payments/orders.system.server.ts";
 import { providers } from "../payments/provider.ts";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
 import { confirmFreePlace, holdPlace } from "./changes.system.server.ts";
+import { placeHeldMail } from "./place-held.mail.ts";
 import {
   ACKNOWLEDGED,
   atEvent,
@@ -22,6 +21,7 @@ import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.system.serv
 import { holdFrom } from "./register.system.server.ts";
 import { registrationProofs } from "./registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "./registrations.ts";
+import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 /**
  * What the page of a receipt shows. `sent` tells nothing that depends on the registration; `open` is for

@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { FederationEvent, PriceOption } from "../events/events.ts";
 import type { Language } from "../i18n/languages.ts";
-import type { Mail } from "../mails/mail.ts";
-import { queueMail } from "../mails/outbox.visitor.server.ts";
-import { placeHeldMail } from "../mails/place-held.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
-import { waitingListJoinedMail } from "../mails/waiting-list-joined.mail.ts";
+import type { Mail } from "../mail/mail.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { MoneyDb } from "../payments/fulfilment.ts";
 import { openOrder } from "../payments/orders.system.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { placeHeldMail } from "./place-held.mail.ts";
 import { positionOf, type Registration } from "./places.system.server.ts";
 import { type MailedProof, mailProof } from "./proofs.system.server.ts";
+import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import type { Registrant } from "./registration-request.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES, referenceFrom } from "./registrations.ts";
+import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
   Partial<

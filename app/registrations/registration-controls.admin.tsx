@@ -1,10 +1,10 @@
 import { Ban, Eye } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "../admin/kit/confirm-dialog.tsx";
-import { RecordLink } from "../admin/kit/record-link.tsx";
-import { Badge, ToggleBadge } from "../admin/kit/row-controls.tsx";
-import { useIntent } from "../admin/kit/use-intent.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { RecordLink } from "../kit/record-link.tsx";
+import { Badge, ToggleBadge } from "../kit/row-controls.tsx";
+import { useIntent } from "../kit/use-intent.ts";
 import type { RegistrationRow } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
 import { doubtOf, STATUS_WORDS } from "./registrations-words.ts";

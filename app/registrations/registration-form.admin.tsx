@@ -1,11 +1,11 @@
-import { fieldsOf } from "../admin/kit/fields.tsx";
-import { FormDialog } from "../admin/kit/form-dialog.tsx";
-import { saveForm } from "../admin/kit/save.server.ts";
-import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { newId } from "../core/id.server.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { priceOptions } from "../events/events.ts";
 import { formatAmount, formatDate, isoDay } from "../i18n/format.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
-import { newId } from "../platform/id.server.ts";
+import { fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { saveForm } from "../kit/save.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/registration-form.admin.ts";
 import { createRegistration } from "./desk.staff.server.ts";

@@ -1,7 +1,7 @@
+import type { FormState } from "../core/submission.server.ts";
 import { type FederationEvent, priceOptions } from "../events/events.ts";
 import { PackageList } from "../events/package-list.tsx";
 import { useI18n } from "../i18n/i18n.ts";
-import type { FormState } from "../platform/submission.server.ts";
 import { type FieldOf, PersonFields } from "../site/person-fields.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../ui/fields.tsx";

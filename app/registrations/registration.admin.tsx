@@ -1,13 +1,13 @@
 import { Ban, Check, Gift, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
-import { recordAt } from "../admin/kit/save.server.ts";
-import { useIntent } from "../admin/kit/use-intent.ts";
-import { Facts, ViewDialog } from "../admin/kit/view-dialog.tsx";
+import { newId } from "../core/id.server.ts";
+import { pick } from "../core/pick.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
+import { recordAt } from "../kit/save.server.ts";
+import { useIntent } from "../kit/use-intent.ts";
+import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import { CashForm } from "../payments/cash-form.admin.tsx";
 import { OrderBadge } from "../payments/payment-badges.admin.tsx";
-import { newId } from "../platform/id.server.ts";
-import { pick } from "../platform/pick.ts";
 import type { Route } from "./+types/registration.admin.ts";
 import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
 import { findRegistrationFile } from "./registrations.staff.server.ts";

@@ -1,7 +1,8 @@
-import { BATCH, csvResponse } from "../admin/kit/csv.server.ts";
-import { parseListQuery } from "../admin/kit/list-query.ts";
-import { staffContext } from "../auth/staff-context.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { BATCH, csvResponse } from "../kit/csv.server.ts";
+import { parseListQuery } from "../records/list-query.ts";
+import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
 import {
   exportRegistrations,
@@ -34,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(listSpec(url.searchParams), url.searchParams);
   await asStaff(staff, (db) => exportRegistrations(db, query));
   return csvResponse({
-    name: "inscriptions",
+    fileName: await exportName("inscriptions"),
     columns,
     read: (after) => asStaff(staff, (db) => readRegistrations(db, query, after, BATCH)),
   });

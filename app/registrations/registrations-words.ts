@@ -1,5 +1,5 @@
-import type { Tone } from "../admin/kit/row-controls.tsx";
 import { registration } from "../i18n/fr/joining.ts";
+import type { Tone } from "../kit/row-controls.tsx";
 import type { RegistrationStatus } from "./registrations.ts";
 import type { Obstacle } from "./unpayable.ts";
 

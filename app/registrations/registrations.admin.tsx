@@ -1,18 +1,18 @@
 import { Clock, DoorOpen, Download, ListOrdered, Ticket, UserCheck } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
-import { Counters, countWords } from "../admin/kit/counters.tsx";
-import { intent, runIntents } from "../admin/kit/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../admin/kit/list-page.tsx";
-import { parseListQuery } from "../admin/kit/list-query.ts";
-import { OfficeHead } from "../admin/kit/page-head.tsx";
-import { RecordLink } from "../admin/kit/record-link.tsx";
-import { box } from "../admin/kit/schema.ts";
-import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { pick } from "../core/pick.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
+import { Counters, countWords } from "../kit/counters.tsx";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { RecordLink } from "../kit/record-link.tsx";
+import { box } from "../kit/schema.ts";
 import { optionalReceipt } from "../payments/cash-form.ts";
-import { asStaff } from "../platform/database/doors.server.ts";
-import { pick } from "../platform/pick.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
 import {
   cancelByStaff,

@@ -10,21 +10,21 @@ import {
   isNull,
   sql,
 } from "drizzle-orm";
-import { type Count, countEach } from "../admin/counting.staff.server.ts";
-import { recordExport } from "../admin/export.staff.server.ts";
-import type { Cursor, ListQuery, ListSpec } from "../admin/kit/list-query.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { isId } from "../core/id.server.ts";
+import { events } from "../events/events.table.server.ts";
+import type { FederationEvent } from "../events/events.ts";
+import { orderOfSubject } from "../payments/orders.system.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
+import { type Count, countEach } from "../records/counting.staff.server.ts";
+import { recordExport } from "../records/export.staff.server.ts";
+import type { Cursor, ListQuery, ListSpec } from "../records/list-query.ts";
 import {
   type Listed,
   type Listing,
   listRecords,
   readBatch,
-} from "../admin/listing.staff.server.ts";
-import { events } from "../events/events.table.server.ts";
-import type { FederationEvent } from "../events/events.ts";
-import { orderOfSubject } from "../payments/orders.system.server.ts";
-import type { Order } from "../payments/orders.table.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { isId } from "../platform/id.server.ts";
+} from "../records/listing.staff.server.ts";
 import { positionOf, type Registration } from "./places.system.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";

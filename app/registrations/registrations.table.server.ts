@@ -11,9 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { profiles } from "../auth/profiles.table.server.ts";
-import { events } from "../events/events.table.server.ts";
-import { LANGUAGES } from "../i18n/languages.ts";
 import {
   doors,
   idColumn,
@@ -22,7 +19,10 @@ import {
   searchText,
   systemDoor,
   timestamps,
-} from "../platform/database/columns.server.ts";
+} from "../core/database/columns.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import { events } from "../events/events.table.server.ts";
+import { LANGUAGES } from "../i18n/languages.ts";
 import { LIVE_STATUSES, PLATFORMS, REGISTRATION_STATUSES } from "./registrations.ts";
 
 const LIVE = LIVE_STATUSES.map((status) => `'${status}'`).join(", ");

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { Toast } from "../admin/kit/toast.ts";
+import type { Toast } from "../kit/toast.ts";
 
 /** How many of the last tickets stay in sight. */
 const SHOWN = 6;

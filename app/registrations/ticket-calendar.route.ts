@@ -1,11 +1,11 @@
+import { secretToken } from "../core/address-checks.ts";
+import { attachment } from "../core/attachment.ts";
+import { env } from "../core/env.server.ts";
+import { readOrAway } from "../core/fallback.server.ts";
+import { PRIVATE } from "../core/private-page.ts";
 import { toICalendar } from "../events/icalendar.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { secretToken } from "../platform/address-checks.ts";
-import { attachment } from "../platform/attachment.ts";
-import { env } from "../platform/env.server.ts";
-import { readOrAway } from "../platform/fallback.server.ts";
-import { PRIVATE } from "../platform/private-page.ts";
 import type { Route } from "./+types/ticket-calendar.route.ts";
 import { readTicket } from "./tickets.system.server.ts";
 

@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import type { FormState } from "../core/submission.server.ts";
 import {
   formatAmount,
   formatDate,
@@ -12,7 +13,6 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { RefusalWords } from "../payments/refusal-words.tsx";
-import type { FormState } from "../platform/submission.server.ts";
 import { ErrorSummary, PublicForm } from "../site/public-form.tsx";
 import { Local } from "../ui/text.tsx";
 import type { QrCode } from "./qr-code.server.ts";

@@ -1,13 +1,13 @@
 import { eq, or } from "drizzle-orm";
+import { columnsOf } from "../core/database/columns.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { inLine } from "../core/line.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import type { Refusal } from "../payments/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { giveUpOrder } from "../payments/stopping.system.server.ts";
-import { columnsOf } from "../platform/database/columns.server.ts";
-import { asSystem, type SystemDb } from "../platform/database/doors.server.ts";
-import { inLine } from "../platform/line.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.system.server.ts";
 import { refusalFor } from "./fulfilment.system.server.ts";
 import {

@@ -1,3 +1,6 @@
+import { isFrom, type Sender } from "../core/browser.server.ts";
+import type { SystemDb } from "../core/database/doors.server.ts";
+import { networkOf } from "../core/network.ts";
 import {
   type FederationEvent,
   type PriceOption,
@@ -5,13 +8,10 @@ import {
   registrationsOpen,
 } from "../events/events.ts";
 import type { Language } from "../i18n/languages.ts";
-import { mayWriteTo } from "../mails/outbox.visitor.server.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
+import { mayWriteTo } from "../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../payments/orders.system.server.ts";
 import { providers } from "../payments/provider.ts";
-import { isFrom, type Sender } from "../platform/browser.server.ts";
-import type { SystemDb } from "../platform/database/doors.server.ts";
-import { mailLeaves } from "../platform/mail.server.ts";
-import { networkOf } from "../platform/network.ts";
 import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
 import { atEvent, type Registration, setStatus, settlePlaces } from "./places.system.server.ts";
 import { newProof, receiptOf, writeAgain } from "./proofs.system.server.ts";

@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import { data } from "react-router";
-import { Bilingual, fieldsOf } from "../admin/kit/fields.tsx";
-import { type Defaults, FormDialog } from "../admin/kit/form-dialog.tsx";
-import { formDefaults, saveForm } from "../admin/kit/save.server.ts";
-import { staffContext } from "../auth/staff-context.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { isId } from "../core/id.server.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/file-picker.tsx";
-import { asStaff } from "../platform/database/doors.server.ts";
-import { isId } from "../platform/id.server.ts";
+import { Bilingual, fieldsOf } from "../kit/fields.tsx";
+import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
+import { formDefaults, saveForm } from "../kit/save.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/resource-form.admin.ts";
 import { RESOURCE_TYPES, resourceFormSchema } from "./resource-form.ts";

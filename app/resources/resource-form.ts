@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { box, optional, required, webAddress } from "../admin/kit/schema.ts";
+import { box, optional, required, webAddress } from "../kit/schema.ts";
 import { RESOURCE_CATEGORIES } from "./resources.ts";
 
 /** The file types that the form offers, by what people call them. */

@@ -1,6 +1,6 @@
-import { demonstration } from "../admin/kit/demonstration.ts";
-import type { ListSpec } from "../admin/kit/list-query.ts";
 import type { ShownFile } from "../files/sealed-links.server.ts";
+import { demonstration } from "../kit/demonstration.ts";
+import type { ListSpec } from "../records/list-query.ts";
 import type { ResourceForm } from "./resource-form.ts";
 import type { ResourceRow } from "./resources.staff.server.ts";
 import { RESOURCE_CATEGORIES } from "./resources.ts";

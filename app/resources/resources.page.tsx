@@ -1,9 +1,9 @@
 import { ClipboardList, Megaphone, Palette } from "lucide-react";
+import { choice } from "../core/address-checks.ts";
+import { asVisitor } from "../core/database/doors.server.ts";
+import { readOr } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { choice } from "../platform/address-checks.ts";
-import { asVisitor } from "../platform/database/doors.server.ts";
-import { readOr } from "../platform/fallback.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { SectionHead } from "../ui/section-head.tsx";

@@ -1,19 +1,19 @@
 import { and, count, eq, inArray, sql, sum } from "drizzle-orm";
-import { type Deleted, deleteRecords } from "../admin/bin.staff.server.ts";
-import type { ListQuery } from "../admin/kit/list-query.ts";
-import { FieldRefused } from "../admin/kit/save.server.ts";
-import { type Listing, listRecords } from "../admin/listing.staff.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { isForeignKeyViolation } from "../core/database/violations.server.ts";
+import { AppError } from "../core/errors.ts";
+import { fileCategories, staticFiles } from "../files/files.table.server.ts";
+import { UNPREPARED } from "../files/media.ts";
+import { FieldRefused } from "../kit/save.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
+import type { ListQuery } from "../records/list-query.ts";
+import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import {
   createRecord,
   lockRow,
   updateRecord,
   updateRecords,
-} from "../admin/records.staff.server.ts";
-import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import { UNPREPARED } from "../files/media.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
-import { isForeignKeyViolation } from "../platform/database/violations.server.ts";
-import { AppError } from "../platform/errors.ts";
+} from "../records/records.staff.server.ts";
 import type { ResourceForm } from "./resource-form.ts";
 import { RESOURCE_CATEGORIES, type Resource, type ResourceCategory } from "./resources.ts";
 

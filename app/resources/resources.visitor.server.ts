@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { VisitorDb } from "../core/database/doors.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import type { VisitorDb } from "../platform/database/doors.server.ts";
 import { RESOURCE_CATEGORIES, type Resource, type ResourceCategory } from "./resources.ts";
 
 const resource = {

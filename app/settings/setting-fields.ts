@@ -1,4 +1,4 @@
-import { groupFields, groupsOf, type Typed } from "../admin/kit/groups.ts";
+import { groupFields, groupsOf, type Typed } from "../kit/groups.ts";
 import { type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkFields } from "../platform/check-fields.ts";
+import { checkFields } from "../core/check-fields.ts";
 import { fieldsOfSetting } from "./setting-fields.ts";
 import { settingSchema } from "./setting-form.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { checkGroups, groupNumbers, type Typed } from "../admin/kit/groups.ts";
-import { optional, optionalAddress, required, webAddress, whole } from "../admin/kit/schema.ts";
+import { checkGroups, groupNumbers, type Typed } from "../kit/groups.ts";
+import { optional, optionalAddress, required, webAddress, whole } from "../kit/schema.ts";
 import { typedSetting } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 

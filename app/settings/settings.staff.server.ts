@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { createRecord, EditConflict, updateRecord } from "../admin/records.staff.server.ts";
-import type { StaffDb } from "../platform/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { createRecord, EditConflict, updateRecord } from "../records/records.staff.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { SETTING_WORDS, type SiteSettings, withDefaults } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { asVisitor, type VisitorDb } from "../platform/database/doors.server.ts";
+import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings, withDefaults } from "./settings.ts";
 

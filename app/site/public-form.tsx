@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import type { FormState } from "../platform/submission.server.ts";
 import type { FieldProps } from "../ui/fields.tsx";
 
 type Props = {

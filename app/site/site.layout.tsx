@@ -1,8 +1,8 @@
 import { data, Outlet } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
 import { accountOf } from "../auth/guard.server.ts";
+import { readOr } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { readOr } from "../platform/fallback.server.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Flash } from "../core/flash.ts";
 import { I18nContext } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
-import type { Flash } from "../platform/flash.ts";
 import { Toast } from "./toast.tsx";
 
 const made = new Map<string, string>();

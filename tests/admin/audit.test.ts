@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import "../mail/settings.ts";
-import { type AuditRow, listAudit } from "../../app/admin/audit.staff.server.ts";
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
 import { renameStaff } from "../../app/auth/accounts.staff.server.ts";
 import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
-import { asStaff } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { asStaff } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { type AuditRow, listAudit } from "../../app/records/audit.staff.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
 import { inspector } from "../auth/inspect.ts";
 import { withEngines } from "../support/test-database.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { BATCH, csvResponse } from "../../app/admin/kit/csv.server.ts";
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
-import { MEMBER_LIST } from "../../app/members/member-list.ts";
-import { type MemberRow, readMembers } from "../../app/members/members.staff.server.ts";
-import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { BATCH, csvResponse } from "../../app/kit/csv.server.ts";
+import { MEMBER_LIST } from "../../app/membership/member-list.ts";
+import { type MemberRow, readMembers } from "../../app/membership/members.staff.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 
@@ -16,7 +16,7 @@ const ROWS = 2 * BATCH + 3;
 function download(address: string, onRead = () => {}) {
   const query = parseListQuery(MEMBER_LIST, new URLSearchParams(address));
   return csvResponse<MemberRow>({
-    name: "membres",
+    fileName: "membres",
     columns: [
       { title: "Prénom", cell: ({ first_name }) => first_name },
       { title: "Email", cell: ({ email }) => email },

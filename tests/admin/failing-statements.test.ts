@@ -1,18 +1,18 @@
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { binJob } from "../../app/admin/bin.system.server.ts";
-import { testDatabase } from "../../app/admin/database-test.system.server.ts";
-import { diagnose } from "../../app/admin/diagnostic.system.server.ts";
-import { removeSamples } from "../../app/admin/samples.staff.server.ts";
 import { clearSignInsJob } from "../../app/auth/housekeeping.system.server.ts";
+import { asStaff, asSystem, setEngine } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { type Job, jobStates, startJobs } from "../../app/core/jobs.server.ts";
+import { log, reasonOf } from "../../app/core/log.server.ts";
 import { prepareFilesJob } from "../../app/files/files.system.server.ts";
-import { mailJob } from "../../app/mails/send.system.server.ts";
+import { mailJob } from "../../app/mail/send.system.server.ts";
+import { testDatabase } from "../../app/office/database-test.system.server.ts";
+import { diagnose } from "../../app/office/diagnostic.system.server.ts";
+import { removeSamples } from "../../app/office/samples.staff.server.ts";
 import { paymentJobs } from "../../app/payments/jobs.server.ts";
-import { asStaff, asSystem, setEngine } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
-import { type Job, jobStates, startJobs } from "../../app/platform/jobs.server.ts";
-import { log, reasonOf } from "../../app/platform/log.server.ts";
+import { binJob } from "../../app/records/bin.system.server.ts";
 import { offersJob } from "../../app/registrations/places.system.server.ts";
 import { insertParents, insertRow, OPEN_EVENT } from "../database/tables.ts";
 import { FAILURE_KINDS, FailingEngine, ROW_OF_ANOTHER } from "../support/failing-engine.ts";
@@ -21,8 +21,8 @@ import { MANAGED } from "./operations.ts";
 import { DATA_DIR } from "./settings.ts";
 
 const lines = vi.hoisted(() => [] as string[]);
-vi.mock("../../app/platform/log.server.ts", async (importOriginal) => {
-  const real = await importOriginal<typeof import("../../app/platform/log.server.ts")>();
+vi.mock("../../app/core/log.server.ts", async (importOriginal) => {
+  const real = await importOriginal<typeof import("../../app/core/log.server.ts")>();
   return { ...real, log: real.createLog("debug", { write: (line) => void lines.push(line) }) };
 });
 

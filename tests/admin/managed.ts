@@ -1,5 +1,5 @@
-import type { Deleted } from "../../app/admin/bin.staff.server.ts";
-import type { StaffDb } from "../../app/platform/database/doors.server.ts";
+import type { StaffDb } from "../../app/core/database/doors.server.ts";
+import type { Deleted } from "../../app/records/bin.staff.server.ts";
 import type { Values } from "../database/tables.ts";
 
 /** A table that staff change, and the operations with which they do. */

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { COUNTED } from "../../app/admin/counting.staff.server.ts";
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
-import { GATHERED } from "../../app/admin/search.staff.server.ts";
-import { memberFormSchema } from "../../app/members/member-form.ts";
-import { MEMBER_LIST } from "../../app/members/member-list.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { memberFormSchema } from "../../app/membership/member-form.ts";
+import { MEMBER_LIST } from "../../app/membership/member-list.ts";
 import {
   countMembers,
   createMember,
@@ -13,9 +12,10 @@ import {
   listMembers,
   setMemberStatus,
   updateMember,
-} from "../../app/members/members.staff.server.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+} from "../../app/membership/members.staff.server.ts";
+import { COUNTED } from "../../app/records/counting.staff.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
+import { GATHERED } from "../../app/records/search.staff.server.ts";
 import { insertRow, type Values } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 

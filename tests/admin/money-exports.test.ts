@@ -1,8 +1,9 @@
 import "../mail/settings.ts";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
-import { staffContext } from "../../app/auth/staff-context.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { staffContext } from "../../app/core/staff-context.ts";
 import { loader as ledger } from "../../app/payments/ledger-export.route.ts";
 import {
   askForRefund,
@@ -11,8 +12,7 @@ import {
   takeCash,
 } from "../../app/payments/money.staff.server.ts";
 import { findOrder } from "../../app/payments/orders.staff.server.ts";
-import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
 import {
   countPlacesOfEvent,
   listRegistrations,

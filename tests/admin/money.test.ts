@@ -1,7 +1,8 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { readLedger } from "../../app/payments/ledger.staff.server.ts";
 import {
   askForRefund,
@@ -16,8 +17,7 @@ import {
   listOrders,
   ORDER_LIST,
 } from "../../app/payments/orders.staff.server.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/event.ts";
 import { withEngines } from "../support/test-database.ts";

@@ -1,4 +1,3 @@
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
 import {
   createHighlight,
   deleteHighlights,
@@ -7,15 +6,15 @@ import {
   updateHighlight,
 } from "../../app/community/highlights.staff.server.ts";
 import type { HighlightForm } from "../../app/community/highlights-form.ts";
-import type { MemberForm } from "../../app/members/member-form.ts";
-import { MEMBER_LIST } from "../../app/members/member-list.ts";
+import type { MemberForm } from "../../app/membership/member-form.ts";
+import { MEMBER_LIST } from "../../app/membership/member-list.ts";
 import {
   createMember,
   deleteMembers,
   exportMembers,
   setMemberStatus,
   updateMember,
-} from "../../app/members/members.staff.server.ts";
+} from "../../app/membership/members.staff.server.ts";
 import type { MembershipTypeForm } from "../../app/membership/membership-type-form.ts";
 import {
   activateMembershipTypes,
@@ -32,6 +31,7 @@ import {
   setPartnerStatus,
   updatePartner,
 } from "../../app/partners/partners.staff.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
 import type { Managed } from "./managed.ts";
 
 const highlight: HighlightForm = {

@@ -1,3 +1,4 @@
+import { newId } from "../../app/core/id.server.ts";
 import {
   binPrevious,
   createFile,
@@ -9,7 +10,6 @@ import {
 } from "../../app/files/files.staff.server.ts";
 import { staticFiles } from "../../app/files/files.table.server.ts";
 import { confirmRemovals } from "../../app/files/removals.staff.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import {
   adoptSampleResources,

@@ -1,4 +1,4 @@
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { type Fulfilment, setFulfilments } from "../../app/payments/fulfilment.ts";
 import { exportLedger } from "../../app/payments/ledger.staff.server.ts";
 import {
@@ -9,7 +9,7 @@ import {
   takeCash,
 } from "../../app/payments/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders.staff.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
 import {
   cancelByStaff,
   checkIn,

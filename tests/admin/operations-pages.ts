@@ -1,3 +1,4 @@
+import { newId } from "../../app/core/id.server.ts";
 import { pageFormSchema } from "../../app/pages/page-form.ts";
 import {
   createPage,
@@ -13,7 +14,6 @@ import {
   moveSection,
   updateSection,
 } from "../../app/pages/sections.staff.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { findSetting, saveSetting } from "../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { PUBLISHED_PAGE } from "../database/tables.ts";

@@ -1,4 +1,3 @@
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
 import {
   inviteStaff,
   reinviteStaff,
@@ -8,13 +7,14 @@ import {
 } from "../../app/auth/accounts.staff.server.ts";
 import { endOwnSessions } from "../../app/auth/sessions.staff.server.ts";
 import { deleteMessages, markRead, markReplied } from "../../app/contact/contact.staff.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import {
   deleteSubscribers,
   exportSubscribers,
   unsubscribe,
 } from "../../app/newsletter/newsletter.staff.server.ts";
 import { SUBSCRIBER_LIST } from "../../app/newsletter/subscriber-list.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
 import type { Managed } from "./managed.ts";
 import { FILE_OPERATIONS } from "./operations-files.ts";
 

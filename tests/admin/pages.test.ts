@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
-import { type ListSpec, parseListQuery } from "../../app/admin/kit/list-query.ts";
+import {
+  asStaff,
+  asSystem,
+  asVisitor,
+  type StaffDb,
+} from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { type PageForm, pageFormSchema } from "../../app/pages/page-form.ts";
 import {
   createPage,
@@ -20,13 +25,8 @@ import {
   moveSection,
   updateSection,
 } from "../../app/pages/sections.staff.server.ts";
-import {
-  asStaff,
-  asSystem,
-  asVisitor,
-  type StaffDb,
-} from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { type ListSpec, parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 

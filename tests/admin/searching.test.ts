@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
-import type { Listing } from "../../app/admin/listing.staff.server.ts";
-import { GATHERED } from "../../app/admin/search.staff.server.ts";
-import { MEMBER_LIST } from "../../app/members/member-list.ts";
-import { listMembers, type MemberRow } from "../../app/members/members.staff.server.ts";
-import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { MEMBER_LIST } from "../../app/membership/member-list.ts";
+import { listMembers, type MemberRow } from "../../app/membership/members.staff.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
+import type { Listing } from "../../app/records/listing.staff.server.ts";
+import { GATHERED } from "../../app/records/search.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 

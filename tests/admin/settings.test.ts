@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { EditConflict, versionOf } from "../../app/admin/records.staff.server.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
 import {
   findSetting,
   listSettings,

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
-import { EditConflict } from "../../app/admin/records.staff.server.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { EditConflict } from "../../app/records/records.staff.server.ts";
 import { insertParents, insertRow, type Values } from "../database/tables.ts";
 import { sourceFiles } from "../support/source.ts";
 import { withEngines } from "../support/test-database.ts";

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { parseListQuery } from "../../app/admin/kit/list-query.ts";
 import {
   inviteStaff,
   listStaff,
@@ -13,8 +12,9 @@ import { accountOfLink } from "../../app/auth/links.system.server.ts";
 import { checkNewPassword } from "../../app/auth/new-password.server.ts";
 import { choosePassword } from "../../app/auth/passwords.system.server.ts";
 import { listOwnSessions } from "../../app/auth/sessions.staff.server.ts";
-import { asStaff, type StaffDb, setEngine } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { asStaff, type StaffDb, setEngine } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
 import { openTestDatabase, withEngines } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";

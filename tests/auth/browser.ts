@@ -5,9 +5,9 @@ import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
 import { callAuth } from "../../app/auth/call-auth.server.ts";
 import { accountOf } from "../../app/auth/guard.server.ts";
 import { signIn } from "../../app/auth/sign-in.server.ts";
-import { sessionContext, staffContext } from "../../app/auth/staff-context.ts";
-import { newId } from "../../app/platform/id.server.ts";
-import { pageInfoContext } from "../../app/platform/page-info.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { pageInfoContext } from "../../app/core/page-info.ts";
+import { sessionContext, staffContext } from "../../app/core/staff-context.ts";
 
 type Answer = Response | { data: unknown; init: ResponseInit | null };
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { clearToast, toastCookie } from "../../app/admin/kit/toast.ts";
-import { sidebarCookie } from "../../app/admin/office-cookies.ts";
-import { seenCookie } from "../../app/admin/seen-cookie.server.ts";
 import { guard } from "../../app/auth/guard.server.ts";
 import { readSessionCookie } from "../../app/auth/session-cookie.server.ts";
-import { clearFlash, setFlash } from "../../app/platform/flash.ts";
+import { clearFlash, setFlash } from "../../app/core/flash.ts";
+import { clearToast, toastCookie } from "../../app/kit/toast.ts";
+import { sidebarCookie } from "../../app/office/office-cookies.ts";
+import { seenCookie } from "../../app/office/seen-cookie.server.ts";
 import { languageCookie } from "../../server/addresses.ts";
 import { read, sourceFiles } from "../support/source.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -62,8 +62,8 @@ withEngines((_engine, database) => {
       .flatMap(sourceFiles)
       .filter((file) => /\bSameSite=|\bMax-Age=/.test(read(file)) && !/\.test\.ts$/.test(file));
     expect(writers.sort()).toEqual([
-      "app/admin/office-cookies.ts",
-      "app/platform/cookies.server.ts",
+      "app/office/office-cookies.ts",
+      "app/core/cookies.server.ts",
       "server/addresses.ts",
     ]);
   });

@@ -6,9 +6,9 @@ import { addressOfLink, confirmAddress } from "../../app/auth/addresses.system.s
 import { choosePassword } from "../../app/auth/passwords.system.server.ts";
 import { NOBODYS_ADDRESS } from "../../app/auth/passwords.ts";
 import { confirmSignIn } from "../../app/auth/second-step.server.ts";
-import { asStaff } from "../../app/platform/database/doors.server.ts";
-import { isUniqueViolation } from "../../app/platform/database/violations.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { asStaff } from "../../app/core/database/doors.server.ts";
+import { isUniqueViolation } from "../../app/core/database/violations.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";

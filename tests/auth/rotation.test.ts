@@ -7,7 +7,7 @@ process.env.SESSION_SECRET_OLD = OLD;
 
 import { decrypt } from "../../app/auth/auth-secrets.server.ts";
 import { followRotation } from "../../app/auth/rotation.system.server.ts";
-import { keyringOf } from "../../app/platform/keys.server.ts";
+import { keyringOf } from "../../app/core/keys.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { withAuthenticator } from "./factors.ts";

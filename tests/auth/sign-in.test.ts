@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { guard } from "../../app/auth/guard.server.ts";
-import { staffContext } from "../../app/auth/staff-context.ts";
-import { asStaff, asSystem, setEngine } from "../../app/platform/database/doors.server.ts";
+import { asStaff, asSystem, setEngine } from "../../app/core/database/doors.server.ts";
+import { staffContext } from "../../app/core/staff-context.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { insertParents, insertRow, TABLES } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Engine } from "../../app/platform/database/engine.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
+import type { Engine } from "../../app/core/database/engine.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { rowsOf } from "../support/test-database.ts";
 

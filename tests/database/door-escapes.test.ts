@@ -6,11 +6,11 @@ import {
   asSystem,
   asVisitor,
   type VisitorDb,
-} from "../../app/platform/database/doors.server.ts";
-import type { Transaction } from "../../app/platform/database/engine.server.ts";
-import { RefusedStatement } from "../../app/platform/database/statement-rules.server.ts";
-import { systemHandle } from "../../app/platform/database/system-handle.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+} from "../../app/core/database/doors.server.ts";
+import type { Transaction } from "../../app/core/database/engine.server.ts";
+import { RefusedStatement } from "../../app/core/database/statement-rules.server.ts";
+import { systemHandle } from "../../app/core/database/system-handle.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { insertRow } from "./tables.ts";
 

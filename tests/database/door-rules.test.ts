@@ -6,8 +6,8 @@ import {
   asVisitor,
   setEngine,
   tryWrite,
-} from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+} from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { insertRow } from "./tables.ts";
 

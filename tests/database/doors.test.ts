@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
-import type { Transaction } from "../../app/platform/database/engine.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
+import type { Transaction } from "../../app/core/database/engine.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { insertion, insertParents, insertRow, TABLES, TABLES_OF_THE_CATALOGUE } from "./tables.ts";
 

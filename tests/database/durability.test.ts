@@ -6,11 +6,11 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
-import { openEmbedded } from "../../app/platform/database/embedded.server.ts";
-import type { Engine } from "../../app/platform/database/engine.server.ts";
-import { FolderInUseError } from "../../app/platform/database/folder-lock.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
+import { openEmbedded } from "../../app/core/database/embedded.server.ts";
+import type { Engine } from "../../app/core/database/engine.server.ts";
+import { FolderInUseError } from "../../app/core/database/folder-lock.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { rowsOf } from "../support/test-database.ts";
 

@@ -11,8 +11,8 @@ import {
   diskMayLackLocks,
   optionsOfMount,
   otherProcessIsRefused,
-} from "../../app/platform/database/disk-locks.server.ts";
-import { FolderInUseError, lockFolder } from "../../app/platform/database/folder-lock.server.ts";
+} from "../../app/core/database/disk-locks.server.ts";
+import { FolderInUseError, lockFolder } from "../../app/core/database/folder-lock.server.ts";
 import { ELSEWHERE, hasNamespaces } from "../support/namespace.ts";
 
 // Two processes in one embedded database destroy it, so the lock must hold when they start together, when
@@ -20,7 +20,7 @@ import { ELSEWHERE, hasNamespaces } from "../support/namespace.ts";
 
 const RACERS = 4;
 const TRIES = 200;
-const source = join(import.meta.dirname, "../../app/platform/database/folder-lock.server.ts");
+const source = join(import.meta.dirname, "../../app/core/database/folder-lock.server.ts");
 
 const root = mkdtempSync(join(tmpdir(), "fge-lock-"));
 let made = 0;

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { embeddedEngine, openEmbedded } from "../../app/platform/database/embedded.server.ts";
-import type { Engine } from "../../app/platform/database/engine.server.ts";
-import { openFolder } from "../../app/platform/database/pglite.server.ts";
-import { backendIn } from "../../app/platform/database/protocol-backends.server.ts";
+import { embeddedEngine, openEmbedded } from "../../app/core/database/embedded.server.ts";
+import type { Engine } from "../../app/core/database/engine.server.ts";
+import { openFolder } from "../../app/core/database/pglite.server.ts";
+import { backendIn } from "../../app/core/database/protocol-backends.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 // Killing a process proves nothing about power cuts: the operating system still has the writes. So

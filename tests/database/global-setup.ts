@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 
 declare module "vitest" {

@@ -5,7 +5,7 @@ import { is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { describe, expect, inject, test, vi } from "vitest";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
 import journal from "../../database/migrations/meta/_journal.json" with { type: "json" };
 import { createDatabase } from "../support/postgres-server.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -90,7 +90,7 @@ test("two processes that migrate an empty server at the same moment both succeed
   try {
     // Both are held at the door until both have come, so that they are there together for sure.
     await watcher.query("select pg_advisory_lock(7423001)");
-    const source = `${import.meta.dirname}/../../app/platform/database/postgres.server.ts`;
+    const source = `${import.meta.dirname}/../../app/core/database/postgres.server.ts`;
     const script = `
       import { openServer } from "${source}";
       const engine = openServer(process.argv[1]);

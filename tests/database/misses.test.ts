@@ -11,16 +11,16 @@ import {
   test,
   vi,
 } from "vitest";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
+import { asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
+import type { Engine } from "../../app/core/database/engine.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
 import { findEvent, listEvents } from "../../app/events/events.visitor.server.ts";
 import { readApplication } from "../../app/membership/membership.system.server.ts";
 import { findArticle, listNews } from "../../app/news/news.visitor.server.ts";
 import { findPage } from "../../app/pages/pages.visitor.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { findSimulated } from "../../app/payments/simulated.system.server.ts";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
-import { asVisitor, setEngine } from "../../app/platform/database/doors.server.ts";
-import type { Engine } from "../../app/platform/database/engine.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
 import { readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { findResource } from "../../app/resources/resources.visitor.server.ts";
 import { createDatabase } from "../support/postgres-server.ts";

@@ -1,4 +1,4 @@
-import { newId } from "../../app/platform/id.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import type { TableExpectation } from "./tables.ts";
 
 export const ORDER = newId();

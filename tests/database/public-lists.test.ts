@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { asVisitor } from "../../app/core/database/doors.server.ts";
 import { listEvents } from "../../app/events/events.visitor.server.ts";
 import { listNews } from "../../app/news/news.visitor.server.ts";
-import { asVisitor } from "../../app/platform/database/doors.server.ts";
 import { withEngines } from "../support/test-database.ts";
 
 /** Several of one day, as a tournament with its meetings has: the order must not depend on the day alone. */

@@ -4,12 +4,12 @@ import {
   type OpenDatabase,
   openDatabase,
   SCHEMA,
-} from "../../app/platform/database/database.server.ts";
-import { DatabaseWatch } from "../../app/platform/database/database-watch.server.ts";
-import { asSystem, asVisitor, setEngine } from "../../app/platform/database/doors.server.ts";
-import { openInMemory } from "../../app/platform/database/embedded.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
-import { WrongDatabaseError } from "../../app/platform/errors.ts";
+} from "../../app/core/database/database.server.ts";
+import { DatabaseWatch } from "../../app/core/database/database-watch.server.ts";
+import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
+import { openInMemory } from "../../app/core/database/embedded.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
+import { WrongDatabaseError } from "../../app/core/errors.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { inSql } from "../support/worlds.ts";
 

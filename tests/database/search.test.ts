@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
-import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
-import type { Transaction } from "../../app/platform/database/engine.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import type { Transaction } from "../../app/core/database/engine.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { createDatabase } from "../support/postgres-server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { insertParents, insertRow, PUBLISHED_PAGE, TABLES } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Transaction } from "../../app/platform/database/engine.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import type { Transaction } from "../../app/core/database/engine.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { ACCOUNT, ACCOUNT_TABLES } from "./account-tables.ts";
 import { FILE_TABLES } from "./file-tables.ts";
 import { CHARGE, MONEY_TABLES, ORDER, PAYMENT } from "./money-tables.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
-import { asSystem, asVisitor, setEngine } from "../../app/platform/database/doors.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
+import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
 import { createDatabase, startPostgres } from "../support/postgres-server.ts";
 import { RawWorld } from "../support/raw-world.ts";
 import { rowsOf } from "../support/test-database.ts";

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
-import { asSystem, setEngine } from "../../app/platform/database/doors.server.ts";
-import { openEmbedded } from "../../app/platform/database/embedded.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
+import { asSystem, setEngine } from "../../app/core/database/doors.server.ts";
+import { openEmbedded } from "../../app/core/database/embedded.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
 import { insertRow } from "./tables.ts";
 
 // A process that writes until it is killed: `node writer.ts <data folder or postgres:// address>`.

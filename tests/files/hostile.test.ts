@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { keyOf } from "../../app/core/storage.server.ts";
 import { arrivalsFolder } from "../../app/files/arrivals.server.ts";
 import { discard, examine, receive } from "../../app/files/intake.server.ts";
-import { keyOf } from "../../app/platform/storage.server.ts";
 import { gifWithScript, photograph, pngBomb, streamOf } from "./samples.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-files-"));

@@ -12,10 +12,10 @@ import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { residentMegabytes } from "../../app/core/process.server.ts";
 import { newArrival } from "../../app/files/arrivals.server.ts";
 import { type MediaLimits, MediaProcess } from "../../app/files/media.server.ts";
 import { FileFault } from "../../app/files/media.ts";
-import { residentMegabytes } from "../../app/platform/process.server.ts";
 import { endlessPage, formsInForms, hugePicture, largePicture, packedTwice } from "./attacks.ts";
 import { photograph } from "./samples.ts";
 

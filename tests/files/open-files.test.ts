@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
+import { asStaff, asSystem, setEngine } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { keyOf } from "../../app/core/storage.server.ts";
 import { type Access, accessTo } from "../../app/files/file-access.system.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { PICTURE_WIDTHS, variantOf } from "../../app/files/files.ts";
@@ -13,9 +15,7 @@ import {
   readOpenFiles,
 } from "../../app/files/open-files.visitor.server.ts";
 import { withSeal } from "../../app/files/sealed-links.server.ts";
-import { asStaff, asSystem, setEngine } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
-import { keyOf } from "../../app/platform/storage.server.ts";
+import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
-import { emptyBin } from "../../app/admin/bin.system.server.ts";
+import { keyOf, storageOf } from "../../app/core/storage.server.ts";
 import { findFile } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
 import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
 import { checkStore } from "../../app/files/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/sweep.server.ts";
 import { takeReplacement } from "../../app/files/upload.server.ts";
-import { keyOf, storageOf } from "../../app/platform/storage.server.ts";
+import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { emptyBin } from "../../app/records/bin.system.server.ts";
 import { streamOf } from "./samples.ts";
 import { ADMIN, asAdmin, inDays, openWorld, stored, upload, type World } from "./store-world.ts";
 

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { uploadSchema } from "../../app/files/files-form.ts";
-import { type Step, takeUpload } from "../../app/files/upload.server.ts";
 import {
   asStaff,
   asSystem,
   type StaffDb,
   setEngine,
-} from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
-import { keyOf, storageOf } from "../../app/platform/storage.server.ts";
+} from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { keyOf, storageOf } from "../../app/core/storage.server.ts";
+import { uploadSchema } from "../../app/files/files-form.ts";
+import { type Step, takeUpload } from "../../app/files/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { type EngineName, openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { streamOf } from "./samples.ts";

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
-import { emptyBin } from "../../app/admin/bin.system.server.ts";
+import { asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { storageOf } from "../../app/core/storage.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
 import { countWaitingRemovals } from "../../app/files/removals.staff.server.ts";
 import { noteArrival } from "../../app/files/removals.system.server.ts";
 import { adoptStore, checkStore, foreignStore } from "../../app/files/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/sweep.server.ts";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
-import { storageOf } from "../../app/platform/storage.server.ts";
+import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { emptyBin } from "../../app/records/bin.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 
 import {

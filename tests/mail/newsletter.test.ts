@@ -4,7 +4,8 @@ process.env.SMTP_URL = "smtp://127.0.0.1:1";
 
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { deleteSubscribers } from "../../app/newsletter/newsletter.staff.server.ts";
 import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
@@ -14,8 +15,7 @@ import {
   setSubscription,
 } from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
-import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 

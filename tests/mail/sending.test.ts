@@ -3,21 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { contactAcknowledgementMail } from "../../app/mails/contact-acknowledgement.mail.ts";
-import { contactNoticeMail } from "../../app/mails/contact-notice.mail.ts";
-import type { Mail } from "../../app/mails/mail.ts";
-import { newsletterWelcomeMail } from "../../app/mails/newsletter-welcome.mail.ts";
-import { queueMail } from "../../app/mails/outbox.visitor.server.ts";
-import { sendQueued } from "../../app/mails/send.system.server.ts";
+import { contactAcknowledgementMail } from "../../app/contact/contact-acknowledgement.mail.ts";
+import { contactNoticeMail } from "../../app/contact/contact-notice.mail.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { folder, smtp } from "../../app/mail/mail.server.ts";
+import type { Mail } from "../../app/mail/mail.ts";
+import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
+import { sendQueued } from "../../app/mail/send.system.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
+import { newsletterWelcomeMail } from "../../app/newsletter/newsletter-welcome.mail.ts";
 import {
   readSubscription,
   setSubscription,
 } from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
-import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
-import { folder, smtp } from "../../app/platform/mail.server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";
 
@@ -248,9 +248,9 @@ withEngines(() => {
 });
 
 test("what a notification wakes may open a door, though it came from within one", async () => {
-  const { openInMemory } = await import("../../app/platform/database/embedded.server.ts");
-  const { SCHEMA } = await import("../../app/platform/database/database.server.ts");
-  const { setEngine } = await import("../../app/platform/database/doors.server.ts");
+  const { openInMemory } = await import("../../app/core/database/embedded.server.ts");
+  const { SCHEMA } = await import("../../app/core/database/database.server.ts");
+  const { setEngine } = await import("../../app/core/database/doors.server.ts");
   const engine = await openInMemory();
   await engine.migrate(SCHEMA);
   setEngine(engine);

@@ -1,8 +1,8 @@
 import "./settings.ts";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
-import { oneLine } from "../../app/mails/mail.ts";
-import { greeting } from "../../app/mails/words.ts";
+import { oneLine } from "../../app/mail/mail.ts";
+import { greeting } from "../../app/mail/words.ts";
 import { everyMail, everyStaffMail, NASTY, SUBSCRIPTION } from "./samples.ts";
 import { PUBLIC_URL } from "./settings.ts";
 

@@ -2,8 +2,8 @@ import "./settings.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { storeMessage } from "../../app/contact/contact.visitor.server.ts";
-import { mayAlsoWriteTo, mayWriteTo } from "../../app/mails/outbox.visitor.server.ts";
-import { asVisitor } from "../../app/platform/database/doors.server.ts";
+import { asVisitor } from "../../app/core/database/doors.server.ts";
+import { mayAlsoWriteTo, mayWriteTo } from "../../app/mail/outbox.visitor.server.ts";
 import { withEngines } from "../support/test-database.ts";
 
 // How much anybody can make us write to addresses that are not theirs.

@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { startAttempt } from "../../app/payments/attempts.system.server.ts";
 import { receiveNotice } from "../../app/payments/notices.system.server.ts";
 import { type NewOrder, openOrder } from "../../app/payments/orders.system.server.ts";
@@ -8,8 +10,6 @@ import {
   type SimulatedPayment,
 } from "../../app/payments/simulated.ts";
 import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 import { SECRET, type World } from "./world.ts";
 

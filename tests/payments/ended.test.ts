@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
 import { recordPaymentByHand } from "../../app/payments/by-hand.system.server.ts";
 import { expireDue } from "../../app/payments/expiry.system.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PowerCut, STAFF, World } from "./world.ts";

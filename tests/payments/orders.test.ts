@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { setFulfilments } from "../../app/payments/fulfilment.ts";
 import {
   cancelOrder,
@@ -9,8 +11,6 @@ import {
   orderOfSubject,
 } from "../../app/payments/orders.system.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { withEngines } from "../support/test-database.ts";
 
 const released: string[] = [];

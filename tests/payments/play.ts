@@ -1,4 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
+import { asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
 import { startAttempt } from "../../app/payments/attempts.system.server.ts";
 import { expireDue } from "../../app/payments/expiry.system.server.ts";
@@ -11,8 +13,6 @@ import { refunds } from "../../app/payments/refunds.table.server.ts";
 import { played, type SimulatedPayment, taken } from "../../app/payments/simulated.ts";
 import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
 import { giveUpOrder, stopPaying } from "../../app/payments/stopping.system.server.ts";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import type { Deed, Schedule } from "./schedule.ts";
 import { type Ended, PowerCut, SECRET, STAFF, type World } from "./world.ts";
 

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { askAbout } from "../../app/payments/asking.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { sendDueRefunds } from "../../app/payments/refund-sending.system.server.ts";
@@ -9,8 +11,6 @@ import {
   requestRefund,
   withdrawRefund,
 } from "../../app/payments/refunds.system.server.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { STAFF, World } from "./world.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
-import { openInMemory } from "../../app/platform/database/embedded.server.ts";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
+import { openInMemory } from "../../app/core/database/embedded.server.ts";
 import { Play } from "./play.ts";
 import { type Schedule, schedules } from "./schedule.ts";
 import { wrongsOf } from "./standing.ts";

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
 import { cancelOrder } from "../../app/payments/orders.system.server.ts";
 import { sendDueRefunds } from "../../app/payments/refund-sending.system.server.ts";
@@ -8,8 +10,6 @@ import {
   recordManualRefund,
   requestRefund,
 } from "../../app/payments/refunds.system.server.ts";
-import { asStaff, asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { World } from "./world.ts";

@@ -1,4 +1,7 @@
 import { sql } from "drizzle-orm";
+import { asStaff, setEngine } from "../../app/core/database/doors.server.ts";
+import type { Engine, Transaction } from "../../app/core/database/engine.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import {
   type Fulfilment,
   type MoneyDb,
@@ -13,9 +16,6 @@ import {
   type SimulatedBooks,
   simulatedProvider,
 } from "../../app/payments/simulated-provider.server.ts";
-import { asStaff, setEngine } from "../../app/platform/database/doors.server.ts";
-import type { Engine, Transaction } from "../../app/platform/database/engine.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 process.env.PUBLIC_URL ??= "https://fge.example";

@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
+import { asSystem } from "../../app/core/database/doors.server.ts";
 import { cancelRegistration } from "../../app/registrations/changes.system.server.ts";
 import { settleEvents, startProofClocks } from "../../app/registrations/places.system.server.ts";
 import { receiptOf } from "../../app/registrations/proofs.system.server.ts";
@@ -32,7 +32,7 @@ const PEOPLE = 6;
 const BROWSERS = 2;
 
 const mail = vi.hoisted(() => ({ leaves: false }));
-vi.mock("../../app/platform/mail.server.ts", async (original) => ({
+vi.mock("../../app/mail/mail.server.ts", async (original) => ({
   ...(await original<object>()),
   mailLeaves: () => mail.leaves,
 }));
@@ -42,7 +42,7 @@ vi.mock("../../app/registrations/registrations.ts", async (original) => ({
   NETWORK_PLACES: 1,
 }));
 // The same few addresses are written to in every history.
-vi.mock("../../app/platform/rate-limit.server.ts", () => ({ allow: () => true }));
+vi.mock("../../app/core/rate-limit.server.ts", () => ({ allow: () => true }));
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
+import type { Sender } from "../../app/core/browser.server.ts";
+import { asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { type Application, MEMBERSHIP_MS } from "../../app/membership/application.ts";
 import { apply as applyFrom } from "../../app/membership/membership.system.server.ts";
-import type { Sender } from "../../app/platform/browser.server.ts";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/test-database.ts";
 import { ordersOf } from "./event.ts";

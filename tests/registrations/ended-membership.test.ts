@@ -1,16 +1,17 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { restoreBatch } from "../../app/admin/bin.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import { memberFormSchema } from "../../app/members/member-form.ts";
+import type { Application } from "../../app/membership/application.ts";
+import { memberFormSchema } from "../../app/membership/member-form.ts";
 import {
   deleteMembers,
   findMember,
   setMemberStatus,
   updateMember,
-} from "../../app/members/members.staff.server.ts";
-import type { Application } from "../../app/membership/application.ts";
+} from "../../app/membership/members.staff.server.ts";
 import {
   apply as applyFrom,
   readApplication,
@@ -24,8 +25,7 @@ import { startAttempt } from "../../app/payments/attempts.system.server.ts";
 import { takeCash } from "../../app/payments/money.staff.server.ts";
 import { orderByToken } from "../../app/payments/orders.system.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
+import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 import { ordersOf, pay } from "./event.ts";

@@ -1,6 +1,8 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { askDue } from "../../app/payments/asking.system.server.ts";
 import { startAttempt } from "../../app/payments/attempts.system.server.ts";
@@ -9,8 +11,6 @@ import { findOrder } from "../../app/payments/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { findSimulated, play, simulated } from "../../app/payments/simulated.system.server.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { cancelByStaff, payAtDesk } from "../../app/registrations/desk.staff.server.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import type { Sender } from "../../app/core/browser.server.ts";
+import { asSystem } from "../../app/core/database/doors.server.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
+import { setTicketOffice } from "../../app/events/ticket-office.ts";
+import { registrationOffice } from "../../app/registrations/ticket-office.system.server.ts";
 import { setFulfilments } from "../../app/payments/fulfilment.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
-import type { Sender } from "../../app/platform/browser.server.ts";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
 import { registrationFulfilment } from "../../app/registrations/fulfilment.system.server.ts";
 import type { RegistrationRequest } from "../../app/registrations/registration-request.ts";
 import type { RegistrationStatus } from "../../app/registrations/registrations.ts";
@@ -17,6 +19,7 @@ import {
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/test-database.ts";
 
+setTicketOffice(registrationOffice);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
 // With a provider, places are held for a time.
 setProviders([simulated]);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { sendQueued } from "../../app/mails/send.system.server.ts";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
+import { asSystem } from "../../app/core/database/doors.server.ts";
+import { sendQueued } from "../../app/mail/send.system.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 /** What a mail says that was queued and has not left: its code, its links. */

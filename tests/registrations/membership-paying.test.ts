@@ -1,11 +1,11 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { countCommunity } from "../../app/members/members.visitor.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
 import { MEMBERSHIP_MS } from "../../app/membership/application.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
+import { countCommunity } from "../../app/membership/members.visitor.server.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
-import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import {
   application,

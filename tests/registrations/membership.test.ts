@@ -1,13 +1,13 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { SAME_FORM_MS } from "../../app/core/browser.server.ts";
+import { asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { applicationSchema } from "../../app/membership/application.ts";
 import { BROWSER_KEPT_MS, forgetBrowsers } from "../../app/membership/forget.system.server.ts";
 import { readApplication } from "../../app/membership/membership.system.server.ts";
 import { orderByToken } from "../../app/payments/orders.system.server.ts";
-import { SAME_FORM_MS } from "../../app/platform/browser.server.ts";
-import { asSystem } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 import {

@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { inLine } from "../../app/platform/line.ts";
+import { inLine } from "../../app/core/line.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { OFFER_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";

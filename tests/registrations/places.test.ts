@@ -1,10 +1,10 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { SAME_FORM_MS } from "../../app/core/browser.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
-import { SAME_FORM_MS } from "../../app/platform/browser.server.ts";
-import { asSystem, asVisitor } from "../../app/platform/database/doors.server.ts";
-import { newId } from "../../app/platform/id.server.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { HOLD_MS } from "../../app/registrations/registrations.ts";
 import { readTicket } from "../../app/registrations/tickets.system.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RouteHandle } from "../../app/platform/page-info.ts";
+import type { RouteHandle } from "../../app/core/page-info.ts";
 import { type MappedRoute, mappedRoutes } from "../support/site-map.ts";
 import { reachableFrom, read } from "../support/source.ts";
 

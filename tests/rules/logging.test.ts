@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importsOf, read, sourceFiles } from "../support/source.ts";
 
-// What a line of the log may hold is a matter of types (app/platform/log.server.ts): these are the ways
+// What a line of the log may hold is a matter of types (app/core/log.server.ts): these are the ways
 // around it.
 
 const onServer = [...sourceFiles("app"), ...sourceFiles("server")].filter(
@@ -18,7 +18,7 @@ test("only the log writes to the output", () => {
 
 test("only the log knows pino", () => {
   const users = onServer.filter((file) => importsOf(file).some(({ target }) => target === "pino"));
-  expect(users).toEqual(["app/platform/log.server.ts"]);
+  expect(users).toEqual(["app/core/log.server.ts"]);
 });
 
 test("no type is talked out of what the log and a fault accept", () => {

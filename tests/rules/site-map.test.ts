@@ -3,7 +3,7 @@ import en from "../../app/i18n/en/index.ts";
 import fr from "../../app/i18n/fr/index.ts";
 import { pathIn } from "../../app/i18n/languages.ts";
 import { isOwnedAddress, SITE_MAP_WORDS } from "../../app/site/owned-addresses.ts";
-import { SITEMAP_SCREENS } from "../../app/site/sitemap-screens.ts";
+import { SITEMAP_SCREENS } from "../../app/web/sitemap-screens.ts";
 import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
 
 const routes = await mappedRoutes();

@@ -1,7 +1,7 @@
 // Loaded into a product before anything else of it: a request says which of its statements fails.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
-import type { Engine } from "../../app/platform/database/engine.server.ts";
+import type { Engine } from "../../app/core/database/engine.server.ts";
 import { FailingEngine, type FailureKind } from "./failing-engine.ts";
 
 const tried = new AsyncLocalStorage<true>();

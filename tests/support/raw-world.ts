@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, inject } from "vitest";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
-import { setEngine } from "../../app/platform/database/doors.server.ts";
-import { openInMemory } from "../../app/platform/database/embedded.server.ts";
-import type { Engine } from "../../app/platform/database/engine.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
-import { WrongDatabaseError } from "../../app/platform/errors.ts";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
+import { setEngine } from "../../app/core/database/doors.server.ts";
+import { openInMemory } from "../../app/core/database/embedded.server.ts";
+import type { Engine } from "../../app/core/database/engine.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
+import { WrongDatabaseError } from "../../app/core/errors.ts";
 import { createDatabase } from "./postgres-server.ts";
 import { type EngineName, rowsOf } from "./test-database.ts";
 import { factsOf } from "./worlds.ts";

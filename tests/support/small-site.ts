@@ -10,8 +10,8 @@ import {
   redirect,
   type ServerBuild,
 } from "react-router";
-import { BEFORE, choice, recordId } from "../../app/platform/address-checks.ts";
-import { pageInfoContext } from "../../app/platform/page-info.ts";
+import { BEFORE, choice, recordId } from "../../app/core/address-checks.ts";
+import { pageInfoContext } from "../../app/core/page-info.ts";
 import { PageCache } from "../../server/page-cache.ts";
 import { createSite } from "../../server/site.ts";
 

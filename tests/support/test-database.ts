@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, inject } from "vitest";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
-import { setEngine } from "../../app/platform/database/doors.server.ts";
-import { openInMemory } from "../../app/platform/database/embedded.server.ts";
-import type { Engine, Transaction } from "../../app/platform/database/engine.server.ts";
-import { openServer } from "../../app/platform/database/postgres.server.ts";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
+import { setEngine } from "../../app/core/database/doors.server.ts";
+import { openInMemory } from "../../app/core/database/embedded.server.ts";
+import type { Engine, Transaction } from "../../app/core/database/engine.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
 import { createDatabase } from "./postgres-server.ts";
 
 export type EngineName = "embedded" | "server";

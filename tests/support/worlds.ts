@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { SCHEMA } from "../../app/platform/database/database.server.ts";
-import type { Engine } from "../../app/platform/database/engine.server.ts";
-import { askIn } from "../../app/platform/database/schema-check.server.ts";
-import { CURRENT_FACTS, FACT_LINE } from "../../app/platform/database/schema-facts.server.ts";
-import { readSchema } from "../../app/platform/database/schema-files.server.ts";
+import { SCHEMA } from "../../app/core/database/database.server.ts";
+import type { Engine } from "../../app/core/database/engine.server.ts";
+import { askIn } from "../../app/core/database/schema-check.server.ts";
+import { CURRENT_FACTS, FACT_LINE } from "../../app/core/database/schema-facts.server.ts";
+import { readSchema } from "../../app/core/database/schema-files.server.ts";
 
 const read = (name: string) => readFileSync(join(SCHEMA, name), "utf8");
 

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { descriptors } from "./process.server.ts";
+import { readiness } from "./readiness.ts";
+
+/** `/healthz`: the process lives. `/readyz`: it can do its work. Tells whether it answered. */
+export function answerHealth(
+  _request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+): boolean {
+  if (pathname === "/healthz") {
+    const found = descriptors();
+    const left = found && { descriptors_left: found.most - found.open };
+    send(response, 200, { status: "ok", ...left });
+    return true;
+  }
+  if (pathname === "/readyz") {
+    void readiness().then((checks) => {
+      const ready = checks.why === undefined;
+      send(response, ready ? 200 : 503, { status: ready ? "ok" : "failed", ...checks });
+    });
+    return true;
+  }
+  return false;
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: Record<string, string | number>,
+): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
+    .end(text);
+}

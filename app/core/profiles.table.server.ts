@@ -1,0 +1,23 @@
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { doors, idColumn, oneOf, timestamps } from "./database/columns.server.ts";
+
+/** The accounts that may sign in. `is_admin()` reads it: the role and the activity of `app.user_id`. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    role: text().notNull().default("user"),
+    is_active: boolean().notNull().default(true),
+    /** Whether a link that was sent to the address came back. */
+    email_verified: boolean().notNull().default(false),
+    two_factor_enabled: boolean().notNull().default(false),
+    /** Whether the account may do nothing before it has a second factor. */
+    two_factor_required: boolean().notNull().default(false),
+    /** Counts up when the devices that are known are known no more: see known-devices.system.server.ts. */
+    device_generation: integer().notNull().default(0),
+    ...timestamps,
+  },
+  (table) => [oneOf("profiles_role", table.role, ["user", "admin"]), ...doors("profiles")],
+);

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { ping, tryWrite } from "./database/doors.server.ts";
+import { env } from "./env.server.ts";
+import { WrongDatabaseError } from "./errors.ts";
+import { storageOf } from "./storage.server.ts";
+
+type Check = "ok" | "failed";
+/** `why` says in words what failed, without a value. */
+export type Readiness = { database: Check; storage: Check; why?: string };
+
+const CHECK_WITHIN_MS = 4_000;
+/** A write costs the disk something, and anybody may ask. */
+const WRITE_EVERY_MS = 10_000;
+const PROBE_BYTES = 64 * 1024;
+const PROBE_KEY = "probes/write";
+
+/** Runs `work` at most this often; whoever asks in between is told how it went the last time. */
+export function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let last: { at: number; result: Promise<void> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at >= ms) last = { at: now, result: work() };
+    return last.result;
+  };
+}
+
+const writeToDatabase = atMostEvery(WRITE_EVERY_MS, tryWrite);
+const writeToStorage = atMostEvery(WRITE_EVERY_MS, () => tryStorage(env().DATA_DIR));
+
+/** Writes a file beside the data, and the same one to where uploads are kept, and takes both away. */
+async function tryStorage(folder: string): Promise<void> {
+  const file = join(folder, `write-probe-${randomUUID()}`);
+  const storage = storageOf(PROBE_KEY);
+  try {
+    const handle = await open(file, "wx", 0o600);
+    await handle
+      .write(Buffer.alloc(PROBE_BYTES))
+      .then(() => handle.sync())
+      .finally(() => handle.close());
+    await storage.put(PROBE_KEY, file, "application/octet-stream");
+    await storage.remove(PROBE_KEY);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** What the product needs to work, really tried. */
+export async function readiness(): Promise<Readiness> {
+  const [database, storage] = await Promise.all([
+    failureOf(ping().then(writeToDatabase)),
+    failureOf(writeToStorage()),
+  ]);
+  const why = [
+    ...(database === undefined ? [] : [`base de données (database): ${wordsOf(database)}`]),
+    ...(storage === undefined ? [] : [`fichiers (files): ${wordsOf(storage)}`]),
+  ];
+  return {
+    database: database === undefined ? "ok" : "failed",
+    storage: storage === undefined ? "ok" : "failed",
+    ...(why.length > 0 && { why: why.join(" ; ") }),
+  };
+}
+
+async function failureOf(work: Promise<void>): Promise<unknown> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error("late")), CHECK_WITHIN_MS).unref(),
+  );
+  return Promise.race([work, late]).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: "le disque est plein (disk full)",
+  "53100": "le disque est plein (disk full)",
+  EDQUOT: "le quota du disque est atteint (disk quota)",
+  EROFS: "le disque ne peut qu’être lu (read-only)",
+  "25006": "elle ne peut qu’être lue (read-only)",
+  EACCES: "l’écriture est interdite (not allowed to write)",
+};
+
+function wordsOf(error: unknown): string {
+  if (error instanceof WrongDatabaseError) return error.why;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const words = WORDS[(cause as { code?: string }).code ?? ""];
+    if (words) return words;
+  }
+  return "pas de réponse (no answer)";
+}

@@ -1,0 +1,56 @@
+import { ImageOff } from "lucide-react";
+import { useRef, useState } from "react";
+import { TextField } from "../ui/fields.tsx";
+import { FilePicker } from "./file-picker.tsx";
+
+type ImageProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  defaultValue: string;
+  error?: string;
+  required?: boolean;
+};
+
+/** The address of a picture, chosen from the files or typed, with the picture itself. */
+export function ImageField(props: ImageProps) {
+  const [address, setAddress] = useState(props.defaultValue);
+  const [broken, setBroken] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const showable = /^(https?:\/\/|\/)/.test(address) && broken !== address;
+  const choose = (chosen: string) => {
+    const input = box.current?.querySelector("input");
+    if (!input) return;
+    input.value = chosen;
+    // The form must know that something in it changed.
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    setAddress(chosen);
+  };
+  return (
+    <div
+      ref={box}
+      className="grid grid-cols-[minmax(0,1fr)_56px] gap-3 sm:grid-cols-[minmax(0,1fr)_96px]"
+    >
+      <div className="grid grid-cols-1 content-start gap-2">
+        <div onChange={(event) => setAddress((event.target as HTMLInputElement).value.trim())}>
+          <TextField {...props} type="url" />
+        </div>
+        <div>
+          <FilePicker choose={choose} />
+        </div>
+      </div>
+      <div className="mt-7 grid aspect-square place-items-center overflow-hidden rounded-control border border-line bg-sand">
+        {showable ? (
+          <img
+            src={address}
+            alt="Aperçu"
+            onError={() => setBroken(address)}
+            className="size-full object-cover"
+          />
+        ) : (
+          <ImageOff aria-hidden="true" size={26} className="text-muted" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { changedSearch } from "../records/list-query.ts";
+
+export type Column<Row> = {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** One of the names of `ListSpec.sorts`. */
+  sort?: string;
+  className?: string;
+};
+
+type Props<Row> = {
+  /** What the table lists, for those who hear it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  sort: string;
+  descending: boolean;
+  /** What stands at the end of each row. */
+  actions?: (row: Row) => ReactNode;
+  /** Which rows are chosen; absent where nothing can be done with several. */
+  selection?: Selection;
+  /** Marks a row that waits for somebody. */
+  highlighted?: (row: Row) => boolean;
+  /** What the row is called, for its box. */
+  nameOf: (row: Row) => string;
+};
+
+export type Selection = {
+  chosen: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  toggleAll: () => void;
+};
+
+/** Rows of records: a table on a desk, cards on a phone. */
+export function DataTable<Row extends { id: string }>(props: Props<Row>) {
+  const { caption, columns, rows, actions, selection, highlighted, nameOf } = props;
+  const all = rows.length > 0 && rows.every(({ id }) => selection?.chosen.has(id));
+  return (
+    <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
+      <table className="office-table w-full">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="w-10">
+                <input
+                  type="checkbox"
+                  checked={all}
+                  onChange={selection.toggleAll}
+                  aria-label="Tout sélectionner"
+                  className="size-[18px] accent-leaf"
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.title} column={column} {...props} />
+            ))}
+            {actions && (
+              <th scope="col" className="text-right">
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-marked={highlighted?.(row) || undefined}>
+              {selection && (
+                <td className="pick">
+                  <input
+                    type="checkbox"
+                    checked={selection.chosen.has(row.id)}
+                    onChange={() => selection.toggle(row.id)}
+                    aria-label={`Sélectionner ${nameOf(row)}`}
+                    className="size-[18px] accent-leaf"
+                  />
+                </td>
+              )}
+              {columns.map(({ title, cell, className }) => (
+                <td key={title} data-label={title} className={className}>
+                  {cell(row)}
+                </td>
+              ))}
+              {actions && (
+                <td className="row-actions">
+                  <div className="flex justify-end gap-0.5">{actions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeadProps<Row> = { column: Column<Row>; sort: string; descending: boolean };
+
+/** A heading that orders the list, or turns its order round. */
+function HeadCell<Row>({ column, sort, descending }: HeadProps<Row>) {
+  const [params] = useSearchParams();
+  if (!column.sort) return <th scope="col">{column.title}</th>;
+  const active = column.sort === sort;
+  const next = active && !descending ? `-${column.sort}` : column.sort;
+  const Icon = active ? (descending ? ArrowDown : ArrowUp) : ChevronsUpDown;
+  const direction = descending ? "descending" : "ascending";
+  return (
+    <th scope="col" aria-sort={active ? direction : undefined}>
+      <Link
+        to={changedSearch(params, { sort: next }) || "?"}
+        preventScrollReset
+        className="inline-flex items-center gap-1 hover:underline"
+      >
+        {column.title}
+        <Icon aria-hidden="true" size={14} className={active ? "text-leaf" : "text-muted"} />
+      </Link>
+    </th>
+  );
+}

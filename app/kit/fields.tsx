@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { Defaults } from "./form-dialog.tsx";
+import type { SaveState } from "./save.server.ts";
+
+/** What a field shows: what was typed last, or what is stored; and what is wrong with it. */
+export function fieldsOf(defaults: Defaults, state: SaveState | undefined) {
+  return (name: string) => ({
+    name,
+    defaultValue: (state?.typed ?? defaults)[name] ?? "",
+    error: state?.errors[name],
+  });
+}
+
+type BilingualProps = {
+  french: ReactNode;
+  english: ReactNode;
+  /** The fields of the English side: its tab opens when the first wrong field is one of them. */
+  englishFields: readonly string[];
+  state: SaveState | undefined;
+};
+
+/** French and, beside it, its optional English twin: one tab each. */
+export function Bilingual({ french, english, englishFields, state }: BilingualProps) {
+  const [shown, setShown] = useState<"fr" | "en">("fr");
+  useEffect(() => {
+    const first = Object.keys(state?.errors ?? {})[0];
+    if (first) setShown(englishFields.includes(first) ? "en" : "fr");
+  }, [state, englishFields]);
+  const tab = (code: "fr" | "en", label: string) => (
+    <button
+      type="button"
+      role="tab"
+      id={`tab-${code}`}
+      aria-selected={shown === code}
+      aria-controls={`panel-${code}`}
+      onClick={() => setShown(code)}
+      className="border-b-3 border-transparent px-4 py-2 font-semibold text-muted aria-selected:border-green aria-selected:text-ink"
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div>
+      <div role="tablist" aria-label="Langue des textes" className="mb-4 border-b border-line">
+        {tab("fr", "Français")}
+        {tab("en", "English (facultatif)")}
+      </div>
+      <div
+        role="tabpanel"
+        id="panel-fr"
+        aria-labelledby="tab-fr"
+        hidden={shown !== "fr"}
+        className="grid gap-4"
+      >
+        {french}
+      </div>
+      <div
+        role="tabpanel"
+        id="panel-en"
+        aria-labelledby="tab-en"
+        hidden={shown !== "en"}
+        lang="en"
+        className="grid gap-4"
+      >
+        {english}
+      </div>
+    </div>
+  );
+}

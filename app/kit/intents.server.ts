@@ -1,0 +1,76 @@
+import { data, type RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import { checkFields, type Typed } from "../core/check-fields.ts";
+import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
+import { AppError, STATUS_OF } from "../core/errors.ts";
+import { typedFields } from "../core/form.server.ts";
+import { log } from "../core/log.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import type { Toast } from "./toast.ts";
+
+/** What a change says when it is done: a sentence, or one with a way back. */
+export type Done = string | { text: string; undo?: string };
+
+/** One change that a list offers beside its forms. Made by `intent`, so that its types hold. */
+export type Intent = {
+  run: (db: StaffDb, typed: Typed) => Promise<Done>;
+  /** Said when it does not work. */
+  failure: string;
+};
+
+/** An intent whose fields are checked by `schema` before `run` is called. */
+export function intent<T>(
+  schema: z.ZodType<T>,
+  run: (db: StaffDb, fields: T) => Promise<Done>,
+  failure = "Erreur lors de la mise à jour",
+): Intent {
+  return {
+    failure,
+    async run(db, typed) {
+      const checked = checkFields(typed, schema);
+      if (!checked.ok) throw new AppError("invalid", Object.values(checked.errors).join(", "));
+      return run(db, checked.value);
+    },
+  };
+}
+
+/** The action of a list: runs the intent that was asked for, in one transaction. */
+export async function runIntents(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  intents: Readonly<Record<string, Intent>>,
+) {
+  const staff = context.get(staffContext);
+  const typed = await typedFields(request);
+  const asked = Object.hasOwn(intents, typed.intent ?? "")
+    ? intents[typed.intent ?? ""]
+    : undefined;
+  if (!asked) return answer("error", "Action inconnue", 400);
+  try {
+    const done = await asStaff(staff, (db) => asked.run(db, typed));
+    const { text, undo } = typeof done === "string" ? { text: done, undo: undefined } : done;
+    return answer("success", text, 200, undo);
+  } catch (error) {
+    if (error instanceof AppError) {
+      return answer("error", explained(error, asked.failure), STATUS_OF[error.kind]);
+    }
+    log.error({ err: error, intent: typed.intent }, "change failed");
+    return answer("error", asked.failure, 500);
+  }
+}
+
+const REASONS: Partial<Record<AppError["kind"], string>> = {
+  "not-found": "cette fiche n’existe plus",
+  invalid: "valeur refusée",
+  unavailable: "la base de données ne répond pas",
+};
+
+/** A conflict's own words are meant for staff; the other kinds have one sentence each. */
+function explained(error: AppError, failure: string): string {
+  const reason = error.kind === "conflict" ? error.message : REASONS[error.kind];
+  return reason ? `${failure} : ${reason}` : failure;
+}
+
+function answer(kind: Toast["kind"], text: string, status: number, undo?: string) {
+  return data({ toast: { kind, text, undo } satisfies Toast }, { status });
+}

@@ -1,0 +1,130 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type * as z from "zod";
+import { checkFields, type FieldErrors, type Typed } from "../core/check-fields.ts";
+import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
+import { AppError, STATUS_OF } from "../core/errors.ts";
+import { readFields, UnreadableForm } from "../core/form.server.ts";
+import { isId } from "../core/id.server.ts";
+import { log } from "../core/log.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { EditConflict, versionOf } from "../records/records.staff.server.ts";
+import { fieldTexts } from "./field-texts.ts";
+import { toastCookie } from "./toast.ts";
+
+/** What a form of the back office shows again: what was typed and what is wrong with it. */
+export type SaveState = {
+  typed: Typed;
+  errors: FieldErrors;
+  /** The problem is not in a field. */
+  problem?: string;
+  /** Somebody else saved meanwhile: their version, and what it holds where it differs. */
+  conflict?: { version: string; theirs: Record<string, string> };
+};
+
+/** What an operation throws when only the database could tell that a field is wrong. */
+export class FieldRefused extends Error {
+  readonly field: string;
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** Texts of articles and pages are longer than what visitors write. */
+const MAX_BODY_BYTES = 512 * 1024;
+
+type Saving<T> = {
+  schema: z.ZodType<T>;
+  /** The operation; `version` is what the form was opened with. Returns what the message says. */
+  save: (db: StaffDb, value: T, version: string | undefined) => Promise<string>;
+  /** Where one goes after it: the list, as it was filtered. */
+  returnTo: string;
+  /** The record as its form shows it, to say where two versions differ. */
+  shown?: (record: never) => Typed;
+  /** Said when it does not work and nobody knows why. */
+  failure?: string;
+};
+
+/** The action of a form: schema, operation in one transaction, then back to the list with a message. */
+export async function saveForm<T>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  saving: Saving<T>,
+) {
+  const { schema, save, returnTo } = saving;
+  const staff = context.get(staffContext);
+  let typed: Typed;
+  try {
+    typed = await readFields(request, MAX_BODY_BYTES);
+  } catch (error) {
+    if (!(error instanceof UnreadableForm)) throw error;
+    return again({ problem: "Ce formulaire est illisible ou trop long." }, 400);
+  }
+  const checked = checkFields(typed, schema);
+  if (!checked.ok) return again({ typed, errors: checked.errors }, 400);
+  try {
+    const text = await asStaff(staff, (db) => save(db, checked.value, typed.version || undefined));
+    return redirect(returnTo, {
+      headers: { "set-cookie": toastCookie({ kind: "success", text }) },
+    });
+  } catch (error) {
+    return refused(error, typed, saving);
+  }
+}
+
+type Explained = Pick<Saving<never>, "shown" | "failure">;
+
+function refused(
+  error: unknown,
+  typed: Typed,
+  { shown = formDefaults, failure = "Une erreur est survenue" }: Explained,
+) {
+  if (error instanceof EditConflict) {
+    const theirs = shown(error.current as never);
+    return again({ typed, conflict: { version: versionOf(error.current), theirs } }, 409);
+  }
+  if (error instanceof FieldRefused) {
+    return again({ typed, errors: { [error.field]: error.message } }, 400);
+  }
+  if (!(error instanceof AppError)) {
+    log.error({ err: error }, "form not saved");
+    return again({ typed, problem: failure }, 500);
+  }
+  const { kind, message } = error;
+  if (kind === "conflict" || kind === "invalid") {
+    return again({ typed, problem: message }, STATUS_OF[kind]);
+  }
+  const gone = kind === "not-found";
+  const problem = gone ? "Cette fiche a été supprimée entre-temps." : failure;
+  return again({ typed, problem }, STATUS_OF[kind]);
+}
+
+function again(state: Partial<SaveState>, status: number) {
+  return data({ typed: {}, errors: {}, ...state } satisfies SaveState, { status });
+}
+
+/**
+ * The record that the address of a form names.
+ * @throws the answer 404 when there is none.
+ */
+export async function recordAt<T>(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  find: (db: StaffDb, id: string) => Promise<T | undefined>,
+): Promise<T> {
+  const staff = context.get(staffContext);
+  const found = isId(id) ? await asStaff(staff, (db) => find(db, id)) : undefined;
+  if (found === undefined) throw data(null, 404);
+  return found;
+}
+
+/**
+ * The fields of a stored record as its form shows them, with the version that it is opened at. What the
+ * database made of them for its own searches stays there.
+ */
+export function formDefaults(
+  record: Readonly<Record<string, unknown>> & { updated_at: Date },
+): Typed {
+  const { search_text: _search, sort_name: _sort, ...shown } = record;
+  return { ...fieldTexts(shown), version: versionOf(record) };
+}

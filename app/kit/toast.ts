@@ -1,0 +1,30 @@
+import { cookieLine } from "../core/cookies.server.ts";
+
+/** A message at the top right of the back office. */
+export type Toast = {
+  kind: "success" | "error";
+  text: string;
+  /** The deletion that the message's button takes back. */
+  undo?: string;
+};
+
+const COOKIE = "office_toast";
+const path = "/admin";
+
+/** Sent with a redirect: the next screen shows the message once. */
+export const toastCookie = (toast: Toast) =>
+  cookieLine(COOKIE, encodeURIComponent(JSON.stringify(toast)), { path, maxAge: 60 });
+
+export const clearToast = () => cookieLine(COOKIE, "", { path, maxAge: 0 });
+
+/** The message that a request carries. Whoever forges one only talks to themselves. */
+export function readToast(cookie: string | null): Toast | undefined {
+  const text = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]+)`).exec(cookie ?? "")?.[1];
+  if (text === undefined) return undefined;
+  try {
+    const { kind, text: message, undo } = JSON.parse(decodeURIComponent(text)) as Toast;
+    return { kind: kind === "error" ? "error" : "success", text: String(message), undo };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
+
+export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
+
+/**
+ * Mail to be sent: written in the transaction that gives the reason for it, sent afterwards by a
+ * job. A visitor's action may queue one, and never sees it again.
+ */
+export const mailOutbox = pgTable(
+  "mail_outbox",
+  {
+    id: idColumn(),
+    /** Which text this is, such as 'newsletter-welcome'. */
+    template: text().notNull(),
+    language: text({ enum: ["fr", "en"] }).notNull(),
+    recipient: text().notNull(),
+    reply_to: text(),
+    subject: text().notNull(),
+    text_body: text().notNull(),
+    html_body: text().notNull(),
+    headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+    status: text({ enum: MAIL_STATUSES }).notNull().default("queued"),
+    attempts: integer().notNull().default(0),
+    next_attempt_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    sent_at: timestamp({ withTimezone: true }),
+    last_error: text(),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("mail_outbox_status", table.status, MAIL_STATUSES),
+    index("mail_outbox_due").on(table.next_attempt_at).where(sql`status = 'queued'`),
+    index("mail_outbox_newest").on(table.created_at, table.id),
+    ...doors("mail_outbox", { inserts: sql`status = 'queued' and attempts = 0` }),
+  ],
+);

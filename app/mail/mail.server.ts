@@ -1,0 +1,71 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { env } from "../core/env.server.ts";
+
+const ANSWER_MS = 20_000;
+
+/** Sends one message, or throws. Without SMTP_URL it is kept as a file, so that nothing is lost. */
+export type Transport = {
+  send: (message: SendMailOptions & { messageId: string }) => Promise<void>;
+};
+
+/** Whether mail reaches anybody: without a server it is kept. */
+export const mailLeaves = (): boolean => env().SMTP_URL !== undefined;
+
+let current: Transport | undefined;
+
+/** How this process sends mail. */
+export function transport(): Transport {
+  const { SMTP_URL, DATA_DIR } = env();
+  current ??= SMTP_URL ? smtp(SMTP_URL) : folder(join(DATA_DIR, "outbox"));
+  return current;
+}
+
+/** By an SMTP server. */
+export function smtp(url: string): Transport {
+  const pool = createTransport({
+    url,
+    pool: true,
+    // What is tried again, and when, is said by the outbox alone.
+    maxRequeues: 0,
+    connectionTimeout: ANSWER_MS,
+    greetingTimeout: ANSWER_MS,
+    socketTimeout: ANSWER_MS,
+  } as Parameters<typeof createTransport>[0]);
+  return {
+    async send(message) {
+      await pool.sendMail(message);
+    },
+  };
+}
+
+/** As files that any mail program opens. */
+export function folder(path: string): Transport {
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return {
+    async send(message) {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      const { message: bytes } = await writer.sendMail(message);
+      const name = `${message.messageId.replaceAll(/[^\w-]+/g, "-").replace(/^-|-$/g, "")}.eml`;
+      const file = join(path, name);
+      // Whole or not at all, whenever the power goes.
+      await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+  };
+}
+
+/**
+ * Whether trying again is pointless: the server refused this recipient or this message for good. A
+ * refusal of our password or of our own address (5xx too) is ours to mend, and the mail waits for it.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  const { command, responseCode: code } = error as { command?: string; responseCode?: number };
+  return (
+    (command === "RCPT TO" || command === "DATA") &&
+    code !== undefined &&
+    code >= 500 &&
+    code !== 503
+  );
+}

@@ -1,0 +1,28 @@
+import type { StaffDb, SystemDb, VisitorDb } from "../core/database/doors.server.ts";
+import { allow } from "../core/rate-limit.server.ts";
+import type { Mail } from "./mail.ts";
+import { mailOutbox } from "./mail-outbox.table.server.ts";
+
+/** A coach may register a whole club with one address; nobody fills a stranger's mailbox through us. */
+const MAILS_TO_ONE = { count: 30, perMs: 24 * 60 * 60_000 };
+/** What anybody can make us write to addresses that are not theirs, from one network. */
+const MAILS_FROM_ONE = { count: 40, perMs: 10 * 60_000 };
+
+/**
+ * Puts a mail beside what gives the reason for it, in the same transaction: both happen or neither. With
+ * an `id`, whoever queues it can see later whether it left.
+ */
+export async function queueMail(
+  db: VisitorDb | StaffDb | SystemDb,
+  mail: Mail & { id?: string },
+): Promise<void> {
+  await db.insert(mailOutbox).values(mail);
+}
+
+/** Whether a form may make us write to an address that somebody typed: asked once for each mail. */
+export const mayWriteTo = (address: string): boolean =>
+  allow("mail", address.toLowerCase(), MAILS_TO_ONE);
+
+/** The same for a form that is answered without its mail; `network` is absent where it is everybody's. */
+export const mayAlsoWriteTo = (address: string, network: string | undefined): boolean =>
+  (network === undefined || allow("mail-from", network, MAILS_FROM_ONE)) && mayWriteTo(address);

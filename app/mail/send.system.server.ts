@@ -1,0 +1,111 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { asSystem } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
+import { isRefusedForGood, type Transport, transport } from "./mail.server.ts";
+import { mailOutbox } from "./mail-outbox.table.server.ts";
+
+type Queued = typeof mailOutbox.$inferSelect;
+
+const MINUTE = 60_000;
+/** How long after each try the next one comes; after the last, the mail has failed. */
+const BACK_OFF_MS = [1, 5, 30, 120, 360, 1_440].map((minutes) => minutes * MINUTE);
+/**
+ * Claimed mails are nobody else's for this long, even when their process dies: longer than sending
+ * all of them can take on the slowest server.
+ */
+const LEASE_MS = 10 * MINUTE;
+const AT_ONCE = 5;
+/** What was sent is the recipient's: its links and codes are not kept, that it was sent is. */
+const CLEARED = { text_body: "", html_body: "", headers: {} };
+
+/** Sends what is queued. */
+export const mailJob: Job = {
+  name: "mail.send",
+  everyMs: 30_000,
+  async run() {
+    // The sender's name and address are settings; without them the defaults would be sent.
+    await readSettings();
+    await sendQueued(transport());
+  },
+};
+
+/** Sends every mail that is due, one after the other; a failure waits for its turn again. */
+export async function sendQueued(by: Transport, now = () => new Date()): Promise<void> {
+  for (;;) {
+    const claimed = await claim(now());
+    if (claimed.length === 0) return;
+    for (const mail of claimed) await sendOne(by, mail, now);
+  }
+}
+
+/** Takes due mails for this process: the others skip them. */
+function claim(now: Date): Promise<Queued[]> {
+  return asSystem("mail.send", async (db) => {
+    const due = await db
+      .select()
+      .from(mailOutbox)
+      .where(and(eq(mailOutbox.status, "queued"), lte(mailOutbox.next_attempt_at, now)))
+      .orderBy(asc(mailOutbox.next_attempt_at))
+      .limit(AT_ONCE)
+      .for("update", { skipLocked: true });
+    for (const mail of due) {
+      await db
+        .update(mailOutbox)
+        .set({
+          attempts: sql`${mailOutbox.attempts} + 1`,
+          next_attempt_at: new Date(now.getTime() + LEASE_MS),
+        })
+        .where(eq(mailOutbox.id, mail.id));
+    }
+    return due.map((mail) => ({ ...mail, attempts: mail.attempts + 1 }));
+  });
+}
+
+async function sendOne(by: Transport, mail: Queued, now: () => Date): Promise<void> {
+  try {
+    await by.send(message(mail));
+    await note(mail, { status: "sent", sent_at: now(), last_error: null, ...CLEARED });
+  } catch (error) {
+    const wait = BACK_OFF_MS[mail.attempts - 1];
+    const failed = wait === undefined || isRefusedForGood(error);
+    // Servers repeat the address in their refusals, so the reason is kept in the row, not in the log.
+    log.warn({ mail: mail.id, attempt: mail.attempts, failed }, "mail not sent");
+    await note(mail, {
+      status: failed ? "failed" : "queued",
+      last_error: reasonOf(error).slice(0, 500),
+      ...(wait !== undefined && { next_attempt_at: new Date(now().getTime() + wait) }),
+    });
+  }
+}
+
+function note(mail: Queued, change: Partial<Queued>): Promise<unknown> {
+  return asSystem("mail.send", (db) =>
+    db
+      .update(mailOutbox)
+      .set(change)
+      // Whoever took it over after the lease has the last word.
+      .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts))),
+  );
+}
+
+/** The message of a row. Its id never changes, so that a copy sent twice is recognised as one. */
+function message(mail: Queued) {
+  const { federation, contact_info: contact } = knownSettings();
+  return {
+    messageId: `<${mail.id}@${new URL(env().PUBLIC_URL).hostname}>`,
+    date: mail.created_at,
+    from: { name: federation.name, address: contact.email },
+    to: { name: "", address: mail.recipient },
+    replyTo: mail.reply_to ?? undefined,
+    subject: mail.subject,
+    text: mail.text_body,
+    html: mail.html_body,
+    // On one line each: a folded List-Unsubscribe breaks signatures behind some servers.
+    headers: Object.fromEntries(
+      Object.entries(mail.headers).map(([name, value]) => [name, { prepared: true, value }]),
+    ),
+  };
+}

@@ -1,9 +1,0 @@
-import type { ListSpec } from "../admin/kit/list-query.ts";
-import { MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";
-
-/** What the list of members, and its export, can be asked for. */
-export const MEMBER_LIST: ListSpec = {
-  filters: { type: MEMBER_TYPES, status: MEMBER_STATUSES },
-  sorts: ["created_at", "name"],
-  descending: true,
-};

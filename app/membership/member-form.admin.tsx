@@ -1,0 +1,140 @@
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { Select, TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/member-form.admin.ts";
+import { memberFormSchema } from "./member-form.ts";
+import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-words.ts";
+import {
+  createMember,
+  findMember,
+  listMembershipNames,
+  type Member,
+  updateMember,
+} from "./members.staff.server.ts";
+
+const LIST = "/admin/members";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  const memberships = await asStaff(context.get(staffContext), listMembershipNames);
+  if (id === undefined) {
+    const defaults = { member_type: "player", status: "pending", language: "fr" };
+    return { defaults, memberships, application: undefined };
+  }
+  const member = await recordAt(context, id, findMember);
+  return { defaults: shown(member), memberships, application: applicationOf(member) };
+}
+
+function shown({ application_token: _secret, ...member }: Member) {
+  return formDefaults(member);
+}
+
+/** What somebody said of themselves who applied on the site. */
+function applicationOf({ experience, games, motivation }: Member) {
+  return experience && { experience: EXPERIENCE_WORDS[experience], games, motivation };
+}
+
+export function action({ request, params, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: memberFormSchema,
+    returnTo: LIST + url.search,
+    shown,
+    async save(db, value, version) {
+      if (params.id === undefined) {
+        await createMember(db, value);
+        return "Membre créé avec succès";
+      }
+      await updateMember(db, params.id, value, version);
+      return "Membre mis à jour avec succès";
+    },
+  });
+}
+
+const LABELS = {
+  first_name: "Prénom",
+  last_name: "Nom",
+  email: "Email",
+  phone: "Téléphone",
+  birth_date: "Date de naissance",
+  city: "Ville",
+  address: "Adresse",
+  member_type: "Type",
+  status: "Statut",
+  membership_type_id: "Type d’adhésion",
+  membership_start: "Début d’adhésion",
+  membership_end: "Fin d’adhésion",
+  language: "Langue des e-mails",
+};
+
+const LANGUAGE_CHOICES = [
+  { value: "fr", label: "Français" },
+  { value: "en", label: "Anglais" },
+];
+
+export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { defaults, memberships, application } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  return (
+    <FormDialog
+      title={params.id ? "Modifier le membre" : "Nouveau membre"}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("first_name")} label={LABELS.first_name} required />
+        <TextField {...field("last_name")} label={LABELS.last_name} required />
+        <TextField {...field("email")} label={LABELS.email} type="email" required />
+        <TextField {...field("phone")} label={LABELS.phone} type="tel" />
+        <TextField {...field("birth_date")} label={LABELS.birth_date} type="date" />
+        <TextField {...field("city")} label={LABELS.city} />
+        <div className="md:col-span-2">
+          <TextField {...field("address")} label={LABELS.address} />
+        </div>
+        <Select {...field("member_type")} label={LABELS.member_type} options={TYPE_CHOICES} />
+        <Select {...field("status")} label={LABELS.status} options={STATUS_CHOICES} />
+        <TextField {...field("membership_start")} label={LABELS.membership_start} type="date" />
+        <TextField {...field("membership_end")} label={LABELS.membership_end} type="date" />
+        <Select
+          {...field("membership_type_id")}
+          label={LABELS.membership_type_id}
+          options={memberships}
+          placeholder="Aucun"
+        />
+        <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
+      </div>
+      {application && <ApplicationPanel {...application} />}
+    </FormDialog>
+  );
+}
+
+type Shown = { experience: string; games: string | null; motivation: string | null };
+
+function ApplicationPanel({ experience, games, motivation }: Shown) {
+  return (
+    <section aria-labelledby="application" className="rounded-control bg-sand p-4">
+      <h3 id="application" className="text-base">
+        Candidature
+      </h3>
+      <dl className="mt-2 grid gap-2">
+        {[
+          ["Niveau", experience],
+          ["Jeux pratiqués", games],
+          ["Motivation", motivation],
+        ].map(
+          ([term, words]) =>
+            words && (
+              <div key={term}>
+                <dt className="text-sm text-muted">{term}</dt>
+                <dd className="whitespace-pre-line">{words}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

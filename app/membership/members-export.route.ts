@@ -1,0 +1,32 @@
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { BATCH, csvResponse } from "../kit/csv.server.ts";
+import { wordOf } from "../kit/filter-bar.tsx";
+import { parseListQuery } from "../records/list-query.ts";
+import { exportName } from "../settings/export-name.server.ts";
+import type { Route } from "./+types/members-export.route.ts";
+import { MEMBER_LIST } from "./member-list.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./member-words.ts";
+import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
+
+const columns = [
+  { title: "Prénom", cell: (row: MemberRow) => row.first_name },
+  { title: "Nom", cell: (row: MemberRow) => row.last_name },
+  { title: "Email", cell: (row: MemberRow) => row.email },
+  { title: "Téléphone", cell: (row: MemberRow) => row.phone },
+  { title: "Type", cell: (row: MemberRow) => wordOf(TYPE_CHOICES, row.member_type) },
+  { title: "Statut", cell: (row: MemberRow) => wordOf(STATUS_CHOICES, row.status) },
+  { title: "Début d’adhésion", cell: (row: MemberRow) => row.membership_start },
+];
+
+/** The members of the list, as it is filtered, in a file. The log keeps who took them. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const query = parseListQuery(MEMBER_LIST, url.searchParams);
+  await asStaff(staff, (db) => exportMembers(db, query));
+  return csvResponse({
+    fileName: await exportName("membres"),
+    columns,
+    read: (after) => asStaff(staff, (db) => readMembers(db, query, after, BATCH)),
+  });
+}

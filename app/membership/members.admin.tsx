@@ -1,0 +1,191 @@
+import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
+import { useSearchParams } from "react-router";
+import * as z from "zod";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { formatDate } from "../i18n/format.ts";
+import { Counters, countWords } from "../kit/counters.tsx";
+import { wordOf } from "../kit/filter-bar.tsx";
+import { initials } from "../kit/initials.ts";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { CreateLink, RecordLink } from "../kit/record-link.tsx";
+import { Badge, DeleteButton, EditLink, StatusMenu } from "../kit/row-controls.tsx";
+import { ids } from "../kit/schema.ts";
+import { parseListQuery } from "../records/list-query.ts";
+import type { Route } from "./+types/members.admin.ts";
+import { MEMBER_LIST } from "./member-list.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./member-words.ts";
+import {
+  countMembers,
+  deleteMembers,
+  listMembers,
+  type MemberRow,
+  setMemberStatus,
+} from "./members.staff.server.ts";
+import { MEMBER_STATUSES } from "./members.ts";
+
+export const handle = { loadFailure: "Erreur lors du chargement des membres" };
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(MEMBER_LIST, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    counts: await countMembers(db),
+    ...(await listMembers(db, query)),
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    status: intent(
+      z.object({ ids, status: z.enum(MEMBER_STATUSES) }),
+      async (db, { ids: chosen, status }) => {
+        const count = await setMemberStatus(db, chosen, status);
+        return count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour";
+      },
+    ),
+    delete: intent(
+      z.object({ ids }),
+      async (db, fields) => {
+        const { count, batch } = await deleteMembers(db, fields.ids);
+        const text =
+          count > 1 ? `${count} membres supprimés avec succès` : "Membre supprimé avec succès";
+        return { text, undo: batch };
+      },
+      "Erreur lors de la suppression",
+    ),
+  });
+}
+
+const nameOf = ({ first_name, last_name }: MemberRow) => `${first_name} ${last_name}`;
+
+const columns = [
+  {
+    title: "Membre",
+    sort: "name",
+    className: "main",
+    cell: (row: MemberRow) => <MemberCell {...row} />,
+  },
+  { title: "Contact", cell: (row: MemberRow) => <ContactCell {...row} /> },
+  {
+    title: "Type",
+    cell: ({ member_type }: MemberRow) => (
+      <Badge tone="news">{wordOf(TYPE_CHOICES, member_type)}</Badge>
+    ),
+  },
+  {
+    title: "Statut",
+    cell: (row: MemberRow) => (
+      <StatusMenu id={row.id} name={nameOf(row)} value={row.status} choices={STATUS_CHOICES} />
+    ),
+  },
+  { title: "Adhésion", cell: (row: MemberRow) => <Membership {...row} /> },
+];
+
+export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const { players, clubs, partners, active } = loaderData.counts;
+  return (
+    <>
+      <OfficeHead title="Gestion des Membres" primary={{ label: "Nouveau membre" }}>
+        <a href={`/admin/members/export?${params}`} className="button quiet">
+          <Download aria-hidden="true" size={17} />
+          Exporter
+        </a>
+      </OfficeHead>
+      <Counters
+        counters={[
+          { label: "Joueurs", value: countWords(players), icon: Gamepad2 },
+          { label: "Clubs", value: countWords(clubs), icon: Building2 },
+          { label: "Partenaires", value: countWords(partners), icon: Handshake },
+          { label: "Actifs", value: countWords(active), icon: CircleCheck },
+        ]}
+      />
+      <ListPage
+        list={loaderData}
+        noun={["membre", "membres"]}
+        caption="Membres"
+        search="Rechercher un nom ou un e-mail"
+        filters={[
+          { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+        ]}
+        columns={columns}
+        nameOf={nameOf}
+        actions={(row) => (
+          <>
+            <a
+              href={`mailto:${row.email}`}
+              aria-label={`Envoyer un e-mail à ${nameOf(row)}`}
+              title="Envoyer un e-mail"
+              className="icon-button"
+            >
+              <Mail aria-hidden="true" size={17} />
+            </a>
+            <EditLink id={row.id} name={nameOf(row)} />
+            <DeleteButton id={row.id} name={nameOf(row)} title="Supprimer ce membre ?" />
+          </>
+        )}
+        bulk={{
+          statuses: STATUS_CHOICES,
+          deleting: (count) =>
+            `${count} membre(s) iront dans la corbeille, où ils restent 30 jours.`,
+        }}
+        empty={{
+          title: "Aucun membre",
+          filtered: "Aucun membre ne correspond à vos filtres.",
+          first: "Commencez par ajouter votre premier membre.",
+          action: <CreateLink label="Nouveau membre" />,
+        }}
+      />
+    </>
+  );
+}
+
+function MemberCell(row: MemberRow) {
+  return (
+    <div className="flex items-center gap-2.5 md:min-w-[190px]">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 text-sm place-items-center rounded-full bg-mint font-bold text-leaf max-md:hidden"
+      >
+        {initials(nameOf(row))}
+      </span>
+      <div className="min-w-0">
+        <RecordLink id={row.id}>{nameOf(row)}</RecordLink>
+        {row.city && <p className="text-muted">{row.city}</p>}
+        {row.is_duplicate && row.status === "pending" && (
+          <p
+            title="Cette personne avait déjà une demande en attente, et celle-ci vient d’un autre navigateur."
+            className="text-sm font-semibold text-blood"
+          >
+            Doublon possible
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ContactCell({ email, phone }: MemberRow) {
+  return (
+    <div className="md:w-[178px] md:text-sm md:*:truncate">
+      <p title={email}>{email}</p>
+      {phone && <p className="text-muted tabular-nums">{phone}</p>}
+    </div>
+  );
+}
+
+function Membership({ membership_start: from, membership_end: to }: MemberRow) {
+  if (!from && !to) return <span className="text-muted">Non défini</span>;
+  return (
+    <div className="whitespace-nowrap md:text-[13px]">
+      {from && <p>Du {formatDate("fr", from)}</p>}
+      {to && <p>{`${from ? "au" : "Jusqu’au"} ${formatDate("fr", to)}`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { asc, eq } from "drizzle-orm";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { isUniqueViolation } from "../core/database/violations.server.ts";
+import { AppError } from "../core/errors.ts";
+import { isId } from "../core/id.server.ts";
+import { isoDay } from "../i18n/format.ts";
+import { FieldRefused } from "../kit/save.server.ts";
+import { cancelOpenOrders, hasOpenOrder, stopPayingFor } from "../payments/orders.system.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
+import { countEach } from "../records/counting.staff.server.ts";
+import { recordExport } from "../records/export.staff.server.ts";
+import type { Cursor, ListQuery } from "../records/list-query.ts";
+import {
+  type Listed,
+  type Listing,
+  listRecords,
+  readBatch,
+} from "../records/listing.staff.server.ts";
+import {
+  createRecord,
+  findRecord,
+  lockRows,
+  updateRecord,
+  updateRecords,
+} from "../records/records.staff.server.ts";
+import { membershipPeriod } from "./application.ts";
+import type { MemberForm } from "./member-form.ts";
+import { members } from "./members.table.server.ts";
+import type { MemberStatus, MemberType } from "./members.ts";
+import { membershipTypes } from "./membership-types.table.server.ts";
+import { isEnded } from "./unpayable.ts";
+
+export type Member = typeof members.$inferSelect;
+export type MemberRow = Pick<
+  Member,
+  | "id"
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "phone"
+  | "city"
+  | "member_type"
+  | "status"
+  | "membership_start"
+  | "membership_end"
+  | "is_duplicate"
+>;
+
+const label = ({ first_name, last_name }: Pick<Member, "first_name" | "last_name">) =>
+  `${first_name} ${last_name}`;
+
+/** The list of members as it is asked for, by the screen and by the export alike. */
+function asked(query: ListQuery): Listed {
+  const { id, first_name, last_name, email, phone, city, member_type, status } = members;
+  const { membership_start, membership_end, is_duplicate, created_at, sort_name } = members;
+  const { type, status: chosen } = query.filters;
+  return {
+    table: members,
+    columns: {
+      id,
+      first_name,
+      last_name,
+      email,
+      phone,
+      city,
+      member_type,
+      status,
+      membership_start,
+      membership_end,
+      is_duplicate,
+    },
+    sorts: { created_at, name: sort_name },
+    shelved: ["name"],
+    where: [
+      type ? eq(member_type, type as MemberType) : undefined,
+      chosen ? eq(status, chosen as MemberStatus) : undefined,
+    ],
+    query,
+  };
+}
+
+/** One page of members. */
+export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<MemberRow>> {
+  return listRecords(db, asked(query));
+}
+
+/** Players, clubs, partners and active members. */
+export function countMembers(db: StaffDb) {
+  const ofType = (type: MemberType) => [members, eq(members.member_type, type)] as const;
+  return countEach(db, {
+    players: ofType("player"),
+    clubs: ofType("club"),
+    partners: ofType("partner"),
+    active: [members, eq(members.status, "active")],
+  });
+}
+
+/** Writes down that somebody takes the members of a list away with them. */
+export function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
+  return recordExport(db, asked(query), query, ["membre", "membres"]);
+}
+
+/** The next members of an export. */
+export function readMembers(
+  db: StaffDb,
+  query: ListQuery,
+  after: Cursor | undefined,
+  size: number,
+) {
+  return readBatch<MemberRow>(db, asked(query), after, size);
+}
+
+export function findMember(db: StaffDb, id: string): Promise<Member | undefined> {
+  return findRecord(db, members, id);
+}
+
+/** The memberships that a member can have, for a select. */
+export function listMembershipNames(db: StaffDb) {
+  const { id, name } = membershipTypes;
+  return db.select({ value: id, label: name }).from(membershipTypes).orderBy(asc(name), asc(id));
+}
+
+/** @throws FieldRefused */
+export function createMember(db: StaffDb, values: MemberForm): Promise<string> {
+  return checked(db, values, () => createRecord(db, members, values, label(values)));
+}
+
+/** @throws FieldRefused */
+export async function updateMember(
+  db: StaffDb,
+  id: string,
+  values: MemberForm,
+  version?: string,
+): Promise<void> {
+  const named = { label: label(values), version };
+  await checked(db, values, () => updateRecord(db, members, id, values, named));
+  if (isEnded(values)) await stopPayingFor(db, "membership", [id]);
+}
+
+/** What only the database can tell of a form. */
+async function checked<T>(db: StaffDb, values: MemberForm, save: () => Promise<T>): Promise<T> {
+  const { membership_type_id: type } = values;
+  if (type !== null && !(await findRecord(db, membershipTypes, type))) {
+    throw new FieldRefused("membership_type_id", "Ce type d’adhésion n’existe plus");
+  }
+  try {
+    return await save();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = "Une demande en attente existe déjà pour cette personne et ce type d’adhésion";
+    throw new FieldRefused("email", message);
+  }
+}
+
+/**
+ * Changes the status of members. A membership that staff begin by hand, or begin again once it is over,
+ * lasts as long as one that was paid for. Returns how many changed.
+ * @throws AppError 'conflict'
+ */
+export async function setMemberStatus(
+  db: StaffDb,
+  ids: readonly string[],
+  status: MemberStatus,
+): Promise<number> {
+  const today = isoDay(new Date());
+  const { start, end } = membershipPeriod(today);
+  const begun = { status, membership_start: start, membership_end: end };
+  const begins = (row: Member) =>
+    status === "active" &&
+    row.status !== "active" &&
+    (row.membership_start === null || (row.membership_end !== null && row.membership_end < today));
+  const rows = (await lockRows(db, members, ids)) as Member[];
+  const change = (which: Member[], values: Partial<Member>) =>
+    updateRecords(
+      db,
+      members,
+      which.map(({ id }) => id),
+      values,
+      { label, action: "status" },
+    );
+  try {
+    const others = rows.filter((row) => !begins(row));
+    const changed = (await change(rows.filter(begins), begun)) + (await change(others, { status }));
+    const ended = isEnded({ status }) ? rows.map(({ id }) => id) : [];
+    await stopPayingFor(db, "membership", ended);
+    return changed;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("conflict", "cette personne a déjà une demande en attente");
+  }
+}
+
+/**
+ * Moves members to the bin. What they had still to pay is cancelled with them.
+ * @throws AppError 'conflict'
+ */
+export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  const known = ids.filter(isId);
+  // The order before the member, as a payment locks them.
+  await cancelOpenOrders(db, "membership", known);
+  const deleted = await deleteRecords(db, members, ids, { label });
+  if (await hasOpenOrder(db, "membership", known)) {
+    throw new AppError("conflict", "une demande de paiement vient de s’ouvrir, recommencez");
+  }
+  return deleted;
+}

@@ -1,0 +1,61 @@
+import type { Language } from "../i18n/languages.ts";
+import { composeMail } from "../mail/layout.ts";
+import type { Mail } from "../mail/mail.ts";
+import { RETURN_MS } from "./newsletter.ts";
+
+export type NewsletterReturn = {
+  language: Language;
+  /** The address that left. */
+  recipient: string;
+  /** Of the link back. */
+  token: string;
+};
+
+const DAYS = RETURN_MS / 86_400_000;
+
+const TEXTS = {
+  fr: {
+    subject: "Vous réinscrire à la newsletter ?",
+    preheader: "Un geste suffit, et c’est à vous de le faire.",
+    title: "Revenir à la newsletter ?",
+    asked:
+      "Cette adresse avait quitté la newsletter de la fédération. Quelqu’un vient de l’inscrire à nouveau sur notre site : vous, sans doute.",
+    link: `Si vous voulez revenir, confirmez-le ici. Le lien est valable ${DAYS} jours.`,
+    button: "Me réinscrire",
+    ignore: "Sinon, ignorez ce message : rien ne vous sera envoyé.",
+    reason:
+      "Vous recevez ce message parce que cette adresse a été saisie dans le formulaire de la newsletter, sur notre site.",
+  },
+  en: {
+    subject: "Subscribe to the newsletter again?",
+    preheader: "One press is enough, and it is yours to make.",
+    title: "Back to the newsletter?",
+    asked:
+      "This address had left the federation’s newsletter. Somebody has just subscribed it again on our website: probably you.",
+    link: `If you want to come back, confirm it here. The link is valid for ${DAYS} days.`,
+    button: "Subscribe again",
+    ignore: "If not, ignore this message: nothing will be sent to you.",
+    reason:
+      "You receive this message because this address was typed into the newsletter form on our website.",
+  },
+} satisfies Record<Language, Record<string, string>>;
+
+/** Asks an address that left the newsletter whether it wants to come back: nobody else can say so. */
+export function newsletterReturnMail({ language, recipient, token }: NewsletterReturn): Mail {
+  const texts = TEXTS[language];
+  return composeMail({
+    template: "newsletter-return",
+    language,
+    recipient,
+    subject: texts.subject,
+    preheader: texts.preheader,
+    title: texts.title,
+    parts: [
+      { text: texts.asked },
+      { text: texts.link },
+      { button: texts.button, to: `/newsletter/return/${token}` },
+      { text: texts.ignore },
+    ],
+    reason: texts.reason,
+  });
+}

@@ -1,0 +1,169 @@
+import {
+  CalendarDays,
+  CircleCheck,
+  CircleX,
+  Handshake,
+  type LucideIcon,
+  Mail,
+  Newspaper,
+  Plus,
+  Stethoscope,
+  Users,
+} from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { asStaff } from "../core/database/doors.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import { type Readiness, readiness } from "../core/readiness.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { countWords } from "../kit/counters.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { useToast } from "../kit/toasts.tsx";
+import type { Count } from "../records/counting.staff.server.ts";
+import type { Route } from "./+types/dashboard.admin.ts";
+import { NotificationList } from "./bell.tsx";
+import { type Counts, readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
+import { MonthChart } from "./month-chart.tsx";
+import { lastSeen } from "./office-cookies.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const seen = lastSeen(request.headers.get("cookie"));
+  const statistics = await asStaff(staff, async (db) => ({
+    counts: await readCounts(db),
+    months: await readMonths(db),
+    latest: await readLatest(db, seen),
+  })).catch((error: unknown) => {
+    log.warn({ reason: reasonOf(error) }, "statistics not read");
+    return null;
+  });
+  return { statistics, system: await readiness() };
+}
+
+const CARDS: readonly { count: keyof Counts; label: string; to: string; icon: LucideIcon }[] = [
+  { count: "members", label: "Membres", to: "/admin/members", icon: Users },
+  { count: "events", label: "Événements", to: "/admin/events", icon: CalendarDays },
+  { count: "partners", label: "Partenaires", to: "/admin/partners", icon: Handshake },
+  { count: "messages", label: "Messages", to: "/admin/messages", icon: Mail },
+  { count: "news", label: "Actualités", to: "/admin/news", icon: Newspaper },
+];
+
+const QUICK = [
+  { label: "Nouveau membre", to: "/admin/members/new" },
+  { label: "Nouvel événement", to: "/admin/events/new" },
+  { label: "Nouvelle actualité", to: "/admin/news/new" },
+  { label: "Nouveau partenaire", to: "/admin/partners/new" },
+];
+
+const FAILED = "Erreur lors du chargement des statistiques";
+
+/** What there is, what is new, and whether all is well. */
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { statistics, system } = loaderData;
+  const show = useToast();
+  const failed = statistics === null;
+  useEffect(() => {
+    if (failed) show({ kind: "error", text: FAILED });
+  }, [failed, show]);
+  return (
+    <>
+      <OfficeHead title="Tableau de bord" />
+      <ul className="tile-grid mb-5">
+        {CARDS.map((card) => (
+          <li key={card.to}>
+            <CountCard {...card} value={statistics?.counts[card.count]} />
+          </li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <Card title="Adhésions et inscriptions par mois">
+            {statistics ? <MonthChart months={statistics.months} /> : <p>{FAILED}</p>}
+          </Card>
+          <Card title="Création rapide">
+            <ul className="flex flex-wrap gap-2">
+              {QUICK.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to} className="button quiet">
+                    <Plus aria-hidden="true" size={17} />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <SystemCard system={system} />
+          <Card title="Activité récente">
+            <div className="-mx-4 -mb-4 border-t border-line">
+              <NotificationList notifications={statistics?.latest ?? null} />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type CountCardProps = { label: string; to: string; icon: LucideIcon; value: Count | undefined };
+
+function CountCard({ label, to, icon: Icon, value }: CountCardProps) {
+  return (
+    <Link to={to} className="panel flex items-center gap-3 p-4 hover:border-green">
+      <Icon aria-hidden="true" size={22} className="shrink-0 text-leaf" />
+      <span>
+        <span className="block text-xl font-bold tabular-nums">
+          {value === undefined ? "—" : countWords(value)}
+        </span>
+        <span className="block text-sm text-muted">{label}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel p-4">
+      <h2 className="mb-3 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const PARTS = { database: "Base de données", storage: "Stockage des fichiers" } as const;
+
+/** Whether the product can do its work, as it finds out itself; Diagnostic says more. */
+function SystemCard({ system }: { system: Readiness }) {
+  const well = Object.values(system).every((result) => result === "ok");
+  return (
+    <Card title="État du système">
+      <p className="mb-2">
+        <span className="badge" data-tone={well ? "good" : "bad"}>
+          {well ? "Opérationnel" : "En panne"}
+        </span>
+      </p>
+      <ul className="mb-4 grid gap-1">
+        {(["database", "storage"] as const).map((part) => (
+          <li key={part} className="flex items-center gap-2">
+            {system[part] === "ok" ? (
+              <CircleCheck aria-hidden="true" size={17} className="text-leaf" />
+            ) : (
+              <CircleX aria-hidden="true" size={17} className="text-red" />
+            )}
+            {PARTS[part]}
+            <span className="sr-only">{system[part] === "ok" ? "fonctionne" : "en panne"}</span>
+          </li>
+        ))}
+      </ul>
+      <h3 className="text-base">Diagnostic</h3>
+      <p className="mb-3 text-sm text-muted">
+        Vérifie la connexion, les droits et les lectures, et montre les pannes récentes.
+      </p>
+      <Link to="/admin/diagnostic" className="button quiet small">
+        <Stethoscope aria-hidden="true" size={16} />
+        Ouvrir le diagnostic
+      </Link>
+    </Card>
+  );
+}

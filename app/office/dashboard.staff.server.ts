@@ -1,0 +1,68 @@
+import { desc, sql } from "drizzle-orm";
+import { contactMessages } from "../contact/contact-messages.table.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { keeper } from "../core/kept.ts";
+import { events } from "../events/events.table.server.ts";
+import { members } from "../membership/members.table.server.ts";
+import { news } from "../news/news.table.server.ts";
+import { partners } from "../partners/partners.table.server.ts";
+import { type Count, countEach } from "../records/counting.staff.server.ts";
+import { eventRegistrations } from "../registrations/registrations.table.server.ts";
+import { newMembers, newMessages } from "./notifications.staff.server.ts";
+import type { Notification } from "./notifications.ts";
+
+export type Counts = Record<"members" | "events" | "partners" | "messages" | "news", Count>;
+
+/** How much there is of each notion. */
+export const readCounts = (db: StaffDb): Promise<Counts> =>
+  countEach(db, {
+    members: [members],
+    events: [events],
+    partners: [partners],
+    messages: [contactMessages],
+    news: [news],
+  });
+
+/** One month of the chart, yyyy-mm. */
+export type Month = { month: string; memberships: number; registrations: number };
+
+const keepMonths = keeper<Month[]>(60_000);
+
+/**
+ * Applications for membership and confirmed registrations of the last twelve months, oldest first. A
+ * year of them is many rows: they are counted once a minute, and at once after a new member.
+ */
+export async function readMonths(db: StaffDb): Promise<Month[]> {
+  const [newest] = await db
+    .select({ id: members.id })
+    .from(members)
+    .orderBy(desc(members.created_at), desc(members.id))
+    .limit(1);
+  return keepMonths(newest?.id ?? "", () => countMonths(db));
+}
+
+async function countMonths(db: StaffDb): Promise<Month[]> {
+  const within = sql`created_at >= start at time zone 'UTC'
+    and created_at < (start + interval '1 month') at time zone 'UTC'`;
+  const { rows } = (await db.execute(sql`
+    select to_char(start, 'YYYY-MM') as month,
+      (select count(*)::int from ${members} where ${within}) as memberships,
+      (select count(*)::int from ${eventRegistrations} where status = 'confirmed' and ${within})
+        as registrations
+    from (select date_trunc('month', now() at time zone 'UTC') as this) today,
+      generate_series(this - interval '11 months', this, interval '1 month') as start
+    order by start`)) as unknown as { rows: Month[] };
+  return rows;
+}
+
+const NEWEST_MEMBERS = 3;
+const NEWEST_MESSAGES = 2;
+
+/** The newest members and messages, the latest first. */
+export async function readLatest(db: StaffDb, seen: Date): Promise<Notification[]> {
+  const latest = [
+    ...(await newMembers(db, seen, { limit: NEWEST_MEMBERS })),
+    ...(await newMessages(db, { limit: NEWEST_MESSAGES })),
+  ];
+  return latest.sort((a, b) => b.time.getTime() - a.time.getTime());
+}

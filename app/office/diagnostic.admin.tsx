@@ -1,0 +1,151 @@
+import { KeyRound, ListChecks, RotateCw, Timer, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { data, Link } from "react-router";
+import { withCookies } from "../auth/call-auth.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { typedFields } from "../core/form.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { countWaitingRemovals } from "../files/removals.staff.server.ts";
+import { RemovalsCard } from "../files/removals-card.tsx";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { useIntent } from "../kit/use-intent.ts";
+import type { Route } from "./+types/diagnostic.admin.ts";
+import { entityWords } from "./audit-words.ts";
+import { CheckList, summaryOf } from "./check-list.tsx";
+import { workOf } from "./diagnostic.server.ts";
+import { diagnose } from "./diagnostic.system.server.ts";
+import { countSamples } from "./samples.staff.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const checks = await diagnose(staff);
+  const samples = await asStaff(staff, countSamples);
+  return { checks, samples, removals: await asStaff(staff, countWaitingRemovals) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { intent } = await typedFields(request.clone());
+  const { toast, cookies = [] } = await workOf(intent, { request, context });
+  return data({ toast }, { headers: withCookies(cookies) });
+}
+
+/** Whether all that the site stands on works, tried for real. */
+export default function Diagnostic({ loaderData }: Route.ComponentProps) {
+  const { checks, samples, removals } = loaderData;
+  const { submit, pending } = useIntent();
+  const button = (intent: string, label: string, icon: ReactNode) => (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={() => submit(intent, {})}
+      className="button quiet"
+    >
+      {icon}
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <OfficeHead
+        title="Diagnostic"
+        lead="Chaque vérification est faite pour de vrai, comme visiteur et comme administrateur, et ne laisse aucune trace."
+      >
+        <Link to="/admin/diagnostic" className="button">
+          <RotateCw aria-hidden="true" size={17} />
+          Relancer le diagnostic
+        </Link>
+      </OfficeHead>
+      <p role="status" className="mb-3 font-semibold">
+        {summaryOf(checks)}
+      </p>
+      <CheckList checks={checks} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        {button("session", "Vérifier la session", <KeyRound aria-hidden="true" size={17} />)}
+        {button("refresh-session", "Rafraîchir la session", <Timer aria-hidden="true" size={17} />)}
+        {button("jobs", "Lancer les tâches de fond", <ListChecks aria-hidden="true" size={17} />)}
+      </div>
+      <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        {removals.files > 0 && (
+          <RemovalsCard
+            {...removals}
+            confirm={() => submit("confirm-removals", { files: String(removals.files) })}
+          />
+        )}
+        <SamplesCard samples={samples} remove={() => submit("remove-samples", {})} />
+        <AdministratorCard />
+      </div>
+    </>
+  );
+}
+
+type SamplesProps = { samples: { entity: string; count: number }[]; remove: () => void };
+
+/** What the first start put here as examples, and the way to be rid of it. */
+function SamplesCard({ samples, remove }: SamplesProps) {
+  const [asking, setAsking] = useState(false);
+  const words = samples.map(({ entity, count }) => `${entityWords(entity)} : ${count}`).join(", ");
+  return (
+    <section className="panel p-4">
+      <h2 className="text-lg">Contenu d’exemple</h2>
+      {samples.length === 0 ? (
+        <p className="mt-1">Il ne reste aucun exemple : tout le contenu est le vôtre.</p>
+      ) : (
+        <>
+          <p className="mt-1">
+            Le site a été rempli d’exemples au premier démarrage. Voici ceux que personne n’a
+            modifiés :
+          </p>
+          <ul className="mt-2 grid gap-1 tabular-nums">
+            {samples.map(({ entity, count }) => (
+              <li key={entity}>
+                {entityWords(entity)} : {count}
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="button danger mt-4" onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden="true" size={17} />
+            Supprimer le contenu d’exemple
+          </button>
+        </>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Supprimer le contenu d’exemple ?"
+          message={`Seront supprimés pour de bon, sans passer par la corbeille : ${words}. Ce que vous avez créé ou modifié reste, comme ce à quoi quelqu’un s’est inscrit.`}
+          close={() => setAsking(false)}
+          confirm={remove}
+        />
+      )}
+    </section>
+  );
+}
+
+function AdministratorCard() {
+  return (
+    <section className="panel p-4">
+      <h2 className="text-lg">Créer un administrateur</h2>
+      <ol className="mt-2 grid list-decimal gap-2 pl-5">
+        <li>
+          Depuis ce site : ouvrez{" "}
+          <Link to="/admin/staff" className="link">
+            Comptes
+          </Link>
+          , choisissez « Inviter » et saisissez son adresse. Il reçoit un lien pour choisir son mot
+          de passe.
+        </li>
+        <li>
+          Depuis le serveur (avec la base embarquée, arrêtez d’abord le site) :{" "}
+          <code className="rounded bg-sand px-1.5 py-0.5 wrap-anywhere">
+            npm run admin -- create nom@exemple.org "Prénom Nom"
+          </code>
+          . Le mot de passe est montré une seule fois.
+        </li>
+        <li>
+          Au premier démarrage : les réglages <code>ADMIN_EMAIL</code> et{" "}
+          <code>ADMIN_PASSWORD</code> créent le premier compte.
+        </li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { RouterContextProvider } from "react-router";
+import { readSession, renewSession } from "../auth/session.system.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { typedFields } from "../core/form.server.ts";
+import { runJobs } from "../core/jobs.server.ts";
+import { log } from "../core/log.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { confirmRemovals } from "../files/removals.staff.server.ts";
+import { formatMoment } from "../i18n/format.ts";
+import type { Toast } from "../kit/toast.ts";
+import { removeSamples } from "./samples.staff.server.ts";
+
+type Asking = { request: Request; context: Readonly<RouterContextProvider> };
+type Done = { toast: Toast; cookies?: string[] };
+
+const good = (text: string): Toast => ({ kind: "success", text });
+const bad = (text: string): Toast => ({ kind: "error", text });
+
+/** The buttons of Diagnostic. */
+const WORK: Readonly<Record<string, (asking: Asking) => Promise<Done>>> = {
+  async session({ request, context }) {
+    const session = await readSession(request, context);
+    if (!session) return { toast: bad("Aucune session") };
+    return { toast: good(`Session valide jusqu’au ${formatMoment("fr", session.endsAt)}`) };
+  },
+
+  async "refresh-session"({ request, context }) {
+    const session = await renewSession(request, context);
+    if (!session) return { toast: bad("Aucune session") };
+    const toast = good(`Session prolongée jusqu’au ${formatMoment("fr", session.endsAt)}`);
+    return { toast, cookies: session.cookies };
+  },
+
+  async jobs() {
+    // A mail server that does not answer would keep the caller waiting.
+    void runJobs();
+    return { toast: good("Tâches de fond lancées") };
+  },
+
+  async "remove-samples"({ context }) {
+    const count = await asStaff(context.get(staffContext), removeSamples);
+    return { toast: good(`${count} exemples supprimés avec succès`) };
+  },
+
+  async "confirm-removals"({ request, context }) {
+    const { files = "" } = await typedFields(request.clone());
+    const shown = Number(files);
+    const amount = await asStaff(context.get(staffContext), (db) => confirmRemovals(db, shown));
+    return { toast: good(`${amount.files} fichiers seront retirés dans un instant`) };
+  },
+};
+
+/** Does what a button of Diagnostic asks for, and says how it went. */
+export async function workOf(intent: string | undefined, asking: Asking): Promise<Done> {
+  const work = intent !== undefined && Object.hasOwn(WORK, intent) ? WORK[intent] : undefined;
+  if (!work) return { toast: bad("Action inconnue") };
+  try {
+    return await work(asking);
+  } catch (error) {
+    // A conflict's own words are meant for staff.
+    if (error instanceof AppError && error.kind === "conflict") {
+      return { toast: bad(`Rien n’a changé : ${error.message}`) };
+    }
+    log.error({ err: error, intent }, "diagnostic work failed");
+    return { toast: bad("Une erreur est survenue") };
+  }
+}

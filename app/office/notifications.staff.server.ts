@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { contactMessages } from "../contact/contact-messages.table.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { events } from "../events/events.table.server.ts";
+import { members } from "../membership/members.table.server.ts";
+import { partners } from "../partners/partners.table.server.ts";
+import {
+  MAX_EVENTS,
+  MAX_MEMBERS,
+  MAX_MESSAGES,
+  MAX_NOTIFICATIONS,
+  type Notification,
+  WINDOW_DAYS,
+} from "./notifications.ts";
+
+const recent = sql`now() - ${sql.raw(`interval '${WINDOW_DAYS} days'`)}`;
+
+/** What is new: members and messages of the last days, events of the next ones, the newest first. */
+export async function readNotifications(db: StaffDb, seen: Date): Promise<Notification[]> {
+  const all = [
+    ...(await newMembers(db, seen, { limit: MAX_MEMBERS, since: recent })),
+    ...(await newMessages(db, { limit: MAX_MESSAGES, since: recent })),
+    ...(await nextEvents(db, seen)),
+  ];
+  return all.sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_NOTIFICATIONS);
+}
+
+/** How many at most, and how old; without `since`, as old as it may be. */
+type Wanted = { limit: number; since?: typeof recent };
+
+/** The newest members. */
+export async function newMembers(db: StaffDb, seen: Date, { limit, since }: Wanted) {
+  const { id, first_name, last_name, created_at } = members;
+  const rows = await db
+    .select({ id, first_name, last_name, created_at })
+    .from(members)
+    .where(since && gte(created_at, since))
+    .orderBy(desc(created_at), desc(id))
+    .limit(limit);
+  return rows.map(
+    (row): Notification => ({
+      id: `member-${row.id}`,
+      type: "member",
+      title: "Nouveau membre",
+      message: `${row.first_name} ${row.last_name}`,
+      time: row.created_at,
+      read: row.created_at <= seen,
+      to: `/admin/members/${row.id}`,
+    }),
+  );
+}
+
+/** The newest messages; a message is read when somebody opened it. */
+export async function newMessages(db: StaffDb, { limit, since }: Wanted) {
+  const { id, name, subject, created_at, status } = contactMessages;
+  const rows = await db
+    .select({ id, name, subject, created_at, status })
+    .from(contactMessages)
+    .where(since && gte(created_at, since))
+    .orderBy(desc(created_at), desc(id))
+    .limit(limit);
+  return rows.map(
+    (row): Notification => ({
+      id: `message-${row.id}`,
+      type: "message",
+      title: `Message de ${row.name}`,
+      message: row.subject,
+      time: row.created_at,
+      read: row.status !== "unread",
+      to: `/admin/messages/${row.id}`,
+    }),
+  );
+}
+
+async function nextEvents(db: StaffDb, seen: Date): Promise<Notification[]> {
+  const { id, title, date, created_at, status } = events;
+  const rows = await db
+    .select({ id, title, date, created_at })
+    .from(events)
+    .where(
+      and(
+        eq(status, "upcoming"),
+        gte(date, sql`current_date`),
+        lte(date, sql`current_date + ${WINDOW_DAYS}::int`),
+      ),
+    )
+    .orderBy(asc(date), asc(id))
+    .limit(MAX_EVENTS);
+  return rows.map(
+    (row): Notification => ({
+      id: `event-${row.id}`,
+      type: "event",
+      title: "Événement à venir",
+      message: row.title,
+      time: row.created_at,
+      read: row.created_at <= seen,
+      to: `/admin/events/${row.id}`,
+    }),
+  );
+}
+
+/** How much the list of activity shows of each kind. */
+const ACTIVITY = 40;
+
+/** Everything that happened lately, read or not, the newest first. */
+export async function readActivity(db: StaffDb, seen: Date): Promise<Notification[]> {
+  const all = [
+    ...(await newMembers(db, seen, { limit: ACTIVITY })),
+    ...(await newMessages(db, { limit: ACTIVITY })),
+    ...(await newest(db, seen)),
+  ];
+  return all.sort((a, b) => b.time.getTime() - a.time.getTime());
+}
+
+/** The newest events and partners. */
+async function newest(db: StaffDb, seen: Date): Promise<Notification[]> {
+  const made = await db
+    .select({ id: events.id, title: events.title, created_at: events.created_at })
+    .from(events)
+    .orderBy(desc(events.created_at), desc(events.id))
+    .limit(ACTIVITY);
+  const joined = await db
+    .select({ id: partners.id, name: partners.name, created_at: partners.created_at })
+    .from(partners)
+    .orderBy(desc(partners.created_at), desc(partners.id))
+    .limit(ACTIVITY);
+  return [
+    ...made.map(
+      (row): Notification => ({
+        id: `event-${row.id}`,
+        type: "event",
+        title: "Nouvel événement",
+        message: row.title,
+        time: row.created_at,
+        read: row.created_at <= seen,
+        to: `/admin/events/${row.id}`,
+      }),
+    ),
+    ...joined.map(
+      (row): Notification => ({
+        id: `partner-${row.id}`,
+        type: "partner",
+        title: "Nouveau partenaire",
+        message: row.name,
+        time: row.created_at,
+        read: row.created_at <= seen,
+        to: `/admin/partners/${row.id}`,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,70 @@
+import { asVisitor } from "../../core/database/doors.server.ts";
+import { readOr } from "../../core/fallback.server.ts";
+import { sampleEvents } from "../../events/events.samples.ts";
+import { HOME_EVENTS_LIMIT } from "../../events/events.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { DEFAULT_STATISTICS } from "../../membership/members.ts";
+import { sampleNews } from "../../news/news.samples.ts";
+import { HOME_NEWS_LIMIT } from "../../news/news.ts";
+import { PageHead } from "../../site/page-head.tsx";
+import { SAMPLE_PAGES } from "../pages.samples.ts";
+import { HOME_SLUG, isHomeKey } from "../pages.ts";
+import { findPage } from "../pages.visitor.server.ts";
+import { SectionBody } from "../section-body.tsx";
+import type { Route } from "./+types/home.page.ts";
+import { readHomeLive } from "./home.visitor.server.ts";
+import { HomeSectionBody } from "./home-section-body.tsx";
+
+export const handle = {
+  reads: ["pages", "page_sections", "news", "events", "members", "partners"],
+};
+
+/** What the page shows until staff wrote their own. */
+const defaultSections = () =>
+  SAMPLE_PAGES.find(({ page }) => page.slug === HOME_SLUG)?.sections ?? [];
+
+/** One transaction for the whole page; when it fails, the samples and default numbers stand in. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return readOr(
+    context,
+    "home",
+    () =>
+      asVisitor(async (db) => ({
+        sections: (await findPage(db, HOME_SLUG))?.sections ?? defaultSections(),
+        live: await readHomeLive(db),
+      })),
+    () => ({
+      sections: defaultSections(),
+      live: {
+        news: sampleNews(new Date()).slice(0, HOME_NEWS_LIMIT),
+        events: sampleEvents(new Date())
+          .filter((event) => event.status === "upcoming")
+          .slice(0, HOME_EVENTS_LIMIT),
+        statistics: DEFAULT_STATISTICS,
+      },
+    }),
+  );
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const { sections, live } = loaderData;
+  return (
+    <>
+      <PageHead description={t("head.description")} />
+      {/* A page without its hero still needs a first heading and room below the menu. */}
+      {sections[0]?.section_key !== "hero" && (
+        <h1 className="bg-night pt-24 text-center text-2xl text-white">{t("home.title")}</h1>
+      )}
+      {sections.map((section) => (
+        <section key={section.id} lang={language} className="contents">
+          {isHomeKey(section.section_key) ? (
+            <HomeSectionBody name={section.section_key} section={section} live={live} />
+          ) : (
+            <SectionBody section={section} pageTitle={undefined} />
+          )}
+        </section>
+      ))}
+    </>
+  );
+}

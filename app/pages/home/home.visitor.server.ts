@@ -1,0 +1,16 @@
+import type { VisitorDb } from "../../core/database/doors.server.ts";
+import { HOME_EVENTS_LIMIT } from "../../events/events.ts";
+import { listUpcoming } from "../../events/events.visitor.server.ts";
+import { countCommunity } from "../../membership/members.visitor.server.ts";
+import { HOME_NEWS_LIMIT } from "../../news/news.ts";
+import { listNews } from "../../news/news.visitor.server.ts";
+import type { HomeLive } from "./home-section.ts";
+
+/** What the home page shows of the other notions. */
+export async function readHomeLive(db: VisitorDb): Promise<HomeLive> {
+  return {
+    news: await listNews(db, { limit: HOME_NEWS_LIMIT }),
+    events: await listUpcoming(db, { limit: HOME_EVENTS_LIMIT }),
+    statistics: await countCommunity(db),
+  };
+}

@@ -1,0 +1,81 @@
+import { data } from "react-router";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { saveForm } from "../kit/save.server.ts";
+import { versionOf } from "../records/records.staff.server.ts";
+import { fieldsOfSetting } from "../settings/setting-fields.ts";
+import { settingSchema } from "../settings/setting-form.ts";
+import {
+  findSetting,
+  listSettings,
+  type StoredSetting,
+  saveSetting,
+} from "../settings/settings.staff.server.ts";
+import {
+  SETTING_ADDRESSES,
+  SETTING_WORDS,
+  type SiteSettings,
+  withDefaults,
+} from "../settings/settings.ts";
+import type { Route } from "./+types/setting-form.admin.ts";
+import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
+import { SettingPreview } from "./setting-preview.admin.tsx";
+
+const LIST = "/admin/pages/settings";
+
+/** The setting that an address names. @throws the answer 404 when there is none */
+function settingAt(address: string): keyof SiteSettings {
+  const keys = Object.keys(SETTING_ADDRESSES) as (keyof SiteSettings)[];
+  const key = keys.find((one) => SETTING_ADDRESSES[one] === address);
+  if (!key) throw data(null, 404);
+  return key;
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const setting = settingAt(params.setting);
+  return asStaff(context.get(staffContext), async (db) => {
+    const settings = await listSettings(db);
+    const row = await findSetting(db, setting);
+    const version = row ? versionOf(row) : "";
+    return { setting, settings, defaults: { ...fieldsOfSetting(setting, settings), version } };
+  });
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const setting = settingAt(params.setting);
+  return saveForm(request, context, {
+    schema: settingSchema(setting),
+    returnTo: LIST,
+    failure: "Erreur lors de la sauvegarde des paramètres",
+    shown: ({ setting_value }: StoredSetting) =>
+      fieldsOfSetting(setting, withDefaults({ [setting]: setting_value })),
+    async save(db, value, version) {
+      await saveSetting(db, setting, value, version);
+      return "Paramètres sauvegardés avec succès";
+    },
+  });
+}
+
+export default function SettingFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  const { setting, settings, defaults } = loaderData;
+  const typed = actionData?.typed ?? defaults;
+  return (
+    <FormDialog
+      title={SETTING_WORDS[setting]}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={labelsOf(setting, typed)}
+      preview={<SettingPreview setting={setting} settings={settings} fields={typed} />}
+    >
+      <SettingGroup
+        setting={setting}
+        field={fieldsOf(defaults, actionData)}
+        defaults={defaults}
+        state={actionData}
+      />
+    </FormDialog>
+  );
+}

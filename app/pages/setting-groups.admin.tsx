@@ -1,0 +1,159 @@
+import { ImageField } from "../files/image-field.tsx";
+import type { Defaults } from "../kit/form-dialog.tsx";
+import { groupLabels, groupNumbers, type Typed } from "../kit/groups.ts";
+import { type GroupField, Repeater } from "../kit/repeater.tsx";
+import type { SaveState } from "../kit/save.server.ts";
+import { NETWORKS, type SiteSettings } from "../settings/settings.ts";
+import { TextField } from "../ui/fields.tsx";
+
+const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
+
+/** What the fields of each setting are called. */
+const LABELS = {
+  site_logo: {
+    main_logo: "Image du logo",
+    alt_text: "Texte de remplacement",
+    width: "Largeur (pixels)",
+    height: "Hauteur (pixels)",
+    link: "Mène à",
+  },
+  main_navigation: { brand_text: "Nom affiché à côté du logo" },
+  contact_info: {
+    address: "Adresse",
+    address_en: "Address (English)",
+    postal_code: "Boîte postale",
+    email: "E-mail",
+    phone: "Téléphone",
+    ...NETWORKS,
+  },
+  federation: {
+    name: "Nom de la fédération",
+    name_en: "Name (English)",
+    short_name: "Sigle",
+    export_prefix: "Préfixe des fichiers exportés",
+  },
+} satisfies Record<keyof SiteSettings, Record<string, string>>;
+
+/** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
+export function labelsOf(setting: keyof SiteSettings, typed: Typed): Record<string, string> {
+  const submenus = groupNumbers(typed, "items").map((number, place) =>
+    groupLabels(typed, `items.${number}.submenu`, `Élément ${place + 1}, sous-menu`, ENTRY),
+  );
+  const items = groupLabels(typed, "items", "Élément", ENTRY);
+  return Object.assign({}, LABELS[setting], items, ...submenus);
+}
+
+type Props = { field: GroupField; defaults: Defaults; state: SaveState | undefined };
+
+/** The fields of one setting. */
+export function SettingGroup({ setting, ...props }: Props & { setting: keyof SiteSettings }) {
+  switch (setting) {
+    case "site_logo":
+      return <LogoFields {...props} />;
+    case "main_navigation":
+      return <MenuFields {...props} />;
+    case "contact_info":
+      return <ContactFields {...props} />;
+    case "federation":
+      return <FederationFields {...props} />;
+  }
+}
+
+function LogoFields({ field }: Props) {
+  const labels = LABELS.site_logo;
+  const side = { type: "number", inputMode: "numeric", min: "16", max: "240" } as const;
+  return (
+    <>
+      <ImageField {...field("main_logo")} label={labels.main_logo} required />
+      <TextField
+        {...field("alt_text")}
+        label={labels.alt_text}
+        hint="Ce qu’entend qui ne voit pas le logo."
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("width")} label={labels.width} {...side} required />
+        <TextField {...field("height")} label={labels.height} {...side} required />
+      </div>
+      <TextField {...field("link")} label={labels.link} hint="« / » est l’accueil." required />
+    </>
+  );
+}
+
+function MenuFields({ field, defaults, state }: Props) {
+  const shared = { defaults, state, sortable: true };
+  return (
+    <>
+      <TextField {...field("brand_text")} label={LABELS.main_navigation.brand_text} required />
+      <Repeater list="items" noun="Élément" one="un élément" {...shared}>
+        {(own, path) => (
+          <>
+            <EntryFields field={own} />
+            <div className="md:col-span-2">
+              <Repeater
+                list={`${path}.submenu`}
+                noun="Sous-élément"
+                one="un sous-élément"
+                {...shared}
+              >
+                {(inner) => <EntryFields field={inner} />}
+              </Repeater>
+            </div>
+          </>
+        )}
+      </Repeater>
+    </>
+  );
+}
+
+function EntryFields({ field }: { field: GroupField }) {
+  return (
+    <>
+      <TextField {...field("label")} label={ENTRY.label} required />
+      <TextField {...field("label_en")} label={ENTRY.label_en} />
+      <div className="md:col-span-2">
+        <TextField {...field("path")} label={ENTRY.path} required />
+      </div>
+    </>
+  );
+}
+
+function ContactFields({ field }: Props) {
+  const labels = LABELS.contact_info;
+  return (
+    <>
+      <TextField {...field("address")} label={labels.address} required />
+      <TextField {...field("address_en")} label={labels.address_en} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("email")} label={labels.email} type="email" required />
+        <TextField {...field("phone")} label={labels.phone} type="tel" required />
+        <TextField {...field("postal_code")} label={labels.postal_code} />
+      </div>
+      <fieldset className="grid gap-4 md:grid-cols-2">
+        <legend className="mb-3 font-semibold">Réseaux sociaux (facultatif)</legend>
+        {Object.entries(NETWORKS).map(([network, label]) => (
+          <TextField key={network} {...field(network)} label={label} type="url" />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function FederationFields({ field }: Props) {
+  const labels = LABELS.federation;
+  return (
+    <>
+      <TextField {...field("name")} label={labels.name} required />
+      <TextField {...field("name_en")} label={labels.name_en} required />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("short_name")} label={labels.short_name} required />
+        <TextField
+          {...field("export_prefix")}
+          label={labels.export_prefix}
+          hint="fge donne fge-membres.csv."
+          required
+        />
+      </div>
+    </>
+  );
+}

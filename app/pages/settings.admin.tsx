@@ -1,0 +1,145 @@
+import { Pencil } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, Outlet } from "react-router";
+import { asStaff } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { listShouldRevalidate } from "../kit/list-page.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { listSettings } from "../settings/settings.staff.server.ts";
+import {
+  NETWORKS,
+  SETTING_ADDRESSES,
+  SETTING_WORDS,
+  type SiteSettings,
+} from "../settings/settings.ts";
+import type { Route } from "./+types/settings.admin.ts";
+import { PageTabs } from "./page-tabs.admin.tsx";
+
+export const handle = { loadFailure: "Erreur lors du chargement des paramètres" };
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { settings: await asStaff(context.get(staffContext), listSettings) };
+}
+
+export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
+  const { site_logo: logo, main_navigation, contact_info, federation } = loaderData.settings;
+  return (
+    <>
+      <OfficeHead
+        title="Menu et logo"
+        lead="Ce qui se trouve sur toutes les pages du site : elles changent dans la seconde."
+      />
+      <PageTabs />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Panel setting="site_logo">
+          <div className="flex items-center gap-4">
+            <img
+              src={logo.main_logo}
+              alt=""
+              className="size-16 rounded-control bg-night object-contain p-2"
+            />
+            <Facts
+              facts={[
+                ["Texte de remplacement", logo.alt_text],
+                ["Taille", `${logo.width} × ${logo.height} pixels`],
+                ["Mène à", logo.link],
+              ]}
+            />
+          </div>
+        </Panel>
+        <Panel setting="main_navigation">
+          <MenuTree {...main_navigation} />
+        </Panel>
+        <Panel setting="contact_info">
+          <Facts
+            facts={[
+              ["Adresse", contact_info.address],
+              ["Boîte postale", contact_info.postal_code],
+              ["E-mail", contact_info.email],
+              ["Téléphone", contact_info.phone],
+              ...Object.entries(NETWORKS).map(([network, label]): [string, string?] => [
+                label,
+                contact_info.social_media[network as keyof typeof NETWORKS],
+              ]),
+            ]}
+          />
+        </Panel>
+        <Panel setting="federation">
+          <Facts
+            facts={[
+              ["Nom", federation.name],
+              ["Nom en anglais", federation.name_en],
+              ["Sigle", federation.short_name],
+              ["Préfixe des fichiers exportés", federation.export_prefix],
+            ]}
+          />
+        </Panel>
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function Panel({ setting, children }: { setting: keyof SiteSettings; children: ReactNode }) {
+  const title = SETTING_WORDS[setting];
+  return (
+    <section aria-label={title} className="panel p-5">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 className="text-lg">{title}</h2>
+        <Link
+          to={SETTING_ADDRESSES[setting]}
+          preventScrollReset
+          prefetch="intent"
+          aria-label={`Modifier : ${title}`}
+          className="button quiet small"
+        >
+          <Pencil aria-hidden="true" size={15} />
+          Modifier
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: readonly [label: string, value?: string][] }) {
+  return (
+    <dl className="grid gap-1.5 wrap-anywhere">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="inline text-muted">{label} : </dt>
+          <dd className="inline font-semibold">{value || "—"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function MenuTree({ brand_text, items }: SiteSettings["main_navigation"]) {
+  return (
+    <>
+      <Facts facts={[["Nom affiché", brand_text]]} />
+      <ol className="mt-2 grid list-decimal gap-1 pl-6">
+        {items
+          .toSorted((a, b) => a.order - b.order)
+          .map(({ order, label, path, submenu = [] }) => (
+            <li key={order}>
+              <span className="font-semibold">{label}</span>{" "}
+              <span className="text-muted">{path}</span>
+              {submenu.length > 0 && (
+                <ul className="list-disc pl-5">
+                  {submenu.map((entry) => (
+                    <li key={entry.label + entry.path}>
+                      {entry.label} <span className="text-muted">{entry.path}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+      </ol>
+    </>
+  );
+}

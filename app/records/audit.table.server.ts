@@ -1,0 +1,33 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { doors, idColumn, searchIndex, searchText } from "../core/database/columns.server.ts";
+
+/** What staff did, written in the transaction that did it. Rows are never changed. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: idColumn(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The account; absent when the product itself or somebody unknown acted. */
+    staff_id: uuid(),
+    /** What the account was called, and its address, at that moment: both can be changed later. */
+    staff_name: text().notNull(),
+    staff_email: text(),
+    /** A code such as 'news.update'; the screen translates it. */
+    action: text().notNull(),
+    /** The table, and the row, that the action was about. */
+    entity: text().notNull(),
+    entity_id: text(),
+    /** What people call that row. */
+    label: text().notNull(),
+    /** The fields that changed, as they were and as they are. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    search_text: searchText("staff_name", "staff_email", "action", "label"),
+  },
+  (table) => [
+    index("audit_log_newest").on(table.created_at, table.id),
+    index("audit_log_entity").on(table.entity, table.entity_id, table.created_at),
+    searchIndex("audit_log", table.search_text),
+    ...doors("audit_log"),
+  ],
+);

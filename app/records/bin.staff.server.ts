@@ -1,0 +1,134 @@
+import { asc, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { isForeignKeyViolation, isUniqueViolation } from "../core/database/violations.server.ts";
+import { AppError } from "../core/errors.ts";
+import { newId } from "../core/id.server.ts";
+import { type AuditEntry, audit, nameOfStaff } from "./audit.staff.server.ts";
+import { type BinnedRow, bin } from "./bin.table.server.ts";
+import type { ListQuery } from "./list-query.ts";
+import { type Listing, listRecords } from "./listing.staff.server.ts";
+import { lockRows, type ManagedTable } from "./records.staff.server.ts";
+
+/** What belongs to a deleted row and goes, and comes back, with it. */
+type Belongings = (id: string) => { table: PgTable; where: SQL }[];
+
+type Deletion<T extends ManagedTable> = {
+  label: (row: T["$inferSelect"]) => string;
+  belongings?: Belongings;
+};
+
+/** What a deletion did: how many rows went, and the batch that brings them back. */
+export type Deleted = { count: number; batch: string };
+
+/** Moves rows of a table to the bin. Those that are gone already are passed over. */
+export async function deleteRecords<T extends ManagedTable>(
+  db: StaffDb,
+  table: T,
+  ids: readonly string[],
+  { label, belongings }: Deletion<T>,
+): Promise<Deleted> {
+  const rows = (await lockRows(db, table, ids)) as (T["$inferSelect"] & { id: string })[];
+  const batch = newId();
+  if (rows.length === 0) return { count: 0, batch };
+  const entity = getTableName(table);
+  const deleted_by_name = await nameOfStaff(db);
+  const chosen = inArray(
+    table.id,
+    rows.map(({ id }) => id),
+  );
+  const whole = await wholeRows(db, table, chosen);
+  const binned = [];
+  for (const row of rows) {
+    const kept = whole.filter(({ row: one }) => one.id === row.id);
+    for (const own of belongings?.(row.id) ?? []) {
+      kept.push(...(await wholeRows(db, own.table, own.where)));
+    }
+    const named = { entity, entity_id: row.id, label: label(row) };
+    binned.push({ ...named, batch, deleted_by: db.staffId, deleted_by_name, rows: kept });
+  }
+  await db.insert(bin).values(binned);
+  await db.delete(table).where(chosen);
+  await audit(db, ...binned.map((entry) => auditOf("delete", entry)));
+  return { count: rows.length, batch };
+}
+
+/** Rows as the database itself writes them, so that they come back exactly as they were. */
+async function wholeRows(db: StaffDb, table: PgTable, where: SQL): Promise<BinnedRow[]> {
+  const { rows } = (await db.execute(
+    sql`select to_jsonb(${table}.*) as row from ${table} where ${where}`,
+  )) as unknown as { rows: Pick<BinnedRow, "row">[] };
+  return rows.map(({ row }) => ({ table: getTableName(table), row }));
+}
+
+function auditOf(verb: string, entry: { entity: string; entity_id: string; label: string }) {
+  const { entity, entity_id, label } = entry;
+  return { action: `${entity}.${verb}`, entity, entity_id, label } satisfies AuditEntry;
+}
+
+/**
+ * Brings back everything that went with one deletion. Returns how many records came back.
+ * @throws AppError 'not-found' when it is no longer in the bin; 'conflict' when something else has
+ * taken its place since, or what it belongs to is gone.
+ */
+export async function restoreBatch(db: StaffDb, batch: string): Promise<number> {
+  const binned = await db
+    .select()
+    .from(bin)
+    .where(eq(bin.batch, batch))
+    .orderBy(asc(bin.id))
+    .for("update");
+  if (binned.length === 0) throw new AppError("not-found", "nothing of this deletion is kept");
+  try {
+    // A table after the other, what others belong to first.
+    const kept = Map.groupBy(
+      binned.flatMap(({ rows }) => rows),
+      ({ table }) => table,
+    );
+    for (const [table, rows] of kept) await bringBack(db, table, rows);
+  } catch (error) {
+    const reason = isUniqueViolation(error)
+      ? "une fiche semblable existe déjà"
+      : isForeignKeyViolation(error) &&
+        "ce dont cette fiche dépend a été supprimé : rétablissez-le d’abord";
+    if (!reason) throw error;
+    throw new AppError("conflict", reason, { cause: error });
+  }
+  await db.delete(bin).where(eq(bin.batch, batch));
+  await audit(db, ...binned.map((entry) => auditOf("restore", entry)));
+  return binned.length;
+}
+
+/** Writes kept rows where they were, but for what the database computes by itself. */
+async function bringBack(db: StaffDb, table: string, kept: readonly BinnedRow[]): Promise<void> {
+  const { rows: written } = (await db.execute(sql`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`)) as unknown as {
+    rows: { name: string }[];
+  };
+  const columns = sql.join(
+    written.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  await db.execute(sql`insert into ${sql.identifier(table)} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::${sql.identifier(table)},
+      ${JSON.stringify(kept.map(({ row }) => row))}::jsonb)`);
+}
+
+export type BinRow = Pick<
+  typeof bin.$inferSelect,
+  "id" | "batch" | "entity" | "label" | "deleted_at" | "deleted_by_name"
+>;
+
+/** What can still come back, the latest deletion first. */
+export function listBin(db: StaffDb, query: ListQuery): Promise<Listing<BinRow>> {
+  const { id, batch, entity, label, deleted_at, deleted_by_name } = bin;
+  const { entity: chosen } = query.filters;
+  return listRecords(db, {
+    table: bin,
+    columns: { id, batch, entity, label, deleted_at, deleted_by_name },
+    sorts: { deleted_at },
+    where: [chosen ? eq(entity, chosen) : undefined],
+    query,
+  });
+}

@@ -1,0 +1,17 @@
+import { lt } from "drizzle-orm";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { bin } from "./bin.table.server.ts";
+
+/** How long a deletion can be taken back. */
+export const KEPT_DAYS = 30;
+
+const HOUR = 3_600_000;
+
+/** Empties the bin of what lies there for more than its days: people's data is not kept for ever. */
+export async function emptyBin(now = new Date()): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR);
+  await asSystem("bin.empty", (db) => db.delete(bin).where(lt(bin.deleted_at, oldest)));
+}
+
+export const binJob: Job = { name: "bin.empty", everyMs: HOUR, run: () => emptyBin() };

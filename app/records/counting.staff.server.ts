@@ -1,0 +1,37 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { StaffDb } from "../core/database/doors.server.ts";
+
+/** Counts are exact up to here; beyond, a number does not help and costs a scan. */
+export const COUNTED = 10_000;
+
+/** A count, or that there are more than it. */
+export type Count = { count: number; more: boolean };
+
+/** How many rows there are, as SQL: exact up to `most`, and one more when there are more. */
+export const countTo = (most: number, table: PgTable, where: SQL | undefined): SQL<number> =>
+  sql`(select count(*)::int from (
+    select from ${table} where ${where ?? sql`true`} limit ${most + 1}) counted)`;
+
+/** Several counts in one question, each of them bounded. An index should hold each condition. */
+export async function countEach<Name extends string>(
+  db: StaffDb,
+  wanted: Readonly<Record<Name, readonly [table: PgTable, where?: SQL]>>,
+): Promise<Record<Name, Count>> {
+  const names = Object.keys(wanted) as Name[];
+  const counts = names.map(
+    (name) => sql`${countTo(COUNTED, ...pair(wanted[name]))} as ${sql.identifier(name)}`,
+  );
+  const { rows } = (await db.execute(sql`select ${sql.join(counts, sql`, `)}`)) as unknown as {
+    rows: Record<Name, number>[];
+  };
+  const counted = names.map((name) => [name, capped(rows[0]?.[name] ?? 0)] as const);
+  return Object.fromEntries(counted) as Record<Name, Count>;
+}
+
+const pair = ([table, where]: readonly [PgTable, SQL?]) => [table, where] as const;
+
+const capped = (count: number): Count => ({
+  count: Math.min(count, COUNTED),
+  more: count > COUNTED,
+});

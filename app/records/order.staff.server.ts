@@ -1,0 +1,60 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Cursor } from "./list-query.ts";
+import type { Listed } from "./listing.staff.server.ts";
+
+/** A way through a table: its order, and where it begins. */
+export type Way = {
+  by: PgColumn | SQL;
+  id: PgColumn | SQL;
+  /** The type of `by`. */
+  type: string;
+  descending: boolean;
+  cursor?: Cursor;
+};
+
+export function wayOf({ table, sorts, query }: Listed): Way {
+  const by = sorts[query.sort];
+  if (!by) throw new Error(`no column behind the order ${query.sort}`);
+  const type = by.getSQLType();
+  const asked = query.after ?? query.before;
+  const cursor = asked && canBe(type, asked.value) ? asked : undefined;
+  const backwards = cursor !== undefined && cursor === query.before;
+  return { by, id: table.id, type, descending: query.descending !== backwards, cursor };
+}
+
+export function inOrder({ by, id, descending }: Way): SQL {
+  const direction = sql.raw(descending ? "desc" : "asc");
+  return sql`${by} ${direction}, ${id} ${direction}`;
+}
+
+/** The rows after the cursor in the order. */
+export function beyond({ by, id, type, descending, cursor }: Way): SQL | undefined {
+  const than = sql.raw(descending ? "<" : ">");
+  return (
+    cursor && sql`(${by}, ${id}) ${than} (${cursor.value}::${sql.raw(type)}, ${cursor.id}::uuid)`
+  );
+}
+
+const isMoment = (type: string) => type.startsWith("timestamp");
+
+/** A value of the order as a cursor carries it: exact, and the same whatever the server's time zone. */
+export function asText({ by, type }: Way): SQL<string> {
+  if (!isMoment(type)) return sql`${by}::text`;
+  return sql`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** Whether a value that came by an address can be one of the type; else it counts for nothing. */
+function canBe(type: string, value: string): boolean {
+  if (type.startsWith("text")) return true;
+  if (type === "integer" || type === "bigint") {
+    const limit = type === "integer" ? 2 ** 31 : 2 ** 63;
+    return /^-?\d{1,18}$/.test(value) && Math.abs(Number(value)) < limit;
+  }
+  const form = isMoment(type)
+    ? /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+    : /^[12]\d{3}-\d\d-\d\d$/;
+  const moment = new Date(value);
+  const real = form.test(value) && !Number.isNaN(moment.getTime());
+  return real && moment.toISOString().startsWith(value.slice(0, 19));
+}

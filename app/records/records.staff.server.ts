@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, getTableName, inArray, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { isId, newId } from "../core/id.server.ts";
+import { audit } from "./audit.staff.server.ts";
+
+/** A table that staff manage: its rows have an id and a time of change. */
+export type ManagedTable = PgTable & { id: PgColumn; updated_at: PgColumn };
+type Values<T extends ManagedTable> = Partial<T["$inferInsert"]>;
+type Row<T extends ManagedTable> = T["$inferSelect"];
+
+/** Somebody else changed the row since it was opened; `current` is what they made of it. */
+export class EditConflict extends AppError {
+  readonly current: Record<string, unknown> & { updated_at: Date };
+  constructor(current: Record<string, unknown>) {
+    super("conflict", "changed by somebody else meanwhile");
+    this.current = current as typeof this.current;
+  }
+}
+
+/** The moment of a row's last change as forms carry it: to the millisecond, like JavaScript. */
+export const versionOf = (row: { updated_at: Date }) => row.updated_at.toISOString();
+
+/** Adds a row and its audit entry. Returns its id. */
+export async function createRecord<T extends ManagedTable>(
+  db: StaffDb,
+  table: T,
+  values: Values<T>,
+  label: string,
+): Promise<string> {
+  const id = newId();
+  await db.insert(table).values({ ...values, id } as never);
+  const entity = getTableName(table);
+  await audit(db, { action: `${entity}.create`, entity, entity_id: id, label, after: values });
+  return id;
+}
+
+/**
+ * Changes a row, and writes down what changed.
+ * @param version What `versionOf` said when the form was opened; absent for a change that does not
+ * depend on what was there.
+ * @throws EditConflict; AppError 'not-found'.
+ */
+export async function updateRecord<T extends ManagedTable>(
+  db: StaffDb,
+  table: T,
+  id: string,
+  values: Values<T>,
+  { label, version, action = "update" }: { label: string; version?: string; action?: string },
+): Promise<void> {
+  const current = await lockRow(db, table, id);
+  if (version !== undefined && versionOf(current as { updated_at: Date }) !== version) {
+    throw new EditConflict(current);
+  }
+  const { before, after } = difference(current, values);
+  if (Object.keys(after).length === 0) return;
+  // What staff wrote themselves is sample content no longer, and stays when that is cleared away.
+  const own = action === "update" && "is_sample" in table ? { is_sample: false } : {};
+  await db
+    .update(table)
+    .set({ ...values, ...own } as never)
+    .where(eq(table.id, id));
+  const entity = getTableName(table);
+  await audit(db, { action: `${entity}.${action}`, entity, entity_id: id, label, before, after });
+}
+
+/** The same change for several rows, each with its own audit entry. Returns how many changed. */
+export async function updateRecords<T extends ManagedTable>(
+  db: StaffDb,
+  table: T,
+  ids: readonly string[],
+  values: Values<T>,
+  { label, action = "update" }: { label: (row: Row<T>) => string; action?: string },
+): Promise<number> {
+  const rows = await lockRows(db, table, ids);
+  const changes = rows
+    .map((row) => ({ row, ...difference(row, values) }))
+    .filter(({ after }) => Object.keys(after).length > 0);
+  if (changes.length === 0) return 0;
+  await db
+    .update(table)
+    .set(values as never)
+    .where(inArray(table.id, changes.map(idOf)));
+  const entity = getTableName(table);
+  await audit(
+    db,
+    ...changes.map(({ row, before, after }) => ({
+      action: `${entity}.${action}`,
+      entity,
+      entity_id: (row as { id: string }).id,
+      label: label(row as Row<T>),
+      before,
+      after,
+    })),
+  );
+  return changes.length;
+}
+
+const idOf = ({ row }: { row: Record<string, unknown> }) => row.id as string;
+
+/** The row of an address, whatever stands there. */
+export async function findRecord<T extends ManagedTable>(
+  db: StaffDb,
+  table: T,
+  id: string,
+): Promise<Row<T> | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await db
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.id, id));
+  return row as Row<T> | undefined;
+}
+
+/** A row, held until the transaction ends. @throws AppError 'not-found' */
+export async function lockRow<T extends ManagedTable>(db: StaffDb, table: T, id: string) {
+  const [row] = await lockRows(db, table, [id]);
+  if (!row) throw new AppError("not-found", `${getTableName(table)} ${id} is not there`);
+  return row;
+}
+
+/** The rows of these ids that are there, held until the transaction ends, always in the same order. */
+export async function lockRows<T extends ManagedTable>(
+  db: StaffDb,
+  table: T,
+  ids: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  return db
+    .select()
+    .from(table as PgTable)
+    .where(inArray(table.id, ids.filter(isId)))
+    .orderBy(table.id)
+    .for("update");
+}
+
+/** The fields of `values` that differ from `current`, as they were and as they become. */
+function difference(current: Record<string, unknown>, values: Record<string, unknown>) {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(values)) {
+    if (isDeepStrictEqual(asJson(current[field]), asJson(value))) continue;
+    before[field] = current[field] ?? null;
+    after[field] = value ?? null;
+  }
+  return { before, after };
+}
+
+/** A value as the log keeps it. PostgreSQL orders the keys of objects as it likes; their order is no difference. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/**
+ * Swaps the place of a row with its neighbour's in an order. Returns whether there was a neighbour.
+ * The whole order is held meanwhile, always in the same sequence, so that two people who move rows
+ * at once wait for each other.
+ */
+export async function moveRecord<T extends ManagedTable>(
+  db: StaffDb,
+  table: T,
+  id: string,
+  { by, direction, within, label }: Move<T>,
+): Promise<boolean> {
+  const row = await findRecord(db, table, id);
+  if (!row) throw new AppError("not-found", `${getTableName(table)} ${id} is not there`);
+  const held = (await db
+    .select()
+    .from(table as PgTable)
+    .where(within?.(row))
+    .orderBy(table.id)
+    .for("update")) as (Row<T> & { id: string })[];
+  const place = (one: Row<T>) => one[by as keyof Row<T>] as number;
+  const rows = held.sort((a, b) => place(a) - place(b));
+  const from = rows.findIndex((one) => one.id === id);
+  const to = direction === "up" ? from - 1 : from + 1;
+  const [moved, neighbour] = [rows[from], rows[to]];
+  if (!moved || !neighbour) return false;
+  // Two rows may share a place, as when one came back from the bin: then all are numbered anew.
+  const shared = rows.some(
+    (one, index) => index > 0 && place(one) === place(rows[index - 1] as Row<T>),
+  );
+  const places = rows.map((one, index) => (shared ? index + 1 : place(one)));
+  rows[from] = neighbour;
+  rows[to] = moved;
+  for (const [index, one] of rows.entries()) {
+    if (place(one) === places[index]) continue;
+    const change = { [by]: places[index] } as Values<T>;
+    await updateRecord(db, table, one.id, change, { label: label(one), action: "move" });
+  }
+  return true;
+}
+
+type Move<T extends ManagedTable> = {
+  /** The column of the order. */
+  by: string;
+  direction: "up" | "down";
+  /** The rows that share the order, when it is not the whole table. */
+  within?: (row: Row<T>) => SQL;
+  label: (row: Row<T>) => string;
+};

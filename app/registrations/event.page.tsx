@@ -1,0 +1,276 @@
+import { ArrowLeft, CalendarDays, Clock, MapPin, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { data, redirect } from "react-router";
+import { choice, recordId } from "../core/address-checks.ts";
+import { senderOf } from "../core/browser.server.ts";
+import { asVisitor } from "../core/database/doors.server.ts";
+import { readOrAway } from "../core/fallback.server.ts";
+import { type Flash, setFlash } from "../core/flash.ts";
+import { isId } from "../core/id.server.ts";
+import { pageInfoContext } from "../core/page-info.ts";
+import { again, type FormState, handleForm } from "../core/submission.server.ts";
+import { EventState } from "../events/event-card.tsx";
+import { eventJsonLd } from "../events/event-json-ld.ts";
+import { sampleEvents } from "../events/events.samples.ts";
+import {
+  type EventPlaces,
+  type FederationEvent,
+  isFull,
+  priceOptions,
+  registrationsOpen,
+} from "../events/events.ts";
+import { findEvent } from "../events/events.visitor.server.ts";
+import { formatDate, formatTime, formatWeekday } from "../i18n/format.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { useDocument } from "../site/document.ts";
+import { Missing } from "../site/missing.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Local, Paragraphs } from "../ui/text.tsx";
+import type { Route } from "./+types/event.page.ts";
+import { PricesBlock, RegisterBlock } from "./registration-block.tsx";
+import { RegistrationForm } from "./registration-form.tsx";
+import { registrationSchema } from "./registration-request.ts";
+import { register } from "./visitor-registration.system.server.ts";
+
+export const handle = {
+  reads: ["events", "event_registrations"],
+  segments: { id: recordId },
+  parameters: { register: choice("1") },
+};
+
+const NOBODY: EventPlaces = { held: 0, offered: 0, unproven: 0, waiting: 0 };
+
+/**
+ * The event, from the built-in upcoming ones when the database cannot be read. `?register=1` opens
+ * the registration form in it.
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { id } = params;
+  const { found, away, status } = await readOrAway(context, "events", async () =>
+    isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
+  );
+  const event = found ?? (away ? upcomingSample(id) : undefined);
+  const shown = event && { places: NOBODY, ...event };
+  const open = Boolean(event && registrationsOpen(event, new Date()));
+  const registering = url.searchParams.get("register") === "1";
+  return data({ event: shown, away, open, registering }, { status: event ? 200 : status });
+}
+
+const upcomingSample = (id: string) =>
+  sampleEvents(new Date()).find((sample) => sample.id === id && sample.status === "upcoming");
+
+/**
+ * Keeps a place, or one in the waiting list; the next page says which, or that a mail does, and a reload
+ * never asks twice. People of one network are never refused, however many they are.
+ */
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const to = (path: string, flash?: Flash, cookie?: string) => {
+    const cookies = [flash && setFlash(flash), cookie].filter((one) => one !== undefined);
+    return redirect(pathIn(language, path), {
+      headers: cookies.map((one) => ["set-cookie", one]),
+    });
+  };
+  return handleForm(request, context, {
+    form: "registration",
+    schema: registrationSchema,
+    pretend: () => to(`/events/${params.id}`, "registered"),
+    async accept(wish, typed) {
+      if (!isId(params.id)) return again({ typed, problem: "forms.registrationClosed" });
+      const { cookie, ...from } = senderOf(request, context.get(pageInfoContext), typed);
+      const result = await register(params.id, wish, { language, from });
+      switch (result.outcome) {
+        case "payment":
+          return to(`/payments/${result.orderToken}`, "placeHeld", cookie);
+        case "confirmed":
+          return to(`/tickets/${result.ticketToken}`, "registered", cookie);
+        case "waiting":
+          return to(`/tickets/${result.ticketToken}`, "waiting", cookie);
+        case "offered":
+          return to(`/tickets/${result.ticketToken}`, undefined, cookie);
+        case "message":
+          return to(`/tickets/proof/${result.receipt}`, undefined, cookie);
+        case "no-such-price":
+          return again({ typed, errors: { priceId: "validation.registration.priceId" } });
+        case "closed":
+          return again({ typed, problem: "forms.registrationClosed" });
+      }
+    },
+  });
+}
+
+export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { event, away, open, registering } = loaderData;
+  if (event) {
+    return <EventDetail {...{ event, open }} registering={registering} state={actionData} />;
+  }
+  if (away) return <AwayEvent state={actionData} />;
+  return (
+    <Missing
+      title={t("events.notFoundTitle")}
+      message={t("events.notFoundMessage")}
+      back={{ path: "/", label: t("events.back") }}
+    />
+  );
+}
+
+/** While the event cannot be read: nobody knows whether it exists, and what was typed is shown again. */
+function AwayEvent({ state }: { state?: FormState }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <Missing
+        title={t("events.title")}
+        message={t("forms.unavailable")}
+        back={{ path: "/", label: t("events.back") }}
+      />
+      {state && <RegistrationForm state={state} />}
+    </>
+  );
+}
+
+type DetailProps = {
+  event: FederationEvent & { places: EventPlaces };
+  open: boolean;
+  registering: boolean;
+  state?: FormState;
+};
+
+function EventDetail({ event, open, registering, state }: DetailProps) {
+  const { t, language } = useI18n();
+  const { publicUrl } = useDocument();
+  const title = localized(event, "title", language);
+  const description = localized(event, "description", language);
+  const rules = localized(event, "rules", language);
+  // It shows the packages too, to choose from.
+  const form = (state || (registering && open)) && priceOptions(event).length > 0;
+  return (
+    <>
+      <PageHead
+        title={title.text}
+        description={description.text.split("\n", 1)[0]?.slice(0, 200) ?? ""}
+        image={event.image_url}
+        type="article"
+        data={eventJsonLd(event, language, publicUrl)}
+        noindex={registering}
+      />
+      <header className="on-dark slant relative isolate bg-night pt-28 text-white md:pt-36">
+        <div className="wrap grid gap-10 lg:grid-cols-[1fr_440px] lg:items-center">
+          <div>
+            <a
+              className="link inline-flex min-h-11 items-center gap-2 text-sm"
+              href={pathIn(language, "/")}
+            >
+              <ArrowLeft aria-hidden="true" size={18} />
+              {t("events.back")}
+            </a>
+            <p className="mt-4 flex flex-wrap gap-2">
+              <span className="badge">{t(`events.category.${event.category}`)}</span>
+              <EventState event={event} />
+            </p>
+            <h1 className="mt-4 text-3xl">
+              <Local value={title} />
+            </h1>
+            <Facts event={event} />
+          </div>
+          <div className="aspect-event overflow-hidden rounded-card">
+            <Picture
+              src={event.image_url}
+              kind="event"
+              alt=""
+              sizes="(max-width: 560px) 300px, 440px"
+              first
+            />
+          </div>
+        </div>
+      </header>
+      <div className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-[1fr_360px]">
+        <div className="space-y-12">
+          <section aria-labelledby="about">
+            <h2 id="about" className="mb-5 text-2xl">
+              {t("events.about")}
+            </h2>
+            <div className="prose">
+              <Paragraphs value={description} />
+            </div>
+          </section>
+          {rules.text && <Rules rules={rules} />}
+        </div>
+        <aside className="space-y-6 lg:sticky lg:top-24 lg:self-start">
+          <RegisterBlock event={event} places={event.places} open={open} />
+          {!form && <PricesBlock event={event} />}
+        </aside>
+      </div>
+      {form && <RegistrationForm event={event} full={isFull(event)} state={state} />}
+    </>
+  );
+}
+
+/** Each line of the rules is one rule. */
+function Rules({ rules }: { rules: { text: string; lang?: string } }) {
+  const { t } = useI18n();
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules" className="mb-5 text-2xl">
+        {t("events.rules")}
+      </h2>
+      <ol className="prose list-decimal pl-6 marker:font-bold marker:text-leaf" lang={rules.lang}>
+        {rules.text
+          .split("\n")
+          .filter((rule) => rule.trim() !== "")
+          .map((rule) => (
+            <li key={rule} className="pl-2">
+              {rule}
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+function Facts({ event }: { event: FederationEvent }) {
+  const { t, language } = useI18n();
+  const { current_participants: current, max_participants: max } = event;
+  const facts: { label: string; Icon: typeof Clock; value: ReactNode }[] = [
+    {
+      label: t("events.date"),
+      Icon: CalendarDays,
+      value: (
+        <time dateTime={event.date}>
+          {formatWeekday(language, event.date)} {formatDate(language, event.date)}
+        </time>
+      ),
+    },
+    ...(event.time
+      ? [{ label: t("events.time"), Icon: Clock, value: formatTime(language, event.time) }]
+      : []),
+    {
+      label: t("events.place"),
+      Icon: MapPin,
+      value: <Local value={localized(event, "location", language)} />,
+    },
+    {
+      label: t("events.participants"),
+      Icon: Users,
+      value:
+        max === null
+          ? t("events.participantsOpen", { current })
+          : t("events.participantsOf", { current, max }),
+    },
+  ];
+  return (
+    <dl className="mt-7 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      {facts.map(({ label, Icon, value }) => (
+        <div key={label} className="grid grid-cols-[32px_1fr] content-start">
+          <Icon aria-hidden="true" size={20} className="row-span-2 mt-1 text-yellow" />
+          <dt className="text-sm text-mist">{label}</dt>
+          <dd className="font-semibold first-letter:uppercase">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

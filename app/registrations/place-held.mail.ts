@@ -1,0 +1,73 @@
+import { type Currency, formatDate } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import type { Mail } from "../mail/mail.ts";
+import { priceWords } from "../mail/words.ts";
+import {
+  type MailedRegistration,
+  REGISTRATION_WORDS,
+  registrationMail,
+} from "./registration-mail.ts";
+
+export type PlaceHeld = MailedRegistration & {
+  price_name: string;
+  price_name_en: string | null;
+  amount: number;
+  currency: Currency;
+};
+
+type Texts = Record<
+  "preheader" | "title" | "held" | "package" | "price" | "link" | "ticket",
+  string
+> & {
+  subject: (event: string) => string;
+};
+
+const TEXTS = {
+  fr: {
+    subject: (event) => `Place gardée : ${event}`,
+    preheader: "Elle se paie à la fédération.",
+    title: "Votre place est gardée",
+    held: "Une place est gardée pour vous. Elle se paie à la fédération, qui confirme alors votre inscription.",
+    package: "Formule",
+    price: "À payer",
+    link: "Voir mon inscription",
+    ticket: "Votre billet vous est envoyé dès que le paiement est enregistré.",
+  },
+  en: {
+    subject: (event) => `Place held: ${event}`,
+    preheader: "It is paid for at the federation.",
+    title: "Your place is held",
+    held: "A place is held for you. It is paid for at the federation, which then confirms your registration.",
+    package: "Package",
+    price: "To pay",
+    link: "See my registration",
+    ticket: "Your ticket is sent to you as soon as the payment is recorded.",
+  },
+} satisfies Record<Language, Texts>;
+
+/** A place that cannot be paid for on the site waits for its money at the federation. */
+export function placeHeldMail(data: PlaceHeld): Mail {
+  const { language, event } = data;
+  const words = REGISTRATION_WORDS[language];
+  const texts = TEXTS[language];
+  return registrationMail(data, {
+    template: "place-held",
+    preheader: texts.preheader,
+    texts,
+    parts: (title) => [
+      { text: texts.held },
+      {
+        rows: [
+          [words.reference, data.reference],
+          [words.event, title],
+          [words.date, formatDate(language, event.date)],
+          [texts.package, localized(data, "price_name", language)],
+          [texts.price, priceWords(language, data.amount, data.currency)],
+        ],
+      },
+      { button: texts.link, to: `/tickets/${data.ticket_token}` },
+      { text: texts.ticket },
+    ],
+  });
+}

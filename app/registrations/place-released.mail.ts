@@ -1,0 +1,75 @@
+import { formatDate } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+import type { Mail } from "../mail/mail.ts";
+import {
+  type MailedRegistration,
+  REGISTRATION_WORDS,
+  registrationMail,
+} from "./registration-mail.ts";
+
+export type PlaceReleased = MailedRegistration & {
+  /** Not paid in time, an offer not taken in time, or given up. */
+  reason: "payment" | "offer" | "cancelled";
+  /** It was paid. */
+  refunded?: boolean;
+};
+
+type Texts = Record<"title" | "again" | "late" | "refunded" | "link", string> & {
+  subject: (event: string) => string;
+  why: Record<PlaceReleased["reason"], string>;
+};
+
+const TEXTS = {
+  fr: {
+    subject: (event) => `Place rendue : ${event}`,
+    title: "Votre place n’est plus gardée",
+    why: {
+      payment: "Le paiement n’est pas arrivé à temps et la place a été libérée.",
+      offer: "Le délai pour prendre la place proposée est passé : elle va à la personne suivante.",
+      cancelled: "Votre inscription est annulée.",
+    },
+    again: "Vous pouvez vous inscrire à nouveau tant que l’événement est ouvert.",
+    refunded: "Ce que vous avez payé vous est remboursé par le même moyen, ou à la fédération.",
+    late: "Vous venez de payer ? Si l’argent nous parvient, nous vous donnons une place encore libre, ou nous vous écrivons.",
+    link: "Voir l’événement",
+  },
+  en: {
+    subject: (event) => `Place released: ${event}`,
+    title: "Your place is no longer held",
+    why: {
+      payment: "The payment did not come in time and the place was released.",
+      offer: "The time to take the offered place is over: it goes to the next person.",
+      cancelled: "Your registration is cancelled.",
+    },
+    again: "You can register again as long as the event is open.",
+    refunded: "What you paid is returned the way it came, or at the federation.",
+    late: "Have you just paid? If the money reaches us, we give you a place that is still free, or write to you.",
+    link: "See the event",
+  },
+} satisfies Record<Language, Texts>;
+
+/** A place went back: why, and how to come again. */
+export function placeReleasedMail(data: PlaceReleased): Mail {
+  const { language, event, reason, refunded } = data;
+  const words = REGISTRATION_WORDS[language];
+  const texts = TEXTS[language];
+  return registrationMail(data, {
+    template: "place-released",
+    preheader: texts.why[reason],
+    texts,
+    parts: (title) => [
+      { text: texts.why[reason] },
+      {
+        rows: [
+          [words.reference, data.reference],
+          [words.event, title],
+          [words.date, formatDate(language, event.date)],
+        ],
+      },
+      ...(reason === "payment" ? [{ text: texts.late }] : []),
+      ...(refunded ? [{ text: texts.refunded }] : []),
+      { text: texts.again },
+      { link: texts.link, to: `/events/${event.id}` },
+    ],
+  });
+}
