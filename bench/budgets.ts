@@ -92,9 +92,9 @@ export const KIND_OF_SCREEN: Record<string, ScreenKind> = {
   "community/community.page.tsx": "list",
   // Has a drawn plan beside its form.
   "contact/contact.page.tsx": "story",
-  "events/event.page.tsx": "story",
+  "registrations/event.page.tsx": "story",
   "events/events.page.tsx": "list",
-  "home/home.page.tsx": "home",
+  "pages/home/home.page.tsx": "home",
   "legal/privacy.page.tsx": "list",
   "legal/terms.page.tsx": "list",
   "membership/application.page.tsx": "form",
@@ -107,6 +107,8 @@ export const KIND_OF_SCREEN: Record<string, ScreenKind> = {
   // Staff build them of the parts of Home: a wide picture first, then what they like.
   "pages/cms.page.tsx": "home",
   "partners/partners.page.tsx": "list",
+  "newsletter/return.page.tsx": "form",
+  "registrations/proof.page.tsx": "form",
   "registrations/ticket.page.tsx": "form",
   "payments/payment.page.tsx": "form",
   "payments/simulated.page.tsx": "form",

@@ -42,9 +42,11 @@ import {
   foreignStore,
 } from "../app/files/store-mark.system.server.ts";
 import { sweepFilesJob } from "../app/files/sweep.server.ts";
+import { setUsageFinder } from "../app/files/usage.ts";
 import { mailJob } from "../app/mail/send.system.server.ts";
 import { forgetBrowsersJob } from "../app/membership/forget.system.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.system.server.ts";
+import { findUsage } from "../app/office/file-usage.staff.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { paymentJobs } from "../app/payments/jobs.server.ts";
 import { setProviders } from "../app/payments/provider.ts";
@@ -93,6 +95,7 @@ for (const { address, folder } of pdfjsExtras()) files.add(address, folder, true
 if (production) files.add("/assets/", join(projectRoot, "build/client/assets"), true);
 
 setTicketOffice(registrationOffice);
+setUsageFinder(findUsage);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
 // The simulated provider gives things away: a real site says that it wants it.
 setProviders(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);

@@ -9,8 +9,8 @@ const handles: Record<string, object> = {
   "site/site.layout.tsx": { reads: ["site_settings"] },
   "news/news.page.tsx": { reads: ["news", "site_settings"] },
   "news/article.page.tsx": { reads: ["news"], segments: { id: recordId } },
-  "admin/admin.layout.tsx": { hydrate: true, office: true },
-  "admin/entrance.layout.tsx": { office: true },
+  "office/admin.layout.tsx": { hydrate: true, office: true },
+  "office/entrance.layout.tsx": { office: true },
 };
 const build = await buildOfSiteMap((file) => ({
   default: file.endsWith(".route.ts") ? undefined : () => null,

@@ -6,7 +6,7 @@ const TYPED = "aissatou@example.org";
 /** What a process says that guards its output, and how it ends. */
 function run(work: string) {
   const script = `
-    const { guardOutput } = await import("./app/platform/output.server.ts");
+    const { guardOutput } = await import("./app/core/output.server.ts");
     const { DrizzleQueryError } = await import("drizzle-orm/errors");
     const error = new DrizzleQueryError("select 1", ["${TYPED}"], new Error("${TYPED}"));
     guardOutput();

@@ -172,6 +172,6 @@ test("whatever stands in an error, the same is said of it and of its place", () 
 
 test("where an error comes from is said", () => {
   const [first] = framesOf(new Error("several\nlines"));
-  expect(first).toMatch(/app\/platform\/reason\.test\.ts:\d+:\d+$/);
+  expect(first).toMatch(/app\/core\/reason\.test\.ts:\d+:\d+$/);
   expect(framesOf(ofDrizzle(TYPED)).join()).toContain("reason.test.ts");
 });

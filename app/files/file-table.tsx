@@ -6,7 +6,7 @@ import { Badge, DeleteButton, IconLink } from "../kit/row-controls.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { sizeWords } from "./files.ts";
 import type { ShownFile } from "./sealed-links.server.ts";
-import type { Usage } from "./usage.staff.server.ts";
+import type { Usage } from "./usage.ts";
 
 type TableProps = {
   rows: readonly ShownFile[];

@@ -19,7 +19,7 @@ import { LINK_DAYS, sizeWords } from "./files.ts";
 import { fileFormSchema } from "./files-form.ts";
 import { PreparationNote } from "./preparation-note.tsx";
 import { type ShownFile, withSeal } from "./sealed-links.server.ts";
-import { findUsage, type Usage } from "./usage.staff.server.ts";
+import { findUsage, type Usage } from "./usage.ts";
 
 const LIST = "/admin/files";
 

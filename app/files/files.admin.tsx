@@ -27,7 +27,7 @@ import {
 } from "./files.staff.server.ts";
 import { sizeWords } from "./files.ts";
 import { withSeal } from "./sealed-links.server.ts";
-import { findUsage } from "./usage.staff.server.ts";
+import { findUsage } from "./usage.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
 

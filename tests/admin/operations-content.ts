@@ -5,6 +5,7 @@ import {
   setEventStatus,
   updateEvent,
 } from "../../app/events/events.staff.server.ts";
+import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import {
   createNews,
   deleteNews,
@@ -12,7 +13,10 @@ import {
   updateNews,
 } from "../../app/news/news.staff.server.ts";
 import type { NewsForm } from "../../app/news/news-form.ts";
+import { registrationOffice } from "../../app/registrations/ticket-office.system.server.ts";
 import type { Managed } from "./managed.ts";
+
+setTicketOffice(registrationOffice);
 
 const event = eventFormSchema.parse({
   title: "Coupe de Kankan",

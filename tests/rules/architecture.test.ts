@@ -25,7 +25,7 @@ describe("the house", () => {
   });
 
   test("only tables, operations and the database's own folder know Drizzle", () => {
-    const allowed = /\.(table|visitor|staff|system)\.server\.ts$|^app\/platform\/database\//;
+    const allowed = /\.(table|visitor|staff|system)\.server\.ts$|^app\/core\/database\//;
     none(
       [...production, ...sourceFiles("server")].filter(
         (file) =>
@@ -45,11 +45,11 @@ describe("the house", () => {
   });
 
   test("the raw connection stays in its folder: the rest opens doors", () => {
-    const rooms = /^app\/platform\/database\/(embedded|postgres|engine|durable-fs)\.server\.ts$/;
+    const rooms = /^app\/core\/database\/(embedded|postgres|engine|durable-fs)\.server\.ts$/;
     none(
       production.filter(
         (file) =>
-          !file.startsWith("app/platform/database/") &&
+          !file.startsWith("app/core/database/") &&
           importsOf(file).some(({ target, typeOnly }) => !typeOnly && rooms.test(target)),
       ),
     );
@@ -92,7 +92,7 @@ describe("the house", () => {
       return (
         /^[a-z-]+\.ts$/.test(name) &&
         file.split("/").length === 3 &&
-        !/^app\/(ui|i18n|site|platform|admin|auth|mails)\//.test(file)
+        !/^app\/(ui|i18n|site|core|kit|records|office|auth|mail)\//.test(file)
       );
     };
     const fine = (target: string) =>

@@ -12,7 +12,7 @@ const holding = (form: RegExp, except: RegExp) =>
 
 test("only the log writes to the output", () => {
   // The password of the first administrator is shown once; `output` keeps the others quiet.
-  const own = /^server\/main\.ts$|^app\/platform\/output\.server\.ts$/;
+  const own = /^server\/main\.ts$|^app\/core\/output\.server\.ts$/;
   expect(holding(/\bconsole\b\s*[.[]|process\.(?:stdout|stderr|emitWarning)/, own)).toEqual([]);
 });
 
@@ -24,5 +24,5 @@ test("only the log knows pino", () => {
 test("no type is talked out of what the log and a fault accept", () => {
   const forced = /\b(?:log\.\w+|new Fault)\([^;]*\bas (?:never|any|unknown|Reason)\b/;
   expect(holding(forced, /^$/)).toEqual([]);
-  expect(holding(/\bas Reason\b/, /^app\/platform\/reason\.server\.ts$/)).toEqual([]);
+  expect(holding(/\bas Reason\b/, /^app\/core\/reason\.server\.ts$/)).toEqual([]);
 });

@@ -86,8 +86,8 @@ const PLAYER = "/membership?type=01930000-0000-7000-8000-000000005001";
 
 /** Forms that an address opens in their screen, with its file: weighed and looked at as well. */
 export const OPEN_FORMS = [
-  { address: `${FOOTBALL}?register=1`, file: "events/event.page.tsx" },
-  { address: `${FULL_EVENT}?register=1`, file: "events/event.page.tsx" },
+  { address: `${FOOTBALL}?register=1`, file: "registrations/event.page.tsx" },
+  { address: `${FULL_EVENT}?register=1`, file: "registrations/event.page.tsx" },
   { address: PLAYER, file: "membership/membership.page.tsx" },
 ].flatMap((form) => [form, { ...form, address: `/en${form.address}` }]);
 

@@ -8,7 +8,7 @@ import { projectRoot } from "../project-root.server.ts";
 import type { Backend } from "./protocol-stream.server.ts";
 
 /** Node reads their sources, from the build too: they bring little more than PGlite. */
-const HERE = join(projectRoot, "app/platform/database");
+const HERE = join(projectRoot, "app/core/database");
 const WORKER = join(HERE, "embedded.worker.ts");
 const CREATION = join(HERE, "create-database.process.ts");
 

@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import type { Usage } from "../files/usage.ts";
 import { RESOURCE_CATEGORIES } from "../resources/resources.ts";
 import { SETTING_ADDRESSES, SETTING_WORDS, type SiteSettings } from "../settings/settings.ts";
-
-/** One place where a file is used: what it is called, and the screen where it is changed. */
-export type Usage = { where: string; label: string; to: string };
 
 /** `at`: what follows the address of the list, or the key of a setting. */
 type Found = { address: string; kind: string; label: string; at: string };
