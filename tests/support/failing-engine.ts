@@ -69,6 +69,7 @@ export class FailingEngine {
   #at = 0;
   #kind: FailureKind = "unique";
   readonly #isTried: () => boolean;
+  readonly #watched = new WeakSet<PgSession>();
 
   /** `isTried` tells whether a statement belongs to what is tried; the others never fail. */
   constructor(isTried: () => boolean = () => true) {
@@ -107,6 +108,9 @@ export class FailingEngine {
 
   #watch(tx: Transaction): void {
     const { session } = tx as unknown as { session: PgSession };
+    // A connection that is used again brings its session along.
+    if (this.#watched.has(session)) return;
+    this.#watched.add(session);
     const prepare = session.prepareQuery.bind(session);
     session.prepareQuery = (query, ...others) => {
       const prepared = prepare(query, ...others);
