@@ -154,7 +154,7 @@ describe("each statement of a job fails once, and neither the log nor its state 
     const due = { payer_name: TYPED, payer_email: TYPED };
     const order = await put("orders", { ...due, hold_expires_at: past, hold_cap_at: past });
     await put("payments", { order_id: order, status: "pending", next_poll_at: past });
-    await put("refunds", { status: "approved", next_try_at: past });
+    await put("refunds", { status: "approved", approved_by: ADMIN.id, next_try_at: past });
   }
 
   test.each(jobs.map(([job, prepare]) => ({ name: job.name, job, prepare })))(

@@ -58,6 +58,9 @@ const wrapped = (query: Query, fields: Partial<pg.DatabaseError>) =>
 
 const NAMES = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)"?/g;
 
+/** What stands around the work and must not fail, or no later try would find the connection as it was. */
+const AROUND = /^(begin|rollback)\b/;
+
 class TakenBack extends Error {}
 
 /** An engine of which one statement fails. */
@@ -116,7 +119,8 @@ export class FailingEngine {
       const prepared = prepare(query, ...others);
       const execute = prepared.execute.bind(prepared);
       prepared.execute = async (values) => {
-        if (this.#isTried() && ++this.count === this.#at) {
+        const counts = this.#isTried() && !AROUND.test(query.sql);
+        if (counts && ++this.count === this.#at) {
           // The transaction is over for PostgreSQL too, whatever the code makes of the error.
           await prepare({ sql: "select 1 / 0", params: [] }, undefined, undefined, false)
             .execute()
