@@ -63,6 +63,7 @@ import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { withoutNul } from "./addresses.ts";
 import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
 import { PageCache } from "./page-cache.ts";
+import { withSafeHandlers } from "./safe-handlers.ts";
 import { createSite } from "./site.ts";
 import { isFolder, StaticFiles } from "./static-files.ts";
 import { stopOnSignal } from "./stop.ts";
@@ -78,7 +79,7 @@ const common = commonHeaders(https).flat();
 export const cache = new PageCache(CACHE_BYTES);
 
 const site = createSite({
-  build: build as unknown as ServerBuild,
+  build: withSafeHandlers(build as unknown as ServerBuild),
   // Any other mode shows the messages of errors to visitors.
   mode: production ? "production" : "development",
   cache,

@@ -84,7 +84,10 @@ test("tickets, payments, applications and the newsletter, at addresses that hold
   const page = await (await failing.ask({ path: payment })).text();
   const [pay = {}] = formsOf(page, payment);
   expect(await failing.failEach(() => ({ path: payment, fields: pay }))).toBeGreaterThan(5);
-  const simulated = await reach(payment, pay);
+  // Nobody presses that often: the button of another order is asked.
+  const other = await reach(EVENT, registration(90_003, "standard"));
+  const [press = {}] = formsOf(await (await failing.ask({ path: other })).text(), other);
+  const simulated = await reach(other, press);
   expect(simulated).toMatch(/^\/payments\/simulated\//);
   await failing.failEach(() => ({ path: simulated }));
   await failing.failEach(() => ({ path: simulated, fields: { action: "approve", notices: "1" } }));
@@ -169,7 +172,7 @@ test("every public page, and the jobs", async () => {
 
 test("nothing of it all is in the output, in Diagnostic or in an answer", async () => {
   expect(failing.tokens.size).toBeGreaterThan(5);
-  expect(failing.product.output()).toContain("DrizzleQueryError insert contact_messages");
+  expect(failing.product.output()).toMatch(/"DrizzleQueryError (insert|update) [a-z_]+ </);
   await failing.expectSafe();
 });
 

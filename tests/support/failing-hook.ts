@@ -7,12 +7,13 @@ import { FailingEngine, type FailureKind } from "./failing-engine.ts";
 const tried = new AsyncLocalStorage<true>();
 const failing = new FailingEngine(() => tried.getStore() ?? false);
 
-// Where the doors keep the database of a process.
-let engine: Engine | undefined;
-Object.defineProperty(globalThis, Symbol.for("site.database.engine"), {
-  get: () => engine,
-  set(opened: Engine | undefined) {
-    engine = opened && failing.wrap(opened);
+// Where the doors keep the database of a process, and who watches over it.
+type Held = { engine?: Engine; watch?: unknown };
+let held: Held | undefined;
+Object.defineProperty(globalThis, Symbol.for("site.database"), {
+  get: () => held,
+  set(opened: Held | undefined) {
+    held = opened?.engine ? { ...opened, engine: failing.wrap(opened.engine) } : opened;
   },
 });
 
