@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { defaults: shown(member), memberships, application: applicationOf(member) };
 }
 
-function shown({ application_token: _secret, ...member }: Member) {
+function shown({ application_token: _secret, browser: _browser, ...member }: Member) {
   return formDefaults(member);
 }
 

@@ -111,7 +111,7 @@ describe.each(KEPT_IN)("files in %s", (place) => {
     const { id, url } = await staff.uploaded("Budget provisoire", "budget.txt", {});
     expect((await visit(url)).status).toBe(404);
     const shown = await (await staff.get(`/admin/files/${id}`)).text();
-    const seal = new RegExp(`${url}(\\?until=\\d+&amp;seal=[\\w-]+)`).exec(shown)?.[1] ?? "";
+    const seal = new RegExp(`${url}(\\?until=\\d+&amp;seal=[\\w.-]+)`).exec(shown)?.[1] ?? "";
     const link = url + seal.replace("&amp;", "&");
     const opened = await visit(link);
     expect(await opened.text()).toBe("Budget provisoire");

@@ -6,7 +6,7 @@ import { exampleAddress, type MappedRoute, mappedRoutes } from "../support/site-
 // nobody may see must not be there at all, and the rest only where the screen shows it.
 
 /** Answers that are no screen: files, and what the screens ask for while one works in them. */
-const NO_SCREEN = /\/(?:export|zip|upload|replace|choose|login|logout|forgotten|reset)\b/;
+const NO_SCREEN = /\/(?:address|export|zip|upload|replace|choose|login|logout|forgotten|reset)\b/;
 const screens = (await mappedRoutes()).filter(
   ({ pattern }) => pattern.startsWith("/admin") && !NO_SCREEN.test(pattern),
 );
@@ -20,6 +20,7 @@ const SECRETS = [
   "auth_verifications.identifier",
   "auth_verifications.value",
   "members.application_token",
+  "members.browser",
   "mail_outbox.text_body",
   "mail_outbox.html_body",
   "payments.redirect_url",

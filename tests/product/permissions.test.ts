@@ -9,8 +9,8 @@ import { exampleAddress, mappedRoutes } from "../support/site-map.ts";
 // The list is the site map's own: a new route is tried by itself.
 
 const routes = (await mappedRoutes()).filter(({ pattern }) => pattern.startsWith("/admin"));
-/** Where one signs in, or gets a new password: open to everybody. */
-const OPEN = /^\/admin\/(?:login|forgotten|reset|logout)/;
+/** Where one signs in, gets a new password, or comes to by a link in a mail: open to everybody. */
+const OPEN = /^\/admin\/(?:address|login|forgotten|reset|logout)/;
 const closed = routes.map(({ pattern }) => pattern).filter((pattern) => !OPEN.test(pattern));
 const open = routes.map(({ pattern }) => pattern).filter((pattern) => OPEN.test(pattern));
 
