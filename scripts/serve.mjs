@@ -2,6 +2,10 @@
 const began = performance.now();
 // The product keeps to itself what is printed from then on, save through these two.
 const { log: tell, error: complain } = console;
+/** A setting is refused while the product is read, before it could explain anything itself. */
+const settingWords = (error) =>
+  error?.constructor?.name === "SettingError" ? error.message : error;
+
 let product;
 try {
   product = await import("../build/server/index.js");
@@ -14,6 +18,6 @@ try {
     complain(
       `PORT ${error.port} est déjà utilisé (already in use): choisissez-en un autre avec PORT=…`,
     );
-  } else complain(product?.explain(error) ?? error);
+  } else complain(product ? product.explain(error) : settingWords(error));
   process.exit(1);
 }

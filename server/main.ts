@@ -113,6 +113,9 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
       if (files.has(pathname)) return await files.send(request, response, pathname, common);
       if (isStored(pathname) && (await answerStoredFile(request, response, pathname, common)))
         return;
+    } else if (files.has(pathname) || isStored(pathname)) {
+      response.writeHead(405, [...common, "allow", "GET, HEAD", "content-length", "0"]).end();
+      return;
     }
     await site.answer(request, response);
   } catch (error) {

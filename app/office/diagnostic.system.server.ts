@@ -168,15 +168,17 @@ async function readMembers(staff: StaffAccount): Promise<Finding> {
 
 async function storage(staff: StaffAccount): Promise<Finding> {
   const { storage: result, why } = await readiness();
-  if (result !== "ok") {
-    return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
-  }
   const finding = await asStaff(staff, async (db) => {
     const { store, coming } = await readStoreState(db);
     return storeFinding(store, { coming, waiting: await countWaitingRemovals(db) });
   });
+  // A store that is away or another's says more than that it cannot be written.
+  if (finding.level === "error") return finding;
+  if (result !== "ok") {
+    return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
+  }
   const rights = rightsOfOthers(env().DATA_DIR);
-  if (!rights || finding.level) return finding;
+  if (!rights || finding.level !== "success") return finding;
   return {
     level: "warning",
     summary: "Le dossier des données est ouvert à d’autres comptes de la machine",

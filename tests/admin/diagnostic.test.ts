@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors.server.ts";
@@ -146,6 +146,21 @@ withEngines((engine, database) => {
       details: [["x.pdf", "il demande trop de mémoire"]],
     });
     await database().asOwner(sql`delete from static_files where id = ${id}`);
+  });
+
+  test("a folder of data that other accounts of the machine may read is warned of", async () => {
+    const storage = async () => (await diagnose(staff)).find(({ name }) => /^Stockage/.test(name));
+    expect(await storage()).toMatchObject({ level: "success" });
+    chmodSync(DATA_DIR, 0o755);
+    try {
+      expect(await storage()).toMatchObject({
+        level: "warning",
+        summary: "Le dossier des données est ouvert à d’autres comptes de la machine",
+        details: expect.arrayContaining([["Droits", "755"]]),
+      });
+    } finally {
+      chmodSync(DATA_DIR, 0o700);
+    }
   });
 
   test("the member of the write check is a member for one year", async () => {
