@@ -28,5 +28,6 @@ Server.prototype.emit = function (this: Server, name: string, ...args: unknown[]
   const at = headers["x-fail-at"];
   if (at === undefined) return emit.call(this, name, ...args);
   failing.arm(Number(at), headers["x-fail-kind"] as FailureKind);
+  failing.takesBack = "x-fail-takes-back" in headers;
   return tried.run(true, () => emit.call(this, name, ...args));
 };
