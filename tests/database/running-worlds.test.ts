@@ -7,9 +7,9 @@ import {
 } from "../../app/core/database/database.server.ts";
 import { DatabaseWatch } from "../../app/core/database/database-watch.server.ts";
 import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
-import { openInMemory } from "../../app/core/database/embedded.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { WrongDatabaseError } from "../../app/core/errors.ts";
+import { openImage } from "../support/memory-database.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { inSql } from "../support/worlds.ts";
 
@@ -189,7 +189,7 @@ test("nothing passes before the first check, whatever the rows would show", asyn
 });
 
 test("an embedded database that loses something is noticed by the first who meets it", async () => {
-  const engine = await openInMemory();
+  const engine = await openImage("migrated");
   await engine.migrate(SCHEMA);
   const watch = new DatabaseWatch({
     findFault: () => engine.findFault(SCHEMA),

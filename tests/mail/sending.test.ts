@@ -248,10 +248,10 @@ withEngines(() => {
 });
 
 test("what a notification wakes may open a door, though it came from within one", async () => {
-  const { openInMemory } = await import("../../app/core/database/embedded.server.ts");
+  const { openImage } = await import("../support/memory-database.ts");
   const { SCHEMA } = await import("../../app/core/database/database.server.ts");
   const { setEngine } = await import("../../app/core/database/doors.server.ts");
-  const engine = await openInMemory();
+  const engine = await openImage("migrated");
   await engine.migrate(SCHEMA);
   setEngine(engine);
   const woken: Promise<unknown>[] = [];

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { expect, inject } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import { setEngine } from "../../app/core/database/doors.server.ts";
-import { openInMemory } from "../../app/core/database/embedded.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { WrongDatabaseError } from "../../app/core/errors.ts";
+import { openImage } from "./memory-database.ts";
 import { createDatabase } from "./postgres-server.ts";
 import { type EngineName, rowsOf } from "./test-database.ts";
 import { factsOf } from "./worlds.ts";
@@ -30,7 +30,7 @@ export class RawWorld {
       const database = await createDatabase(inject("postgres"));
       this.#drop = database.drop;
       this.#engine = openServer(database.url);
-    } else this.#engine = await openInMemory();
+    } else this.#engine = await openImage("empty");
   };
 
   close = async (): Promise<void> => {

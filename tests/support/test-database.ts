@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import { setEngine } from "../../app/core/database/doors.server.ts";
-import { openInMemory } from "../../app/core/database/embedded.server.ts";
 import type { Engine, Transaction } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
+import { openImage } from "./memory-database.ts";
 import { createDatabase } from "./postgres-server.ts";
 
 export type EngineName = "embedded" | "server";
@@ -24,8 +24,9 @@ export async function rowsOf<Row = Record<string, unknown>>(db: Transaction, sta
 }
 
 export async function openTestDatabase(name: EngineName): Promise<TestDatabase> {
-  const database = name === "server" ? await createDatabase(inject("postgres")) : undefined;
-  const engine = database ? openServer(database.url) : await openInMemory();
+  const copy = `TEMPLATE ${inject("template")}`;
+  const database = name === "server" ? await createDatabase(inject("postgres"), copy) : undefined;
+  const engine = database ? openServer(database.url) : await openImage("migrated");
   await engine.migrate(SCHEMA);
   setEngine(engine);
   return {

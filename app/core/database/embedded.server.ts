@@ -29,9 +29,9 @@ export async function openEmbedded(dataDir: string, withoutLocks = false): Promi
   }
 }
 
-/** A database in memory, for tests. */
-export async function openInMemory(): Promise<Engine> {
-  return embeddedEngine(backendIn(await openMemory()), () => {});
+/** A database in memory, for tests: a new one, or what an image holds. */
+export async function openInMemory(image?: Blob): Promise<Engine> {
+  return embeddedEngine(backendIn(await openMemory(image)), () => {});
 }
 
 /** The engine over whatever answers the protocol; both engines share the driver that speaks it. */

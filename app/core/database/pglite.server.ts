@@ -18,5 +18,5 @@ const startParams = [
 export const openFolder = (folder: string) =>
   PGlite.create({ fs: new DurableNodeFS(folder), extensions, startParams });
 
-/** And in memory, for tests. */
-export const openMemory = () => PGlite.create({ extensions });
+/** And in memory, for tests: a new one, or what an image holds. */
+export const openMemory = (image?: Blob) => PGlite.create({ extensions, loadDataDir: image });
