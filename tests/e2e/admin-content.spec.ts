@@ -1,5 +1,14 @@
 import { expect, test } from "../support/office.ts";
-import { deleteAndUndo, dialogOf, find, named, rowOf, save, told } from "../support/office-list.ts";
+import {
+  deleteAndUndo,
+  dialogOf,
+  find,
+  keysWork,
+  named,
+  rowOf,
+  save,
+  told,
+} from "../support/office-list.ts";
 
 test("partners: create, edit, filter, status, delete, undo", async ({ page }) => {
   const name = named("Essai Partenaire");
@@ -66,11 +75,8 @@ test("partners: create, edit, filter, status, delete, undo", async ({ page }) =>
 test("partners by keyboard alone: create, then change the status", async ({ page }) => {
   const name = named("Clavier");
   await page.goto("/admin/partners");
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await expect(async () => {
-    await page.keyboard.press("n");
-    await expect(dialogOf(page)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await keysWork(page);
+  await page.keyboard.press("n");
   await expect(dialogOf(page).getByLabel("Nom *")).toBeFocused();
   await page.keyboard.type(name);
   // Both tabs of languages, then the description.

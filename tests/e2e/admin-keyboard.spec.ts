@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/office.ts";
-import { dialogOf, find, named, rowOf, save, told } from "../support/office-list.ts";
+import { dialogOf, find, keysWork, named, rowOf, save, told } from "../support/office-list.ts";
 
 /** Presses Tab until the focus is there, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -17,15 +17,7 @@ test("news by keyboard alone: create, publish, look and close, ask for the short
   const title = named("Sans souris");
   const dialog = dialogOf(page);
   await page.goto("/admin/news");
-  // The script has taken over when keys do something.
-  await expect(async () => {
-    await page.keyboard.press("?");
-    await expect(page.getByRole("heading", { name: "Raccourcis du clavier" })).toBeVisible({
-      timeout: 1_000,
-    });
-  }).toPass();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
+  await keysWork(page);
 
   await page.keyboard.press("n");
   await expect(dialog.getByLabel("Titre *")).toBeFocused();

@@ -33,3 +33,15 @@ export async function deleteAndUndo(
   await told(page, "Fiche rétablie");
   await expect(rowOf(page, inRow)).toHaveCount(1);
 }
+
+/** Waits until the script has taken over, which is when keys do something. A press too many harms nobody. */
+export async function keysWork(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(page.getByRole("heading", { name: "Raccourcis du clavier" })).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(dialogOf(page)).toHaveCount(0);
+}
