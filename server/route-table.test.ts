@@ -99,7 +99,7 @@ describe("an address has one spelling", () => {
     (path) => expect(find(path)).toMatchObject({ path, there: false }),
   );
 
-  test.each(["/a/b/c", "/en/a/b", "/%E0%A4%A/x"])("%s is nobody's", (path) =>
+  test.each(["/a/b/c", "/en/a/b", "/%E0%A4%A/x", "/news/tag/%E0%A4%A"])("%s is nobody's", (path) =>
     expect(find(path)).toMatchObject({ path, there: false }),
   );
 

@@ -86,9 +86,13 @@ export function routeFinder(routes: readonly SiteRoute[]): (pathname: string) =>
   const root: Node = { fixed: new Map() };
   for (const route of routes) add(root, route);
   return (pathname) => {
-    const read = readerOf(pathname);
+    const decode = readerOf(pathname);
+    const read = decode ?? asItStands;
     const route = find(root, pathname, 1, read);
-    return route && spell(route, pathname, read);
+    if (!route) return undefined;
+    // The back office says itself that such an address is nobody's.
+    if (!decode && !route.office) return { route, path: pathname, there: false };
+    return spell(route, pathname, read);
   };
 }
 
@@ -148,14 +152,16 @@ function spell(route: SiteRoute, pathname: string, read: Reader): Match {
 /** Gives a part of a path in plain letters. */
 type Reader = (part: string) => string;
 
-/** A path that is badly encoded anywhere is read as it stands, as the router reads it. */
-function readerOf(pathname: string): Reader {
-  const asItStands: Reader = (part) => part;
+/** How the router reads a path that is badly encoded anywhere. */
+const asItStands: Reader = (part) => part;
+
+/** Undefined for a path that is badly encoded. */
+function readerOf(pathname: string): Reader | undefined {
   if (!pathname.includes("%")) return asItStands;
   try {
     // Its result is used: a bundler leaves out a call that seems to do nothing, and its error with it.
     return decodeURIComponent(pathname) === pathname ? asItStands : decodeURIComponent;
   } catch {
-    return asItStands;
+    return undefined;
   }
 }
