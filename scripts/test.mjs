@@ -1,60 +1,7 @@
 // npm test: everything that must hold, on a fresh machine. Ends with the line `N passed, N failed`.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, projectEnv, root } from "./setup.mjs";
-
-const reports = mkdtempSync(join(tmpdir(), "reports-"));
-const total = { passed: 0, failed: 0, skipped: 0 };
-
-function command(name, args, env = {}) {
-  const began = Date.now();
-  console.log(`\n== ${[name, ...args].join(" ")}`);
-  const { status } = spawnSync(name, args, {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...projectEnv, ...env },
-    shell: process.platform === "win32",
-  });
-  console.log(`== ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  return status === 0;
-}
-
-/** A check that passes or fails as a whole. */
-function check(name, args) {
-  if (command(name, args)) total.passed++;
-  else total.failed++;
-}
-
-/** A test run whose report says how many passed; a run that breaks without saying so is a failure. */
-function suite(name, args, env, report, count) {
-  const ok = command(name, args, env);
-  const counted = existsSync(report)
-    ? count(JSON.parse(readFileSync(report, "utf8")))
-    : { passed: 0, failed: 0, skipped: 0 };
-  if (counted.passed + counted.failed === 0 || (!ok && counted.failed === 0)) counted.failed++;
-  for (const key of Object.keys(total)) total[key] += counted[key];
-}
-
-function vitest(project) {
-  const report = join(reports, `${project}.json`);
-  const args = ["run", "--project", project, "--reporter=default", "--reporter=json"];
-  suite("vitest", [...args, `--outputFile.json=${report}`], {}, report, (json) => ({
-    passed: json.numPassedTests,
-    failed: json.numFailedTests,
-    skipped: json.numPendingTests + json.numTodoTests,
-  }));
-}
-
-function playwright() {
-  const report = join(reports, "journeys.json");
-  suite("playwright", ["test"], { TEST_REPORT: report }, report, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-  }));
-}
+import { existsSync } from "node:fs";
+import { ensureBuilt, ensureInstalled } from "./setup.mjs";
+import { checkSource, command, finish, playwright, vitest } from "./suites.mjs";
 
 /** Debian's Chromium as root, Playwright's own elsewhere; nothing when there is one. */
 function ensureChromium() {
@@ -70,18 +17,9 @@ function ensureChromium() {
 
 ensureInstalled();
 ensureChromium();
-// The formatter, the linter and the order of imports in one pass.
-check("biome", ["ci"]);
-check("react-router", ["typegen"]);
-check("tsc", []);
-check("knip", []);
-vitest("unit");
+checkSource();
 vitest("data");
 ensureBuilt();
 vitest("product");
 playwright();
-
-rmSync(reports, { recursive: true, force: true });
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exit(total.failed > 0 ? 1 : 0);
+finish();

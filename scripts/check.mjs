@@ -1,0 +1,7 @@
+// npm run check: half a minute for whoever has just changed a line. Ends as npm test does.
+import { ensureInstalled } from "./setup.mjs";
+import { checkSource, finish } from "./suites.mjs";
+
+ensureInstalled();
+checkSource();
+finish();
