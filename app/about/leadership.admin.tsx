@@ -1,18 +1,17 @@
 import { UserPlus } from "lucide-react";
 import { Outlet } from "react-router";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { readOr } from "../core/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { AdoptSamples } from "../kit/adopt-samples.tsx";
 import { DemonstrationNotice } from "../kit/demonstration-notice.tsx";
 import { FilterBar } from "../kit/filter-bar.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { adoptIntent, deleteIntent, moveIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { Empty, type ListData, listShouldRevalidate, Pager } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
-import { box, ids } from "../kit/schema.ts";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { isFiltered, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/leadership.admin.ts";
@@ -20,6 +19,7 @@ import { DEMONSTRATED_LEADERS, SAMPLE_LEADERS } from "./leadership.samples.ts";
 import {
   adoptSampleLeaders,
   deleteLeaders,
+  hideLeaders,
   type LeaderRow,
   listLeaders,
   moveLeader,
@@ -64,30 +64,13 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
-      await showLeaders(db, fields.ids, fields.on);
-      return `Membre ${fields.on ? "activé" : "désactivé"}`;
-    }),
-    move: intent(
-      z.object({ id: z.uuid(), direction: z.enum(["up", "down"]) }),
-      async (db, { id, direction }) => {
-        await moveLeader(db, id, direction);
-        return "Ordre mis à jour";
-      },
-      "Erreur lors du déplacement",
+    toggle: toggleIntent(
+      { run: showLeaders, text: () => "Membre activé" },
+      { run: hideLeaders, text: () => "Membre désactivé" },
     ),
-    adopt: intent(z.object({}), async (db) => {
-      const count = await adoptSampleLeaders(db);
-      return `${count} exemples adoptés`;
-    }),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { batch } = await deleteLeaders(db, fields.ids);
-        return { text: "Membre supprimé avec succès", undo: batch };
-      },
-      "Erreur lors de la suppression",
-    ),
+    move: moveIntent(moveLeader),
+    adopt: adoptIntent(adoptSampleLeaders, (count) => `${count} exemples adoptés`),
+    delete: deleteIntent(deleteLeaders, () => "Membre supprimé avec succès"),
   });
 }
 

@@ -5,6 +5,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
@@ -54,22 +55,13 @@ export function action({ request, context }: Route.ActionArgs) {
     reply: intent(z.object({ ids }), async (db, fields) =>
       replied(await markReplied(db, fields.ids)),
     ),
-    status: intent(
-      z.object({ ids, status: z.enum(["read", "replied"]) }),
-      async (db, { ids: chosen, status }) =>
-        status === "read"
-          ? read(await markRead(db, chosen))
-          : replied(await markReplied(db, chosen)),
+    status: statusIntent(
+      ["read", "replied"],
+      (db, ids, status) => (status === "read" ? markRead(db, ids) : markReplied(db, ids)),
+      (count, status) => (status === "read" ? read(count) : replied(count)),
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteMessages(db, fields.ids);
-        const text =
-          count > 1 ? `${count} messages supprimés avec succès` : "Message supprimé avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    delete: deleteIntent(deleteMessages, (count) =>
+      count > 1 ? `${count} messages supprimés avec succès` : "Message supprimé avec succès",
     ),
   });
 }

@@ -1,17 +1,16 @@
 import { Download, Files, Globe, HardDrive, Image, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, Outlet, useSearchParams } from "react-router";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { FilterBar } from "../kit/filter-bar.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent } from "../kit/list-intents.server.ts";
 import { Empty, listShouldRevalidate, Pager } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { ids } from "../kit/schema.ts";
 import { useSelection } from "../kit/selection.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { isFiltered, type ListSpec, parseListQuery } from "../records/list-query.ts";
@@ -54,15 +53,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteFiles(db, fields.ids);
-        const text =
-          count > 1 ? `${count} fichiers supprimés avec succès` : "Fichier supprimé avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    delete: deleteIntent(deleteFiles, (count) =>
+      count > 1 ? `${count} fichiers supprimés avec succès` : "Fichier supprimé avec succès",
     ),
   });
 }

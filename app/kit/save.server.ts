@@ -72,6 +72,41 @@ export async function saveForm<T>(
   }
 }
 
+type SaveArgs = {
+  request: Request;
+  params: { id?: string };
+  context: Readonly<RouterContextProvider>;
+  url: URL;
+};
+
+type RecordSaving<T> = Pick<Saving<T>, "schema" | "shown" | "failure"> & {
+  /** The list that the form belongs to, as it was filtered: where one goes after it. */
+  list: string | ((id: string | undefined) => string);
+  /** Without an id in the address; `text` is what the message says. */
+  create: { run: (db: StaffDb, value: T) => Promise<unknown>; text: string };
+  update: {
+    run: (db: StaffDb, id: string, value: T, version?: string) => Promise<unknown>;
+    text: string;
+  };
+};
+
+/** The action of a form that creates a record at `new` and changes it at `:id`. */
+export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<T>) {
+  return ({ request, params: { id }, context, url }: SaveArgs) =>
+    saveForm(request, context, {
+      ...saving,
+      returnTo: (typeof list === "string" ? list : list(id)) + url.search,
+      async save(db, value, version) {
+        if (id === undefined) {
+          await create.run(db, value);
+          return create.text;
+        }
+        await update.run(db, id, value, version);
+        return update.text;
+      },
+    });
+}
+
 type Explained = Pick<Saving<never>, "shown" | "failure">;
 
 function refused(

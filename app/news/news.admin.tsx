@@ -1,14 +1,13 @@
 import { Image } from "lucide-react";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
-import { box, ids } from "../kit/schema.ts";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { type ListSpec, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/news.admin.ts";
@@ -17,6 +16,7 @@ import {
   listAllNews,
   type NewsRow,
   publishNews,
+  unpublishNews,
   usedCategories,
 } from "./news.staff.server.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
@@ -47,28 +47,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
-      await publishNews(db, fields.ids, fields.on);
-      return `Actualité ${fields.on ? "publiée" : "dépubliée"} avec succès`;
-    }),
-    status: intent(
-      z.object({ ids, status: z.enum(["published", "draft"]) }),
-      async (db, { ids: chosen, status }) => {
-        const count = await publishNews(db, chosen, status === "published");
-        return `${count} actualité(s) ${status === "published" ? "publiée(s)" : "dépubliée(s)"} avec succès`;
-      },
+    toggle: toggleIntent(
+      { run: publishNews, text: () => "Actualité publiée avec succès" },
+      { run: unpublishNews, text: () => "Actualité dépubliée avec succès" },
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteNews(db, fields.ids);
-        const text =
-          count > 1
-            ? `${count} actualités supprimées avec succès`
-            : "Actualité supprimée avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    status: statusIntent(
+      ["published", "draft"],
+      (db, ids, status) => (status === "published" ? publishNews(db, ids) : unpublishNews(db, ids)),
+      (count, status) =>
+        `${count} actualité(s) ${status === "published" ? "publiée(s)" : "dépubliée(s)"} avec succès`,
+    ),
+    delete: deleteIntent(deleteNews, (count) =>
+      count > 1 ? `${count} actualités supprimées avec succès` : "Actualité supprimée avec succès",
     ),
   });
 }

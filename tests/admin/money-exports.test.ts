@@ -6,9 +6,9 @@ import { newId } from "../../app/core/id.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { loader as ledger } from "../../app/payments/ledger-export.route.ts";
 import {
-  askForRefund,
+  approveRefund,
   recordRefund,
-  releaseRefund,
+  requestRefund,
   takeCash,
 } from "../../app/payments/money.staff.server.ts";
 import { findOrder } from "../../app/payments/orders.staff.server.ts";
@@ -107,8 +107,8 @@ withEngines(() => {
     const order = await orderOf(event);
     const charge = (await asStaff(STAFF, (db) => findOrder(db, order)))?.charges[0];
     const wish = { order_id: order, charge_id: charge?.id ?? "", amount: 1_000 };
-    const id = await asStaff(asks, (db) => askForRefund(db, wish));
-    await asStaff(approves, (db) => releaseRefund(db, id));
+    const id = await asStaff(asks, (db) => requestRefund(db, wish));
+    await asStaff(approves, (db) => approveRefund(db, id));
     await asStaff(STAFF, (db) => recordRefund(db, id, { operatorReference: "OM-5" }));
     const lines = await linesOf(ledger, "kind=registration&q=person-1@");
     expect(lines[0]?.slice(-3)).toEqual(["Demandé par", "Approuvé par", "Enregistré par"]);
