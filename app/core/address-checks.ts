@@ -1,3 +1,5 @@
+import { isId } from "./id.ts";
+
 /**
  * What may stand at a variable place of an address: gives the one spelling under which the page is
  * kept, or undefined for what cannot stand there. Asked before anything is read or rendered.
@@ -18,11 +20,8 @@ export const choice = (...values: readonly string[]): Parameter => ({
   refused: "ignored",
 });
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The id of a record. */
-export const recordId: AddressCheck = (value) =>
-  UUID.test(value) ? value.toLowerCase() : undefined;
+export const recordId: AddressCheck = (value) => (isId(value) ? value.toLowerCase() : undefined);
 
 /** The last record of the page before: what names none leads nowhere. */
 export const BEFORE: Parameter = { check: recordId, refused: "missing" };

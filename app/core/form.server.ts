@@ -1,8 +1,5 @@
 import type { Typed } from "./check-fields.ts";
 
-/** The field that people do not see: what fills it is a program. */
-export const HONEYPOT = "website";
-
 /**
  * No form of the public site is larger; a longer body is refused before it is read. Text of a form with
  * accents takes up to three times its characters in a urlencoded body.

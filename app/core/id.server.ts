@@ -17,10 +17,3 @@ export function newId(now = Date.now()): string {
     hex.slice(20),
   ].join("-");
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether a piece of an address can be an id: anything else is not found, and never reaches the database. */
-export function isId(value: string | undefined): value is string {
-  return value !== undefined && UUID.test(value);
-}

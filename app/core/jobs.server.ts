@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Engine } from "./database/engine.server.ts";
 import { log, reasonOf } from "./log.server.ts";
+import { withTimeout } from "./timeout.ts";
 
 /**
  * Work that goes on behind requests. What is due stands in rows (a queued mail, a payment to ask
@@ -38,7 +38,7 @@ export async function runJobs(): Promise<void> {
 /** Stops the jobs of this process; one that does not come to its end in time is left behind. */
 export async function stopJobs(withinMs: number): Promise<void> {
   const stopped = [...runners.values()].map((runner) => runner.stop());
-  await Promise.race([Promise.all(stopped), pause(withinMs, undefined, { ref: false })]);
+  await withTimeout(Promise.all(stopped), withinMs, () => undefined);
 }
 
 /** Starts the jobs of this process. A job never runs twice at once here; one that fails runs again later. */

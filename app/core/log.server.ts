@@ -1,10 +1,10 @@
 import pino, { type DestinationStream } from "pino";
 import type { Constant } from "./errors.ts";
+import { UUID } from "./id.ts";
 import { framesOf, type Reason, reasonOf } from "./reason.server.ts";
 
 export { reasonOf };
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NAME = /^[a-z][a-z_-]*(?:\.[a-z][a-z_-]*)*$/i;
 const REASON = /^[\p{L}\p{N} _.:;,<>()"'’-]*$/u;
 
@@ -13,7 +13,7 @@ const text =
   (value: Text) =>
     typeof value === "string" && value.length <= 500 && form.test(value) ? value : "?";
 const name = text(NAME);
-const id = text(ID);
+const id = text(UUID);
 const number = (value: number) => (Number.isFinite(value) ? value : "?");
 
 /**

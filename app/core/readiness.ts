@@ -5,6 +5,7 @@ import { ping, tryWrite } from "./database/doors.server.ts";
 import { env } from "./env.server.ts";
 import { WrongDatabaseError } from "./errors.ts";
 import { storageOf } from "./storage.server.ts";
+import { withTimeout } from "./timeout.ts";
 
 type Check = "ok" | "failed";
 /** `why` says in words what failed, without a value. */
@@ -64,11 +65,7 @@ export async function readiness(): Promise<Readiness> {
 }
 
 async function failureOf(work: Promise<void>): Promise<unknown> {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("late")), CHECK_WITHIN_MS).unref(),
-  );
-  return Promise.race([work, late]).then(
-    () => undefined,
+  return withTimeout(work, CHECK_WITHIN_MS, () => new Error("late")).catch(
     (error: unknown) => error,
   );
 }

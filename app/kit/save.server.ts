@@ -4,7 +4,7 @@ import { checkFields, type FieldErrors, type Typed } from "../core/check-fields.
 import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { AppError, STATUS_OF } from "../core/errors.ts";
 import { readFields, UnreadableForm } from "../core/form.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { EditConflict, versionOf } from "../records/records.staff.server.ts";

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { advance, attemptOf, initiate, lockPayment } from "./attempts.system.server.ts";
@@ -51,22 +52,20 @@ export async function askAbout(
   return Promise.all(claimed.map((one) => askOne(one, now)));
 }
 
-type Mark = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
+type Lease = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
 
 async function claim(
   db: MoneyDb,
   which: SQL | undefined,
   now: Date,
-  mark: Mark,
+  lease: Lease,
 ): Promise<Claimed[]> {
-  const found = db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(which)
-    .orderBy(asc(payments.next_poll_at))
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  const taken = await db.update(payments).set(mark).where(inArray(payments.id, found)).returning();
+  const taken = await claimDue(db, payments, {
+    where: which,
+    orderBy: [payments.next_poll_at],
+    limit: AT_ONCE,
+    lease,
+  });
   if (taken.length === 0) return [];
   const ids = taken.map((payment) => payment.order_id);
   const theirs = await db.select().from(orders).where(inArray(orders.id, ids));

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { keeper } from "../core/kept.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { desc, eq } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
+import { withTimeout } from "../core/timeout.ts";
 import type { Language } from "../i18n/languages.ts";
 import { askAbout } from "./asking.system.server.ts";
 import { fulfilmentOf, type MoneyDb, type Refusal } from "./fulfilment.ts";
@@ -27,10 +27,8 @@ export async function readPayment(
 ): Promise<PaymentView | undefined> {
   const found = await asSystem("payments.read", (db) => orderByToken(db, token));
   if (!found) return undefined;
-  await Promise.race([
-    askAbout(found.id, now, new Date(now.getTime() - ASK_AGAIN_MS)),
-    pause(PATIENCE_MS, undefined, { ref: false }),
-  ]);
+  const asked = askAbout(found.id, now, new Date(now.getTime() - ASK_AGAIN_MS));
+  await withTimeout(asked, PATIENCE_MS, () => undefined);
   return asSystem("payments.read", async (db) => {
     const order = await orderByToken(db, token);
     return order && viewOf(db, order, language, now);

@@ -1,4 +1,5 @@
 import { inArray, lte, sql } from "drizzle-orm";
+import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import type { MoneyDb } from "./fulfilment.ts";
@@ -26,21 +27,15 @@ export async function sendDueRefunds(now: () => Date): Promise<void> {
 type Sending = { refund: Refund; provider: string; txnId: string };
 
 async function claim(db: MoneyDb, now: Date): Promise<Sending[]> {
-  const due = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(lte(refunds.next_try_at, now))
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  const taken = await db
-    .update(refunds)
-    .set({
+  const taken = await claimDue(db, refunds, {
+    where: lte(refunds.next_try_at, now),
+    limit: AT_ONCE,
+    lease: {
       status: "sending",
       tries: sql`${refunds.tries} + 1`,
       next_try_at: new Date(now.getTime() + LEASE_MS),
-    })
-    .where(inArray(refunds.id, due))
-    .returning();
+    },
+  });
   if (taken.length === 0) return [];
   const charges = await db
     .select()

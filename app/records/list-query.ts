@@ -1,3 +1,5 @@
+import { isId } from "../core/id.ts";
+
 /** What a list can be asked for by its address. Written once per list; the address is never trusted. */
 export type ListSpec = {
   /** The values that each filter may take. */
@@ -22,7 +24,6 @@ export type ListQuery = {
 };
 
 const MAX_SEARCH = 100;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Reads an address. What it does not understand counts for nothing. */
 export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQuery {
@@ -68,6 +69,6 @@ export const writeCursor = ({ value, id }: Cursor): string => `${id}_${value}`;
 
 function readCursor(text: string | null): Cursor | undefined {
   const id = text?.slice(0, 36) ?? "";
-  if (!text || !UUID.test(id) || text[36] !== "_" || text.includes("\0")) return undefined;
+  if (!text || !isId(id) || text[36] !== "_" || text.includes("\0")) return undefined;
   return { id, value: text.slice(37, 400) };
 }

@@ -3,7 +3,8 @@ import { eq, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { isId, newId } from "../core/id.server.ts";
+import { newId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { audit } from "./audit.staff.server.ts";
 
 /** A table that staff manage: its rows have an id and a time of change. */

@@ -2,7 +2,7 @@ import { ArrowLeft, ScanLine } from "lucide-react";
 import { Form, Link, useSubmit } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatMoment, isoDay } from "../i18n/format.ts";
 import { intent, runIntents } from "../kit/intents.server.ts";

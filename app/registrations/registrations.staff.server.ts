@@ -11,7 +11,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { orderOfSubject } from "../payments/orders.system.server.ts";

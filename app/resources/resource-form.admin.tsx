@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { data } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/file-picker.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
