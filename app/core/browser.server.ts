@@ -1,9 +1,10 @@
 import type { Typed } from "./check-fields.ts";
-import { env } from "./env.server.ts";
+import { cookieLine, cookieValues } from "./cookies.server.ts";
 import type { PageInfo } from "./page-info.ts";
 import { keyedHash } from "./sealed.server.ts";
 
 const COOKIE = "browser";
+const KEY = /^[\w-]{43}$/;
 const KEPT_DAYS = 180;
 /** A browser without our cookie is told by what it sent for this long: a double click, a reload. */
 export const SAME_FORM_MS = 10 * 60_000;
@@ -32,16 +33,13 @@ export function senderOf(
   { ip, sharedAddress }: PageInfo,
   typed: Typed,
 ): Sender & { cookie: string } {
-  const sent = /(?:^|;\s*)browser=([\w-]{43})(?:;|$)/.exec(
-    request.headers.get("cookie") ?? "",
-  )?.[1];
+  const sent = cookieValues(request.headers.get("cookie"), COOKIE).find((value) => KEY.test(value));
   const told = [ip, request.headers.get("user-agent"), Object.entries(typed)];
   const key = sent ?? keyedHash("browser", JSON.stringify(told));
-  const secure = env().PUBLIC_URL.startsWith("https:") ? "; Secure" : "";
   return {
     ip: sharedAddress ? undefined : ip,
     browser: { id: keyedHash("browser of a row", key), known: sent !== undefined },
-    cookie: `${COOKIE}=${key}; Path=/; Max-Age=${KEPT_DAYS * 86_400}; SameSite=Lax; HttpOnly${secure}`,
+    cookie: cookieLine(COOKIE, key, { maxAge: KEPT_DAYS * 86_400 }),
   };
 }
 

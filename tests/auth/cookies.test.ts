@@ -62,8 +62,8 @@ withEngines((_engine, database) => {
       .flatMap(sourceFiles)
       .filter((file) => /\bSameSite=|\bMax-Age=/.test(read(file)) && !/\.test\.ts$/.test(file));
     expect(writers.sort()).toEqual([
-      "app/office/office-cookies.ts",
       "app/core/cookies.server.ts",
+      "app/office/office-cookies.ts",
       "server/addresses.ts",
     ]);
   });

@@ -26,7 +26,7 @@ withEngines((_name, database) => {
     hawa = await Customer.arrives(world);
     await hawa.pays();
     await asSystem("test", (db) =>
-      db.execute(sql`insert into profiles (id, name, email, role)
+      db.execute(sql`insert into profiles (id, name, email, "role")
         values (${STAFF}, 'S', 's@example.org', 'admin') on conflict do nothing`),
     );
   });
