@@ -15,6 +15,8 @@ import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-con
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { isFiltered, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/leadership.admin.ts";
+import { STATUS_CHOICES } from "./leader-labels.ts";
+import { LEADER_LIST } from "./leader-list.ts";
 import { DEMONSTRATED_LEADERS, SAMPLE_LEADERS } from "./leadership.samples.ts";
 import {
   adoptSampleLeaders,
@@ -26,12 +28,7 @@ import {
   readLeaderEnds,
   showLeaders,
 } from "./leadership.staff.server.ts";
-import { LEADERS, leadersDemonstration } from "./leadership-demonstration.ts";
-
-const STATUSES = [
-  { value: "active", label: "Actif" },
-  { value: "inactive", label: "Inactif" },
-];
+import { leadersDemonstration } from "./leadership-demonstration.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de la direction" };
 
@@ -40,7 +37,7 @@ export const shouldRevalidate = listShouldRevalidate;
 type Ends = { first: number; last: number };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(LEADERS, url.searchParams);
+  const query = parseListQuery(LEADER_LIST, url.searchParams);
   const samples = SAMPLE_LEADERS.map(({ name, position }) => ({ name, detail: position }));
   return readOr<ListData<LeaderRow> & { ends?: Ends; samples: typeof samples }>(
     context,
@@ -85,7 +82,9 @@ export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
       <InfoPanel />
       <FilterBar
         search="Rechercher un nom, un poste"
-        filters={[{ name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES }]}
+        filters={[
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+        ]}
         count={count}
         more={more}
         noun={["membre", "membres"]}

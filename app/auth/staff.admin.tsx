@@ -9,7 +9,7 @@ import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge, ToggleBadge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/staff.admin.ts";
 import {
   activateStaff,
@@ -20,15 +20,14 @@ import {
   type StaffRow,
   waiveSecondFactor,
 } from "./accounts.staff.server.ts";
-
-const SPEC: ListSpec = { filters: {}, sorts: ["created_at", "name"], descending: false };
+import { STAFF_LIST } from "./staff-list.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des comptes" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(STAFF_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     ...(await listStaff(db, query)),

@@ -13,8 +13,9 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/highlights.admin.ts";
+import { HIGHLIGHT_LIST } from "./highlight-list.ts";
 import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-words.ts";
 import {
   deleteHighlights,
@@ -25,20 +26,13 @@ import {
   readEnds,
   showHighlights,
 } from "./highlights.staff.server.ts";
-import { HIGHLIGHT_KINDS } from "./highlights.ts";
-
-const SPEC: ListSpec = {
-  filters: { kind: HIGHLIGHT_KINDS, status: ["shown", "hidden"] },
-  sorts: ["order", "name", "created_at"],
-  descending: false,
-};
 
 export const handle = { loadFailure: "Erreur lors du chargement des mises en avant" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(HIGHLIGHT_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
     const list = await listAllHighlights(db, query);
     const ends = await readEnds(db);

@@ -11,7 +11,7 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton } from "../kit/row-controls.tsx";
 import { ids } from "../kit/schema.ts";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/messages.admin.ts";
 import {
   countMessages,
@@ -21,22 +21,16 @@ import {
   markRead,
   markReplied,
 } from "./contact.staff.server.ts";
-import { MESSAGE_STATUSES } from "./contact-messages.ts";
 import { ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
+import { MESSAGE_LIST } from "./message-list.ts";
 import { STATUS_CHOICES } from "./message-words.ts";
-
-const SPEC: ListSpec = {
-  filters: { status: MESSAGE_STATUSES },
-  sorts: ["created_at"],
-  descending: true,
-};
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(MESSAGE_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     counts: await countMessages(db),

@@ -10,8 +10,9 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-controls.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
+import { EVENT_LIST } from "./event-list.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./event-words.ts";
 import {
   deleteEvents,
@@ -19,20 +20,14 @@ import {
   listAllEvents,
   setEventStatus,
 } from "./events.staff.server.ts";
-import { EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
-
-const SPEC: ListSpec = {
-  filters: { status: EVENT_STATUSES, type: EVENT_TYPES },
-  sorts: ["date", "title"],
-  descending: false,
-};
+import { EVENT_STATUSES } from "./events.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des événements" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(EVENT_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     ...(await listAllEvents(db, query)),

@@ -13,9 +13,10 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { useSelection } from "../kit/selection.ts";
 import { useIntent } from "../kit/use-intent.ts";
-import { isFiltered, type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { isFiltered, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/files.admin.ts";
 import { FileGrid, ViewSwitch } from "./file-grid.tsx";
+import { fileList } from "./file-list.ts";
 import { FileTable } from "./file-table.tsx";
 import {
   countFiles,
@@ -35,12 +36,7 @@ export const shouldRevalidate = listShouldRevalidate;
 export function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const categories = await listCategories(db);
-    const spec: ListSpec = {
-      filters: { category: categories.map(({ id }) => id), kind: ["image"] },
-      sorts: ["created_at", "title", "file_size"],
-      descending: true,
-    };
-    const query = parseListQuery(spec, url.searchParams);
+    const query = parseListQuery(fileList(categories), url.searchParams);
     const list = await listFiles(db, query);
     const used = await findUsage(
       db,

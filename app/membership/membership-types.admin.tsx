@@ -18,6 +18,7 @@ import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, ToggleBadge } from "../kit/row-controls.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/membership-types.admin.ts";
+import { MEMBERSHIP_TYPE_LIST } from "./membership-type-list.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import {
   activateMembershipTypes,
@@ -28,14 +29,14 @@ import {
   type TypeRow,
 } from "./membership-types.staff.server.ts";
 import { STATUS_CHOICES } from "./membership-types.ts";
-import { TYPES, typesDemonstration } from "./membership-types-demonstration.ts";
+import { typesDemonstration } from "./membership-types-demonstration.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des types d’adhésion" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(TYPES, url.searchParams);
+  const query = parseListQuery(MEMBERSHIP_TYPE_LIST, url.searchParams);
   const samples = SAMPLE_MEMBERSHIP_TYPES.map((type) => ({
     name: type.name,
     detail: type.price === 0 ? priceWords(type) : `${priceWords(type)} ${type.period}`,

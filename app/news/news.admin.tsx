@@ -9,7 +9,7 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/news.admin.ts";
 import {
   deleteNews,
@@ -19,25 +19,15 @@ import {
   unpublishNews,
   usedCategories,
 } from "./news.staff.server.ts";
-import { NEWS_CATEGORIES } from "./news.ts";
-
-const SPEC: ListSpec = {
-  filters: { category: NEWS_CATEGORIES, status: ["published", "draft"] },
-  sorts: ["created_at", "title"],
-  descending: true,
-};
-
-const STATUSES = [
-  { value: "published", label: "Publié" },
-  { value: "draft", label: "Brouillon" },
-] as const;
+import { STATUS_CHOICES } from "./news-labels.ts";
+import { NEWS_LIST } from "./news-list.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des actualités" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(NEWS_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     categories: await usedCategories(db),
@@ -106,7 +96,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
             all: "Toutes les catégories",
             choices: loaderData.categories.map((value) => ({ value, label: value })),
           },
-          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
         ]}
         columns={columns}
         nameOf={({ title }) => title}
@@ -125,7 +115,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
           </>
         )}
         bulk={{
-          statuses: STATUSES,
+          statuses: STATUS_CHOICES,
           deleting: (count) =>
             `${count} actualité(s) iront dans la corbeille, où elles restent 30 jours.`,
         }}

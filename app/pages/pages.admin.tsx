@@ -9,25 +9,20 @@ import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-controls.tsx";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/pages.admin.ts";
+import { PAGE_LIST } from "./page-list.ts";
 import { PageTabs } from "./page-tabs.admin.tsx";
 import { STATUS_CHOICES } from "./page-words.ts";
 import { deletePages, listAllPages, type PageRow, setPageStatus } from "./pages.staff.server.ts";
 import { HOME_SLUG, PAGE_STATUSES, pagePath } from "./pages.ts";
-
-const SPEC: ListSpec = {
-  filters: { status: PAGE_STATUSES },
-  sorts: ["created_at", "title", "updated_at"],
-  descending: true,
-};
 
 export const handle = { loadFailure: "Erreur lors du chargement des pages" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(PAGE_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     ...(await listAllPages(db, query)),

@@ -11,8 +11,9 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-controls.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/partners.admin.ts";
+import { PARTNER_LIST } from "./partner-list.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-words.ts";
 import {
   countPartners,
@@ -21,20 +22,14 @@ import {
   type PartnerRow,
   setPartnerStatus,
 } from "./partners.staff.server.ts";
-import { PARTNER_STATUSES, PARTNERSHIP_TYPES } from "./partners.ts";
-
-const SPEC: ListSpec = {
-  filters: { type: PARTNERSHIP_TYPES, status: PARTNER_STATUSES },
-  sorts: ["created_at", "name"],
-  descending: true,
-};
+import { PARTNER_STATUSES } from "./partners.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des partenaires" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(PARTNER_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     counts: await countPartners(db),

@@ -5,7 +5,7 @@ import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/ledger-export.route.ts";
 import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";
-import { ORDER_LIST } from "./orders.staff.server.ts";
+import { ORDER_LIST } from "./order-list.ts";
 import { LEDGER_WORDS, providerWords } from "./payment-words.ts";
 
 const columns = [

@@ -4,11 +4,11 @@ import { isId } from "../core/id.ts";
 import { keeper } from "../core/kept.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
-import type { ListQuery, ListSpec } from "../records/list-query.ts";
+import type { ListQuery } from "../records/list-query.ts";
 import { type Listed, type Listing, listRecords } from "../records/listing.staff.server.ts";
 import { fulfilmentOf, type Till } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
-import { ORDER_KINDS, ORDER_STATUSES, type OrderKind, type OrderStatus } from "./orders.ts";
+import type { OrderKind, OrderStatus } from "./orders.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
@@ -39,13 +39,6 @@ export type OrderRow = Pick<
   mismatch: boolean;
   /** Money waits to be returned. */
   to_return: boolean;
-};
-
-/** What the list can be asked for; `look` stands among the states. */
-export const ORDER_LIST: ListSpec = {
-  filters: { kind: ORDER_KINDS, status: ["look", ...ORDER_STATUSES] },
-  sorts: ["created_at"],
-  descending: true,
 };
 
 /** One page of the orders, the newest first. */

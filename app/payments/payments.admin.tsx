@@ -21,13 +21,8 @@ import {
   takeCash,
   withdrawRefund,
 } from "./money.staff.server.ts";
-import {
-  countMoney,
-  listOrders,
-  ORDER_LIST,
-  type OrderRow,
-  type Sums,
-} from "./orders.staff.server.ts";
+import { ORDER_LIST } from "./order-list.ts";
+import { countMoney, listOrders, type OrderRow, type Sums } from "./orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
 import { KIND_WORDS, ORDER_WORDS } from "./payment-words.ts";

@@ -24,13 +24,13 @@ import {
 } from "./desk.staff.server.ts";
 import { EventPanel, PANEL } from "./event-panel.admin.tsx";
 import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
+import { registrationList } from "./registration-list.ts";
 import {
   countPlacesOfEvent,
   countRegistrations,
   findEventOf,
   listEventChoices,
   listRegistrations,
-  listSpec,
   type RegistrationRow,
 } from "./registrations.staff.server.ts";
 import { STATUS_CHOICES } from "./registrations-words.ts";
@@ -40,7 +40,7 @@ export const handle = { loadFailure: "Erreur lors du chargement des inscriptions
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(listSpec(url.searchParams), url.searchParams);
+  const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
   const chosen = query.filters.event;
   return asStaff(context.get(staffContext), async (db) => {
     const places = chosen ? await countPlacesOfEvent(db, chosen) : undefined;

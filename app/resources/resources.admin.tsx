@@ -16,6 +16,7 @@ import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
 import { type ListQuery, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/resources.admin.ts";
+import { RESOURCE_LIST } from "./resource-list.ts";
 import { DEMONSTRATED_RESOURCES } from "./resources.samples.ts";
 import {
   adoptSampleResources,
@@ -31,7 +32,6 @@ import { fileKind, type ResourceCategory } from "./resources.ts";
 import {
   categoriesOf,
   figuresOf,
-  RESOURCES,
   resourcesDemonstration,
   type ShownResource,
 } from "./resources-demonstration.ts";
@@ -49,7 +49,7 @@ type Loaded = ListData<ShownResource> & {
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(RESOURCES, url.searchParams);
+  const query = parseListQuery(RESOURCE_LIST, url.searchParams);
   const samples = DEMONSTRATED_RESOURCES.map(({ title, category }) => ({
     name: title,
     detail: category,

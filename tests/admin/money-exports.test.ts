@@ -13,10 +13,10 @@ import {
 } from "../../app/payments/money.staff.server.ts";
 import { findOrder } from "../../app/payments/orders.staff.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
+import { registrationList } from "../../app/registrations/registration-list.ts";
 import {
   countPlacesOfEvent,
   listRegistrations,
-  listSpec,
 } from "../../app/registrations/registrations.staff.server.ts";
 import { loader as registrations } from "../../app/registrations/registrations-export.route.ts";
 import { insertRow } from "../database/tables.ts";
@@ -51,7 +51,7 @@ withEngines(() => {
 
   test("the list of one event tells who waits at which place", async () => {
     const search = new URLSearchParams(`event=${event}&sort=created_at`);
-    const query = parseListQuery(listSpec(search), search);
+    const query = parseListQuery(registrationList(search), search);
     const { rows } = await asStaff(STAFF, (db) => listRegistrations(db, query));
     expect(rows.map(({ status, position }) => [status, position])).toEqual([
       ["confirmed", null],

@@ -11,12 +11,8 @@ import {
   takeCash,
   withdrawRefund,
 } from "../../app/payments/money.staff.server.ts";
-import {
-  countMoney,
-  findOrder,
-  listOrders,
-  ORDER_LIST,
-} from "../../app/payments/orders.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/order-list.ts";
+import { countMoney, findOrder, listOrders } from "../../app/payments/orders.staff.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/event.ts";

@@ -8,7 +8,7 @@ import {
   takeCash,
   withdrawRefund,
 } from "../../app/payments/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/order-list.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import {
   cancelByStaff,
