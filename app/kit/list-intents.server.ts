@@ -3,11 +3,11 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { type Intent, intent } from "./intents.server.ts";
 import { box, direction, ids } from "./schema.ts";
 
-// The changes that most lists offer. What each says when it is done stands in the list itself.
+// The changes that most lists offer. Their messages are written in the list.
 
 type Ids = readonly string[];
 
-/** Puts rows into the bin; the message offers the way back. */
+/** Moves rows to the bin; the message offers to undo it. */
 export function deleteIntent(
   remove: (db: StaffDb, ids: Ids) => Promise<{ count: number; batch: string }>,
   text: (count: number) => string,
