@@ -1,6 +1,6 @@
 import { isId } from "../core/id.ts";
 
-/** What a list can be asked for by its address. Written once per list; the address is never trusted. */
+/** The filters and orders that the address of a list may ask for. The address itself is never trusted. */
 export type ListSpec = {
   /** The values that each filter may take. */
   filters: Readonly<Record<string, readonly string[]>>;
@@ -25,7 +25,7 @@ export type ListQuery = {
 
 const MAX_SEARCH = 100;
 
-/** Reads an address. What it does not understand counts for nothing. */
+/** Parses an address. Unknown values are ignored. */
 export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQuery {
   const filters: Record<string, string> = {};
   for (const [name, values] of Object.entries(spec.filters)) {
