@@ -12,7 +12,7 @@ import { lockOrder, move } from "./settlement.system.server.ts";
 
 const AT_ONCE = 10;
 
-/** Ends the holds whose time is over, once the providers have said that nobody paid meanwhile. */
+/** Expires overdue holds, after asking the providers whether somebody has paid in the meantime. */
 export async function expireDue(now: () => Date): Promise<void> {
   for (;;) {
     const at = now();
@@ -61,7 +61,7 @@ async function expire(
         inArray(payments.status, ["created", "initiating", "processing"]),
       ),
     );
-  // Somebody may be paying: the place is kept for them, though not for ever.
+  // A payment may be under way: keep the place, but not beyond the cap.
   const unsure = underWay.length > 0 || answers.includes("unknown");
   if (unsure && cap && now < cap) return;
   await fulfilmentOf(order.kind).release(db, order);

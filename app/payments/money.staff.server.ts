@@ -28,20 +28,20 @@ export async function takeCash(
   });
 }
 
-/** Asks for the return of money. Nothing goes before it is approved. */
+/** Requests a refund. No money moves before it is approved. */
 export async function requestRefund(db: StaffDb, wish: RefundWish): Promise<string> {
   const { id, isNew } = await refundOperations.requestRefund(db, wish, db.staffId);
   if (isNew) await auditRefund(db, "request", id);
   return id;
 }
 
-/** Lets a refund go: the provider sends it, or staff do by hand and record it. */
+/** Approves a refund: then a job sends it through the provider, or staff make it by hand and record it. */
 export async function approveRefund(db: StaffDb, id: string, now = new Date()): Promise<void> {
   await refundOperations.approveRefund(db, id, db.staffId, now);
   await auditRefund(db, "approve", id);
 }
 
-/** Takes back what staff asked for by mistake. */
+/** Withdraws a refund that was requested by mistake. */
 export async function withdrawRefund(db: StaffDb, id: string): Promise<void> {
   await refundOperations.withdrawRefund(db, id, db.staffId);
   await auditRefund(db, "withdraw", id);

@@ -14,9 +14,9 @@ import { isUnsettled } from "./payments.ts";
 import { refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 
-/** However often the page is looked at, the provider is not asked more often than this. */
+/** However often the page is loaded, the provider is asked no more often than this. */
 const ASK_AGAIN_MS = 1_000;
-/** How long the page waits for the provider; what comes later is on the next one. */
+/** How long the page waits for the provider; a later answer is shown on the next load. */
 const PATIENCE_MS = 4_000;
 
 /** The page of an order: asks the provider first, since its payer may just come back from there. */

@@ -69,7 +69,7 @@ async function sendOne({ refund, provider, txnId }: Sending, now: Date): Promise
   }
 }
 
-/** Takes in what a provider says of a refund that was sent. */
+/** Applies the provider's answer to a refund that was sent. */
 async function settleRefund(
   db: MoneyDb,
   id: string,
@@ -77,7 +77,7 @@ async function settleRefund(
   now: Date,
 ): Promise<void> {
   const { refund, charge, order } = await lockRefund(db, id);
-  // Somebody decided meanwhile, or a second process heard the same.
+  // Staff decided in the meantime, or another process applied the same answer.
   if (refund.status !== "sending") return;
   const heard = { provider_ref: answer.providerRef ?? refund.provider_ref };
   if (answer.state === "done") {
@@ -86,7 +86,7 @@ async function settleRefund(
   if (answer.state === "failed") {
     const refused = { ...heard, status: "failed" as const, next_try_at: null };
     await moveRefund(db, refund, ["sending"], refused);
-    // The money is still to be returned: a new request takes its place.
+    // The money still has to be returned: `settle` requests a new refund.
     await settle(db, order, now);
     return;
   }
