@@ -17,7 +17,7 @@ export const longText = (min: number, message: string) => line(min, message, MAX
 export const ticked = (message: string) =>
   z.literal("on", { error: message }).transform(() => true);
 
-/** A real day, yyyy-mm-dd, that has come. */
+/** A real day, yyyy-mm-dd, not in the future. */
 export const pastDay = (message: string) =>
   z
     .string({ error: message })

@@ -47,7 +47,7 @@ function limited(request: Request, maxBytes: number): Request {
   } as RequestInit);
 }
 
-/** The fields of a form that is answered as empty when it cannot be read. */
+/** The fields of a form; empty when it cannot be read. */
 export async function typedFields(request: Request): Promise<Typed> {
   try {
     return await readFields(request);

@@ -1,2 +1,2 @@
-/** The field that people do not see: what fills it is a program. */
+/** A field that people do not see; only programs fill it in. */
 export const HONEYPOT = "website";

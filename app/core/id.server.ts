@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 
-/** A new UUIDv7: sorts by time of making, so that indexes grow at one end. */
+/** A new UUIDv7: sorts by creation time, so that indexes grow at one end. */
 export function newId(now = Date.now()): string {
   const bytes = randomFillSync(new Uint8Array(16));
   const view = new DataView(bytes.buffer);
