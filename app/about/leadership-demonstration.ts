@@ -1,18 +1,11 @@
 import { demonstration } from "../kit/demonstration.ts";
-import type { ListSpec } from "../records/list-query.ts";
+import { LEADER_LIST } from "./leader-list.ts";
 import type { LeaderRow } from "./leadership.staff.server.ts";
 import type { LeaderForm } from "./leadership-form.ts";
 
-/** What the list of leaders can be asked for. */
-export const LEADERS: ListSpec = {
-  filters: { status: ["active", "inactive"] },
-  sorts: ["order"],
-  descending: false,
-};
-
 export const leadersDemonstration = demonstration<LeaderRow, LeaderForm>({
   list: "/admin/leadership",
-  spec: LEADERS,
+  spec: LEADER_LIST,
   searched: ["name", "position"],
   flag: "is_active",
   schema: async () => (await import("./leadership-form.ts")).leaderFormSchema,

@@ -1,7 +1,7 @@
 import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Checkbox, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/leadership-form.admin.ts";
 import { createLeader, findLeader, updateLeader } from "./leadership.staff.server.ts";
@@ -22,20 +22,12 @@ export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   return defaults ? { defaults } : serverLoader();
 }
 
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: leaderFormSchema,
-    returnTo: LIST + url.search,
-    async save(db, value, version) {
-      if (params.id === undefined) {
-        await createLeader(db, value);
-        return "Membre créé avec succès";
-      }
-      await updateLeader(db, params.id, value, version);
-      return "Membre mis à jour avec succès";
-    },
-  });
-}
+export const action = saveAction({
+  schema: leaderFormSchema,
+  list: LIST,
+  create: { run: createLeader, text: "Membre créé avec succès" },
+  update: { run: updateLeader, text: "Membre mis à jour avec succès" },
+});
 
 export const clientAction = ({ request, params, serverAction }: Route.ClientActionArgs) =>
   leadersDemonstration.save(request, params.id) ?? serverAction();

@@ -1,37 +1,34 @@
 import { UserPlus } from "lucide-react";
 import { Outlet } from "react-router";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { readOr } from "../core/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { AdoptSamples } from "../kit/adopt-samples.tsx";
 import { DemonstrationNotice } from "../kit/demonstration-notice.tsx";
 import { FilterBar } from "../kit/filter-bar.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { adoptIntent, deleteIntent, moveIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { Empty, type ListData, listShouldRevalidate, Pager } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
-import { box, ids } from "../kit/schema.ts";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { isFiltered, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/leadership.admin.ts";
+import { STATUS_CHOICES } from "./leader-labels.ts";
+import { LEADER_LIST } from "./leader-list.ts";
 import { DEMONSTRATED_LEADERS, SAMPLE_LEADERS } from "./leadership.samples.ts";
 import {
   adoptSampleLeaders,
   deleteLeaders,
+  hideLeaders,
   type LeaderRow,
   listLeaders,
   moveLeader,
   readLeaderEnds,
   showLeaders,
 } from "./leadership.staff.server.ts";
-import { LEADERS, leadersDemonstration } from "./leadership-demonstration.ts";
-
-const STATUSES = [
-  { value: "active", label: "Actif" },
-  { value: "inactive", label: "Inactif" },
-];
+import { leadersDemonstration } from "./leadership-demonstration.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de la direction" };
 
@@ -40,7 +37,7 @@ export const shouldRevalidate = listShouldRevalidate;
 type Ends = { first: number; last: number };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(LEADERS, url.searchParams);
+  const query = parseListQuery(LEADER_LIST, url.searchParams);
   const samples = SAMPLE_LEADERS.map(({ name, position }) => ({ name, detail: position }));
   return readOr<ListData<LeaderRow> & { ends?: Ends; samples: typeof samples }>(
     context,
@@ -64,30 +61,13 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
-      await showLeaders(db, fields.ids, fields.on);
-      return `Membre ${fields.on ? "activé" : "désactivé"}`;
-    }),
-    move: intent(
-      z.object({ id: z.uuid(), direction: z.enum(["up", "down"]) }),
-      async (db, { id, direction }) => {
-        await moveLeader(db, id, direction);
-        return "Ordre mis à jour";
-      },
-      "Erreur lors du déplacement",
+    toggle: toggleIntent(
+      { run: showLeaders, text: () => "Membre activé" },
+      { run: hideLeaders, text: () => "Membre désactivé" },
     ),
-    adopt: intent(z.object({}), async (db) => {
-      const count = await adoptSampleLeaders(db);
-      return `${count} exemples adoptés`;
-    }),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { batch } = await deleteLeaders(db, fields.ids);
-        return { text: "Membre supprimé avec succès", undo: batch };
-      },
-      "Erreur lors de la suppression",
-    ),
+    move: moveIntent(moveLeader),
+    adopt: adoptIntent(adoptSampleLeaders, (count) => `${count} exemples adoptés`),
+    delete: deleteIntent(deleteLeaders, () => "Membre supprimé avec succès"),
   });
 }
 
@@ -102,7 +82,9 @@ export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
       <InfoPanel />
       <FilterBar
         search="Rechercher un nom, un poste"
-        filters={[{ name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES }]}
+        filters={[
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+        ]}
         count={count}
         more={more}
         noun={["membre", "membres"]}

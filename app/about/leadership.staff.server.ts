@@ -61,14 +61,20 @@ export function updateLeader(
   return updateRecord(db, leadershipTeam, id, values, { label: values.name, version });
 }
 
-/** Shows leaders on the site, or hides them. Returns how many changed. */
-export function showLeaders(
-  db: StaffDb,
-  ids: readonly string[],
-  is_active: boolean,
-): Promise<number> {
-  const action = is_active ? "publish" : "unpublish";
-  return updateRecords(db, leadershipTeam, ids, { is_active }, { label, action });
+/** Shows leaders on the site. Returns how many changed. */
+export function showLeaders(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(db, leadershipTeam, ids, { is_active: true }, { label, action: "publish" });
+}
+
+/** Hides leaders from the site. Returns how many changed. */
+export function hideLeaders(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(
+    db,
+    leadershipTeam,
+    ids,
+    { is_active: false },
+    { label, action: "unpublish" },
+  );
 }
 
 /** Swaps somebody's place with a neighbour's. Returns whether there was one. */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Typed } from "../core/check-fields.ts";
 import { asStaff } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
 import { required } from "../kit/schema.ts";
 import { changeAddress } from "./account-address.server.ts";

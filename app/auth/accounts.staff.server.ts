@@ -98,40 +98,58 @@ async function sendInvitation(db: StaffDb, account: { id: string; name: string; 
   await queueMail(db, staffInvitationMail({ recipient, name, token, invitedBy }));
 }
 
+/** Lets an account in again. Returns its address. */
+export async function activateStaff(db: StaffDb, id: string): Promise<string> {
+  const { email } = await lockAccount(db, id);
+  await updateRecord(db, profiles, id, { is_active: true }, { label: email, action: "activate" });
+  return email;
+}
+
 /**
- * Lets an account in or keeps it out; out, the database ends its sessions at once.
+ * Keeps an account out; the database ends its sessions at once. Returns its address.
  * @throws AppError 'conflict' for oneself and for the last administrator.
  */
-export async function setStaffActive(db: StaffDb, id: string, active: boolean): Promise<string> {
-  // All are held, so that two administrators who deactivate each other do not both succeed.
-  await db.select({ id: profiles.id }).from(profiles).orderBy(profiles.id).for("update");
-  const account = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
+export async function deactivateStaff(db: StaffDb, id: string): Promise<string> {
+  const account = await lockAccount(db, id);
   const { email } = account;
-  if (!active) {
-    if (id === db.staffId) throw new AppError("conflict", "vous ne pouvez pas vous désactiver");
-    const [others] = await db
-      .select({ left: count() })
-      .from(profiles)
-      .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), ne(profiles.id, id)));
-    if (!others?.left) throw new AppError("conflict", "c’est le dernier administrateur");
-  }
-  const action = active ? "activate" : "deactivate";
-  await updateRecord(db, profiles, id, { is_active: active }, { label: email, action });
-  if (!active && account.is_active) {
+  if (id === db.staffId) throw new AppError("conflict", "vous ne pouvez pas vous désactiver");
+  const [others] = await db
+    .select({ left: count() })
+    .from(profiles)
+    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), ne(profiles.id, id)));
+  if (!others?.left) throw new AppError("conflict", "c’est le dernier administrateur");
+  await updateRecord(
+    db,
+    profiles,
+    id,
+    { is_active: false },
+    { label: email, action: "deactivate" },
+  );
+  if (account.is_active) {
     await tellOwner(db, account, { kind: "deactivated", by: await nameOfStaff(db) });
   }
   return email;
 }
 
-/** Whether an account may do nothing before it has a second factor. */
-export function requireSecondFactor(
-  db: StaffDb,
-  ids: readonly string[],
-  required: boolean,
-): Promise<number> {
-  const change = { two_factor_required: required };
-  const named = { label: ({ email }: { email: string }) => email, action: "second-factor" };
-  return updateRecords(db, profiles, ids, change, named);
+/** An account; all are locked with it, so that two administrators cannot deactivate each other at once. */
+async function lockAccount(db: StaffDb, id: string) {
+  await db.select({ id: profiles.id }).from(profiles).orderBy(profiles.id).for("update");
+  return (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
+}
+
+/** Lets accounts do nothing before they have a second factor. Returns how many changed. */
+export function requireSecondFactor(db: StaffDb, id: string): Promise<number> {
+  return setFactorRequired(db, id, true);
+}
+
+/** Leaves accounts the choice of a second factor. Returns how many changed. */
+export function waiveSecondFactor(db: StaffDb, id: string): Promise<number> {
+  return setFactorRequired(db, id, false);
+}
+
+function setFactorRequired(db: StaffDb, id: string, two_factor_required: boolean): Promise<number> {
+  const entry = { label: ({ email }: { email: string }) => email, action: "second-factor" };
+  return updateRecords(db, profiles, [id], { two_factor_required }, entry);
 }
 
 /** Changes what an account is called. */

@@ -25,6 +25,7 @@ import {
 } from "./auth.table.server.ts";
 import { librarySecrets } from "./auth-secrets.server.ts";
 import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "./code-guard.system.server.ts";
+import { COOKIE_PREFIX } from "./cookie-names.server.ts";
 import { passwordResetMail } from "./password-reset.mail.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "./passwords.ts";
 import { drawRecoveryCodes } from "./recovery-codes.server.ts";
@@ -156,7 +157,7 @@ function make() {
       },
     },
     advanced: {
-      cookiePrefix: "fge",
+      cookiePrefix: COOKIE_PREFIX,
       ipAddress: { ipAddressHeaders: [CALLER_HEADER] },
       database: {
         generateId: () => newId(),

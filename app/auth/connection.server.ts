@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { ping } from "../core/database/doors.server.ts";
+import { withTimeout } from "../core/timeout.ts";
 import { countAccounts } from "./accounts.system.server.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { accountOf } from "./guard.server.ts";
@@ -27,11 +28,10 @@ export function checkConnection(
 
 async function timed(name: string, work: () => Promise<unknown>): Promise<ConnectionCheck> {
   const began = performance.now();
-  const late = new Promise<boolean>((done) => setTimeout(done, WITHIN_MS, false).unref());
-  const tried = work().then(
+  const answers = work().then(
     () => true,
     () => false,
   );
-  const ok = await Promise.race([tried, late]);
+  const ok = await withTimeout(answers, WITHIN_MS, () => false);
   return { name, ok, ms: Math.round(performance.now() - began) };
 }

@@ -3,6 +3,7 @@ import { cookieLine, cookieValue } from "../core/cookies.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../core/database/doors.server.ts";
 import { keyring } from "../core/keys.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { DEVICE_COOKIE } from "./cookie-names.server.ts";
 
 const DAY_S = 86_400;
 /** A device that did not sign in for so long is a stranger. */
@@ -16,7 +17,7 @@ const today = () => Math.floor(Date.now() / (DAY_S * 1_000));
 /** The cookie about an account. Nobody reads an address from its name, or finds the name of another. */
 function nameOf(email: string): string {
   const [, mac = ""] = keyring().seal("device", `name:${email}`).split(".");
-  return `fge.device_${mac.slice(0, 16)}`;
+  return `${DEVICE_COOKIE}_${mac.slice(0, 16)}`;
 }
 
 const sealed = ({ id, generation, day }: Device) => `${id}:${generation}:${day}`;

@@ -1,8 +1,10 @@
 import { redirect } from "react-router";
 import { checkFields, type Typed } from "../core/check-fields.ts";
+import { cookieValues } from "../core/cookies.server.ts";
 import { recordRefusedCode } from "./access-log.system.server.ts";
 import type { Arrival } from "./arrivals.system.server.ts";
 import { callAuth } from "./call-auth.server.ts";
+import { libraryCookie, SECOND_STEP_COOKIE } from "./cookie-names.server.ts";
 import { accountKnownOn } from "./known-devices.system.server.ts";
 import { accountOfChallenge } from "./links.system.server.ts";
 import { signInPath } from "./remembered-path.ts";
@@ -11,11 +13,11 @@ import { readFactor } from "./second-factors.system.server.ts";
 import { enter, type SignInRequest } from "./sign-in.server.ts";
 import { failureOf, NOT_ADMINISTRATOR } from "./sign-in.ts";
 
-/** The first step left this challenge, and its seal; without it there is nothing to confirm. */
-const CHALLENGE = /(?:^|;\s*)(?:__Secure-)?fge\.two_factor=([\w-]+)\./;
-
-export const challengeOf = ({ headers }: Request) =>
-  CHALLENGE.exec(headers.get("cookie") ?? "")?.[1];
+/** The challenge that the first step left in a cookie, before its seal; without it there is nothing to confirm. */
+export function challengeOf({ headers }: Request): string | undefined {
+  const values = cookieValues(headers.get("cookie"), libraryCookie(SECOND_STEP_COOKIE));
+  return values.map((value) => /^([\w-]+)\./.exec(value)?.[1]).find(Boolean);
+}
 
 /** The way in which the account behind a challenge gets its codes. */
 export async function usualWayOf(challenge: string): Promise<Way> {

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
-import { cookieLine, cookiesAreSecure, cookieValues } from "../core/cookies.server.ts";
+import { cookieLine, cookieValues } from "../core/cookies.server.ts";
 import { isSameText, keyring } from "../core/keys.server.ts";
 import { librarySecrets } from "./auth-secrets.server.ts";
+import { libraryCookie, SESSION_COOKIE } from "./cookie-names.server.ts";
 
 const DAY = 86_400;
 /** A browser stays signed in this long after its last visit, in seconds. */
@@ -14,8 +15,6 @@ export const sessionPrefix = () => `${keyring().current("sign-in").number.toStri
 /** A token for a session; its number tells which sessions a new secret has ended. */
 export const newSessionToken = () => sessionPrefix() + generateRandomString(32);
 
-const nameOfCookie = () => `${cookiesAreSecure() ? "__Secure-" : ""}fge.session_token`;
-
 /** The session cookie of a browser, its seal checked: an empty text for none, or one that is not ours. */
 export function sessionOf({ headers }: Pick<Request, "headers">): string {
   return readSessionCookie(headers.get("cookie"));
@@ -23,7 +22,7 @@ export function sessionOf({ headers }: Pick<Request, "headers">): string {
 
 /** The same from the header alone, without asking the database: cheap enough for every request. */
 export function readSessionCookie(header: string | null | undefined): string {
-  return cookieValues(header, nameOfCookie()).find(isSealed) ?? "";
+  return cookieValues(header, libraryCookie(SESSION_COOKIE)).find(isSealed) ?? "";
 }
 
 function isSealed(value: string): boolean {
@@ -43,7 +42,7 @@ function decoded(value: string): string {
 /** The cookie line that gives a browser a session, as the library writes it. */
 export function sessionCookie(token: string): string {
   const value = encodeURIComponent(`${token}.${sealOf(token)}`);
-  return cookieLine(nameOfCookie(), value, { maxAge: SESSION_LASTS });
+  return cookieLine(libraryCookie(SESSION_COOKIE), value, { maxAge: SESSION_LASTS });
 }
 
 /** The library's seal of a cookie's value. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { email } from "../core/email.ts";
 import { LONGEST_PASSWORD, SIGN_IN_PASSWORD_LENGTH } from "./passwords.ts";
 
 /** What went wrong with a sign-in: what is said, and by its kind what the screen does about it. */
@@ -65,12 +66,7 @@ export function failureOf(status: number, code: string | undefined): Failure {
   return known ?? { kind: "other", message };
 }
 
-export const emailSchema = z
-  .string({ error: "Email invalide" })
-  .trim()
-  .toLowerCase()
-  .max(254, "Email invalide")
-  .pipe(z.email({ error: "Email invalide" }));
+export const emailSchema = email("Email invalide");
 
 const TOO_SHORT = `Le mot de passe doit contenir au moins ${SIGN_IN_PASSWORD_LENGTH} caractères`;
 

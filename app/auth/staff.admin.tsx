@@ -4,29 +4,30 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { intent, runIntents } from "../kit/intents.server.ts";
+import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge, ToggleBadge } from "../kit/row-controls.tsx";
-import { box } from "../kit/schema.ts";
 import { useIntent } from "../kit/use-intent.ts";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/staff.admin.ts";
 import {
+  activateStaff,
+  deactivateStaff,
   listStaff,
   reinviteStaff,
   requireSecondFactor,
   type StaffRow,
-  setStaffActive,
+  waiveSecondFactor,
 } from "./accounts.staff.server.ts";
-
-const SPEC: ListSpec = { filters: {}, sorts: ["created_at", "name"], descending: false };
+import { STAFF_LIST } from "./staff-list.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des comptes" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(STAFF_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     ...(await listStaff(db, query)),
@@ -37,14 +38,14 @@ const one = z.object({ ids: z.uuid() });
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(one.extend({ on: box }), async (db, { ids, on }) => {
-      const email = await setStaffActive(db, ids, on);
-      return on ? `Compte de ${email} activé` : `Compte de ${email} désactivé`;
-    }),
-    "second-factor": intent(one.extend({ on: box }), async (db, { ids, on }) => {
-      await requireSecondFactor(db, [ids], on);
-      return on ? "Second facteur exigé" : "Second facteur facultatif";
-    }),
+    toggle: toggleOneIntent(
+      { run: activateStaff, text: (email) => `Compte de ${email} activé` },
+      { run: deactivateStaff, text: (email) => `Compte de ${email} désactivé` },
+    ),
+    "second-factor": toggleOneIntent(
+      { run: requireSecondFactor, text: () => "Second facteur exigé" },
+      { run: waiveSecondFactor, text: () => "Second facteur facultatif" },
+    ),
     invite: intent(
       one,
       async (db, { ids }) => `Invitation envoyée à ${await reinviteStaff(db, ids)}`,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/highlights-form.admin.ts";
 import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-words.ts";
@@ -22,21 +22,13 @@ function shown(card: Highlight & { updated_at: Date }) {
   return formDefaults({ ...card, is_active: card.is_active ? "shown" : "hidden" });
 }
 
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: highlightFormSchema,
-    returnTo: LIST + url.search,
-    shown,
-    async save(db, value, version) {
-      if (params.id === undefined) {
-        await createHighlight(db, value);
-        return "Mise en avant créée avec succès";
-      }
-      await updateHighlight(db, params.id, value, version);
-      return "Mise en avant mise à jour avec succès";
-    },
-  });
-}
+export const action = saveAction({
+  schema: highlightFormSchema,
+  list: LIST,
+  shown,
+  create: { run: createHighlight, text: "Mise en avant créée avec succès" },
+  update: { run: updateHighlight, text: "Mise en avant mise à jour avec succès" },
+});
 
 const LABELS = {
   kind: "Type",

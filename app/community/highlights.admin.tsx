@@ -1,39 +1,38 @@
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { wordOf } from "../kit/filter-bar.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import {
+  deleteIntent,
+  moveIntent,
+  statusIntent,
+  toggleIntent,
+} from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
-import { box, direction, ids } from "../kit/schema.ts";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/highlights.admin.ts";
+import { HIGHLIGHT_LIST } from "./highlight-list.ts";
 import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-words.ts";
 import {
   deleteHighlights,
   type HighlightRow,
+  hideHighlights,
   listAllHighlights,
   moveHighlight,
   readEnds,
   showHighlights,
 } from "./highlights.staff.server.ts";
-import { HIGHLIGHT_KINDS } from "./highlights.ts";
-
-const SPEC: ListSpec = {
-  filters: { kind: HIGHLIGHT_KINDS, status: ["shown", "hidden"] },
-  sorts: ["order", "name", "created_at"],
-  descending: false,
-};
 
 export const handle = { loadFailure: "Erreur lors du chargement des mises en avant" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(HIGHLIGHT_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
     const list = await listAllHighlights(db, query);
     const ends = await readEnds(db);
@@ -47,36 +46,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
-      await showHighlights(db, fields.ids, fields.on);
-      return `Mise en avant ${fields.on ? "affichée" : "masquée"}`;
-    }),
-    status: intent(
-      z.object({ ids, status: z.enum(["shown", "hidden"]) }),
-      async (db, { ids: chosen, status }) => {
-        const count = await showHighlights(db, chosen, status === "shown");
-        return `${count} mise(s) en avant ${status === "shown" ? "affichée(s)" : "masquée(s)"}`;
-      },
+    toggle: toggleIntent(
+      { run: showHighlights, text: () => "Mise en avant affichée" },
+      { run: hideHighlights, text: () => "Mise en avant masquée" },
     ),
-    move: intent(
-      z.object({ id: z.uuid(), direction }),
-      async (db, fields) => {
-        await moveHighlight(db, fields.id, fields.direction);
-        return "Ordre mis à jour";
-      },
-      "Erreur lors du déplacement",
+    status: statusIntent(
+      ["shown", "hidden"],
+      (db, ids, status) => (status === "shown" ? showHighlights(db, ids) : hideHighlights(db, ids)),
+      (count, status) =>
+        `${count} mise(s) en avant ${status === "shown" ? "affichée(s)" : "masquée(s)"}`,
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteHighlights(db, fields.ids);
-        const text =
-          count > 1
-            ? `${count} mises en avant supprimées avec succès`
-            : "Mise en avant supprimée avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    move: moveIntent(moveHighlight),
+    delete: deleteIntent(deleteHighlights, (count) =>
+      count > 1
+        ? `${count} mises en avant supprimées avec succès`
+        : "Mise en avant supprimée avec succès",
     ),
   });
 }

@@ -79,14 +79,14 @@ async function lastPlace(db: StaffDb, kind: HighlightKind): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** Shows cards on the Community page, or hides them. Returns how many changed. */
-export function showHighlights(
-  db: StaffDb,
-  ids: readonly string[],
-  is_active: boolean,
-): Promise<number> {
-  const action = is_active ? "publish" : "unpublish";
-  return updateRecords(db, highlights, ids, { is_active }, { label, action });
+/** Shows cards on the Community page. Returns how many changed. */
+export function showHighlights(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(db, highlights, ids, { is_active: true }, { label, action: "publish" });
+}
+
+/** Hides cards from the Community page. Returns how many changed. */
+export function hideHighlights(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(db, highlights, ids, { is_active: false }, { label, action: "unpublish" });
 }
 
 /** Swaps a card with its neighbour of the same kind. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { email, line, longText } from "../core/fields.ts";
+import { email } from "../core/email.ts";
+import { line, longText } from "../core/fields.ts";
 
 /** What the contact form asks for. */
 export const contactSchema = z.object({

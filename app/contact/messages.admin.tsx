@@ -5,12 +5,13 @@ import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton } from "../kit/row-controls.tsx";
 import { ids } from "../kit/schema.ts";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/messages.admin.ts";
 import {
   countMessages,
@@ -20,22 +21,16 @@ import {
   markRead,
   markReplied,
 } from "./contact.staff.server.ts";
-import { MESSAGE_STATUSES } from "./contact-messages.ts";
 import { ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
+import { MESSAGE_LIST } from "./message-list.ts";
 import { STATUS_CHOICES } from "./message-words.ts";
-
-const SPEC: ListSpec = {
-  filters: { status: MESSAGE_STATUSES },
-  sorts: ["created_at"],
-  descending: true,
-};
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(MESSAGE_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     counts: await countMessages(db),
@@ -54,22 +49,13 @@ export function action({ request, context }: Route.ActionArgs) {
     reply: intent(z.object({ ids }), async (db, fields) =>
       replied(await markReplied(db, fields.ids)),
     ),
-    status: intent(
-      z.object({ ids, status: z.enum(["read", "replied"]) }),
-      async (db, { ids: chosen, status }) =>
-        status === "read"
-          ? read(await markRead(db, chosen))
-          : replied(await markReplied(db, chosen)),
+    status: statusIntent(
+      ["read", "replied"],
+      (db, ids, status) => (status === "read" ? markRead(db, ids) : markReplied(db, ids)),
+      (count, status) => (status === "read" ? read(count) : replied(count)),
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteMessages(db, fields.ids);
-        const text =
-          count > 1 ? `${count} messages supprimés avec succès` : "Message supprimé avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    delete: deleteIntent(deleteMessages, (count) =>
+      count > 1 ? `${count} messages supprimés avec succès` : "Message supprimé avec succès",
     ),
   });
 }

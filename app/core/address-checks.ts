@@ -1,10 +1,12 @@
+import { isId } from "./id.ts";
+
 /**
- * What may stand at a variable place of an address: gives the one spelling under which the page is
- * kept, or undefined for what cannot stand there. Asked before anything is read or rendered.
+ * Checks the value of a path parameter: returns the canonical spelling, under which the page is cached, or
+ * undefined for an invalid value. Runs before anything is read or rendered.
  */
 export type AddressCheck = (value: string) => string | undefined;
 
-/** A query parameter that a page reads. A value that its check refuses is as good as not given, or nobody's address. */
+/** A query parameter that a page reads. An invalid value is ignored, or makes the address a 404. */
 export type Parameter = { check: AddressCheck; refused: "ignored" | "missing" };
 
 const oneOf =
@@ -12,30 +14,27 @@ const oneOf =
   (value) =>
     values.includes(value) ? value : undefined;
 
-/** A parameter with a few values; any other shows the page as it is without. */
+/** A parameter with a few values; any other is ignored. */
 export const choice = (...values: readonly string[]): Parameter => ({
   check: oneOf(values),
   refused: "ignored",
 });
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The id of a record. */
-export const recordId: AddressCheck = (value) =>
-  UUID.test(value) ? value.toLowerCase() : undefined;
+export const recordId: AddressCheck = (value) => (isId(value) ? value.toLowerCase() : undefined);
 
-/** The last record of the page before: what names none leads nowhere. */
+/** The last record of the previous page; an invalid id is a 404. */
 export const BEFORE: Parameter = { check: recordId, refused: "missing" };
 
-/** The record that somebody chose on the page before; without one that there is, the page asks again. */
+/** The record that was chosen on the previous page; without a valid one the page asks again. */
 export const choiceOfRecord: Parameter = { check: recordId, refused: "ignored" };
 
 const SECRET = /^[\w.~-]{22,200}$/;
 
-/** The key of somebody's own page, drawn at random. */
+/** The random key of somebody's personal page. */
 export const secretToken: AddressCheck = (value) => (SECRET.test(value) ? value : undefined);
 
 const SEALED = /^[\w-]{40,800}$/;
 
-/** What we sealed for an address, an e-mail address within. */
+/** A token that we sealed for an address, with an e-mail address inside. */
 export const sealedToken: AddressCheck = (value) => (SEALED.test(value) ? value : undefined);

@@ -7,28 +7,28 @@ const COOKIE = "browser";
 const KEY = /^[\w-]{43}$/;
 const KEPT_DAYS = 180;
 const DAY_S = 86_400;
-/** A browser without our cookie is told by what it sent for this long: a double click, a reload. */
+/** A browser without our cookie is recognised by what it sent for this long: a double click, a reload. */
 export const SAME_FORM_MS = 10 * 60_000;
 
-/** The browser that sent a form, as far as it leads back to what was sent from it. */
+/** The browser that sent a form, to find what was sent from it before. */
 type Browser = {
-  /** What a row remembers of it. */
+  /** The hash that rows store. */
   id: string;
   /**
-   * It brought our cookie. Without one it is told by where the form came from and by every word in it,
-   * which holds for a double click, and not for long.
+   * Whether it sent our cookie. Without one it is recognised by its address and the exact form, which is
+   * enough for a double click, and only for a short time.
    */
   known: boolean;
 };
 
 /** Where a form came from. */
 export type Sender = {
-  /** Absent where everybody has the same: then it limits nobody. */
+  /** Absent when all requests share one address, behind an untrusted proxy: then no limit applies to it. */
   ip?: string;
   browser: Browser;
 };
 
-/** The sender of a form, and the header that makes their browser known from now on. */
+/** The sender of a form, and the cookie header by which their browser is recognised from now on. */
 export function senderOf(
   request: Request,
   { ip, sharedAddress }: PageInfo,

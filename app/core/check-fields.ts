@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
-/** What somebody typed, as strings, by field name: shown again when something is wrong. */
+/** The values of a form, as strings by field name: shown again when something is wrong. */
 export type Typed = Record<string, string>;
-/** What is wrong, by field name: a message key (`validation.…`), or the sentence in the back office. */
+/** The errors by field name: a message key (`validation.…`), or the sentence itself in the back office. */
 export type FieldErrors = Record<string, string>;
 
 export type Submission<T> =

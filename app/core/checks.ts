@@ -1,4 +1,4 @@
-/** How a check went: well, with something to look at, or not at all. */
+/** The result of a check: fine, worth a look, or failed. */
 export type CheckLevel = "success" | "warning" | "error";
 
 /** One check of Diagnostic or of the database test. */

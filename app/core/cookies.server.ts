@@ -2,16 +2,16 @@ import { env } from "./env.server.ts";
 
 type Attributes = { path?: string; maxAge: number };
 
-/** Whether browsers may send our cookies over encrypted connections alone. */
+/** Whether our cookies are `Secure`: sent over encrypted connections only. */
 export const cookiesAreSecure = () => env().PUBLIC_URL.startsWith("https:");
 
-/** The header line that sets a cookie: no script reads it, and it does not travel in the open. */
+/** The header line that sets a cookie. Scripts cannot read it, and it is only sent encrypted. */
 export function cookieLine(name: string, value: string, { path = "/", maxAge }: Attributes) {
   const secure = cookiesAreSecure() ? "; Secure" : "";
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=Lax; HttpOnly${secure}`;
 }
 
-/** The values that were sent for a cookie: usually one, and what is not ours may stand before it. */
+/** All values sent for a cookie: usually one, but another application may have set one of the same name. */
 export function cookieValues(header: string | null | undefined, name: string): string[] {
   const start = `${name}=`;
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());

@@ -118,7 +118,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** The secret of the settings, or the one that we keep; whatever else there is has been retired. */
+/** The secret of the settings, or the one that we store; all others are retired. */
 function secretsOf(dataDir: string, own: string | undefined, retired: readonly string[]): string[] {
   try {
     const first = own === undefined ? [] : [own];

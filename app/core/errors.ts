@@ -10,7 +10,7 @@ export const STATUS_OF: Record<AppErrorKind, number> = {
   unavailable: 503,
 };
 
-/** Its message is for people and may hold what somebody typed: a log says its kind. */
+/** Its message is for people and may contain user input, so a log shows only its kind. */
 export class AppError extends Error {
   readonly kind: AppErrorKind;
 
@@ -35,11 +35,11 @@ export class WrongDatabaseError extends AppError {
   }
 }
 
-/** A text that stands in the source as it is. TypeScript refuses one that holds a value. */
+/** A string literal of the source. TypeScript refuses a string that was built from values. */
 export type Constant<Text extends string> =
   Record<never, never> extends Record<Text, unknown> ? never : Text;
 
-/** What cannot be if we made no mistake. A log repeats its words, which the source holds. */
+/** A bug of ours. Its message is a literal of the source, so a log may show it. */
 export class Fault<const Text extends string = string> extends Error {
   constructor(words: Constant<Text>, options?: ErrorOptions) {
     super(words, options);

@@ -4,11 +4,11 @@ import { log, reasonOf } from "./log.server.ts";
 import { pageInfoContext } from "./page-info.ts";
 
 /**
- * A read that must not break a public page: when it fails, what stands in is shown, the failure is
- * logged, and the page is marked so that the cache prefers its last good copy.
+ * A read that must not break a public page: when it fails, the fallback is shown, the failure is logged,
+ * and the page is marked as degraded, so that the cache prefers its last good copy.
  *
- * A database that is wrong is not one that is away: nothing stands in for it, the page is unavailable. Only
- * beside a form that was sent, since what somebody typed would be lost with the page.
+ * A wrong database is not an unavailable one: then the page itself is unavailable. The exception is an
+ * answer to a form, since the visitor's input would be lost with the page.
  */
 export async function readOr<T>(
   context: Readonly<RouterContextProvider>,
@@ -31,8 +31,8 @@ export async function readOr<T>(
 }
 
 /**
- * A read that nothing can stand in for, such as somebody's own ticket: what was found, whether the
- * database is away, and the status of an answer that says which.
+ * A read without a fallback, such as somebody's own ticket: the record, whether the database is
+ * unavailable, and the matching status.
  */
 export async function readOrAway<T>(
   context: Readonly<RouterContextProvider>,
@@ -55,7 +55,7 @@ const failures = new Map<string, ReadFailure>();
 
 function remember(what: string, reason: string): void {
   const count = (failures.get(what)?.count ?? 0) + 1;
-  // Taken out and put back, it is the last one.
+  // Deleting first moves it to the end of the map.
   failures.delete(what);
   failures.set(what, { what, reason, count, last: new Date() });
   const [oldest] = failures.keys();

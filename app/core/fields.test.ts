@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { email, line, pastDay, phone, toE164 } from "./fields.ts";
+import { email } from "./email.ts";
+import { line, pastDay, phone, toE164 } from "./fields.ts";
 
 test.each([
   ["622 12 34 56", "+224622123456"],

@@ -13,20 +13,11 @@ export const line = (min: number, message: string, max = MAX_LINE) =>
 /** A longer text of at least `min` characters. */
 export const longText = (min: number, message: string) => line(min, message, MAX_TEXT);
 
-/** An e-mail address, in lower case. */
-export const email = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .toLowerCase()
-    .max(254, message)
-    .pipe(z.email({ error: message }));
-
 /** A box that must be ticked. */
 export const ticked = (message: string) =>
   z.literal("on", { error: message }).transform(() => true);
 
-/** A real day, yyyy-mm-dd, that has come. */
+/** A real day, yyyy-mm-dd, not in the future. */
 export const pastDay = (message: string) =>
   z
     .string({ error: message })

@@ -6,7 +6,7 @@ export type Flash = keyof typeof fr.toasts;
 
 export const FLASH_COOKIE = "flash";
 
-/** The message that a cookie header carries; anything but one of ours is none. */
+/** The message of a cookie header; undefined for any key that is not ours. */
 export function readFlash(cookie: string | undefined): Flash | undefined {
   const name = new RegExp(`(?:^|;\\s*)${FLASH_COOKIE}=([A-Za-z]{1,40})(?:;|$)`).exec(
     cookie ?? "",

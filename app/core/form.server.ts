@@ -1,8 +1,5 @@
 import type { Typed } from "./check-fields.ts";
 
-/** The field that people do not see: what fills it is a program. */
-export const HONEYPOT = "website";
-
 /**
  * No form of the public site is larger; a longer body is refused before it is read. Text of a form with
  * accents takes up to three times its characters in a urlencoded body.
@@ -50,7 +47,7 @@ function limited(request: Request, maxBytes: number): Request {
   } as RequestInit);
 }
 
-/** The fields of a form that is answered as empty when it cannot be read. */
+/** The fields of a form; empty when it cannot be read. */
 export async function typedFields(request: Request): Promise<Typed> {
   try {
     return await readFields(request);

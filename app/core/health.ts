@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { descriptors } from "./process.server.ts";
 import { readiness } from "./readiness.ts";
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work. Tells whether it answered. */
+/** `/healthz`: the process is alive. `/readyz`: it can do its work. Returns whether it answered. */
 export function answerHealth(
   _request: IncomingMessage,
   response: ServerResponse,

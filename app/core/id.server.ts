@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 
-/** A new UUIDv7: sorts by time of making, so that indexes grow at one end. */
+/** A new UUIDv7: sorts by creation time, so that indexes grow at one end. */
 export function newId(now = Date.now()): string {
   const bytes = randomFillSync(new Uint8Array(16));
   const view = new DataView(bytes.buffer);
@@ -16,11 +16,4 @@ export function newId(now = Date.now()): string {
     hex.slice(16, 20),
     hex.slice(20),
   ].join("-");
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether a piece of an address can be an id: anything else is not found, and never reaches the database. */
-export function isId(value: string | undefined): value is string {
-  return value !== undefined && UUID.test(value);
 }

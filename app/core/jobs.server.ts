@@ -1,28 +1,28 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Engine } from "./database/engine.server.ts";
 import { log, reasonOf } from "./log.server.ts";
+import { withTimeout } from "./timeout.ts";
 
 /**
- * Work that goes on behind requests. What is due stands in rows (a queued mail, a payment to ask
- * after, a place to release), so a job only has to look; it claims rows with FOR UPDATE SKIP LOCKED,
- * which lets any number of processes run the same jobs.
+ * Background work. What is due is stored in rows (a queued mail, a payment to check, a place to release), so
+ * a job only has to look for them. It claims rows with FOR UPDATE SKIP LOCKED, so that any number of
+ * processes can run the same jobs.
  */
 export type Job = {
   /** As in the `job_due` notification that wakes it. */
   name: string;
-  /** It looks at least this often, whatever was missed. */
+  /** It runs at least this often, even if a notification was missed. */
   everyMs: number;
-  /** `stopping` asks what lasts to come to an end: the process is about to leave. */
+  /** `stopping` is aborted when the process is about to exit: long work should end then. */
   run: (stopping: AbortSignal) => Promise<void>;
 };
 
 export type Jobs = { stop: () => Promise<void> };
 
-/** How a job of this process fares. */
+/** The state of a job in this process. */
 export type JobState = {
   name: string;
   everyMs: number;
-  /** When it last came to its end, and how; absent while it runs for the first time. */
+  /** When it last finished, and how; absent during its first run. */
   last?: { at: Date; failure?: string };
 };
 
@@ -35,10 +35,10 @@ export async function runJobs(): Promise<void> {
   for (const runner of runners.values()) await runner.wake();
 }
 
-/** Stops the jobs of this process; one that does not come to its end in time is left behind. */
+/** Stops the jobs of this process; one that does not finish in time is abandoned. */
 export async function stopJobs(withinMs: number): Promise<void> {
   const stopped = [...runners.values()].map((runner) => runner.stop());
-  await Promise.race([Promise.all(stopped), pause(withinMs, undefined, { ref: false })]);
+  await withTimeout(Promise.all(stopped), withinMs, () => undefined);
 }
 
 /** Starts the jobs of this process. A job never runs twice at once here; one that fails runs again later. */
@@ -83,7 +83,7 @@ class Runner {
     void this.wake();
   }
 
-  /** Runs now; when it is running already, once more after that, since it may have looked too early. */
+  /** Runs now. If it is already running, it runs once more afterwards, since it may have looked too early. */
   wake(): Promise<void> {
     if (this.#stopping.signal.aborted) return Promise.resolve();
     if (this.#running) {

@@ -28,7 +28,7 @@ export function readKeptSecrets(dataDir: string): string[] {
 export function keepSecret(dataDir: string): string[] {
   const known = readKeptSecrets(dataDir);
   if (known.length > 0) return known;
-  // Processes that start in the same moment must end up with the same one: the first that is there.
+  // Processes that start at the same moment must agree on one secret: the first one written wins.
   const draft = write(dataDir, [draw()]);
   try {
     linkSync(draft, fileIn(dataDir));
@@ -46,13 +46,13 @@ export function keepSecret(dataDir: string): string[] {
 export const isSecretKept = (dataDir: string, [current]: readonly string[]): boolean =>
   current !== undefined && readKeptSecrets(dataDir)[0] === current;
 
-/** Makes a new secret the current one; the others stay behind it, retired. */
+/** Makes a new secret the current one; the previous ones are kept as retired. */
 export function rotateKeptSecret(dataDir: string): void {
   const draft = write(dataDir, [draw(), ...keepSecret(dataDir)]);
   renameSync(draft, fileIn(dataDir));
 }
 
-/** Writes the secrets whole, beside the file whose place they take. */
+/** Writes the secrets to a temporary file, which then replaces the old one. */
 function write(dataDir: string, secrets: readonly string[]): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${fileIn(dataDir)}.${randomBytes(6).toString("hex")}`;

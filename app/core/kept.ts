@@ -1,6 +1,6 @@
 /**
- * Keeps what was last read for whoever asks next, while it is of the same state and not older than
- * `forMs`: for sums over all there is, which many look at and few change.
+ * Caches the last result while its state is the same and it is not older than `forMs`: for sums over
+ * whole tables, which are read often and change rarely.
  */
 export function keeper<T>(forMs: number) {
   let kept: { state: string; until: number; value: T } | undefined;

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { env } from "./env.server.ts";
 
-/** What a key is for. Each purpose has keys of its own, so that what one signs is nothing to another. */
+/** What a key is for. Each purpose has its own keys, so that a signature is only valid for its purpose. */
 export type Purpose =
   | "browser"
   | "browser of a row"
@@ -79,7 +79,7 @@ export function keyringOf(secrets: readonly string[]): Keyring {
   };
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Whether two texts are equal, in constant time. */
 export function isSameText(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -1,10 +1,10 @@
 import pino, { type DestinationStream } from "pino";
 import type { Constant } from "./errors.ts";
+import { UUID } from "./id.ts";
 import { framesOf, type Reason, reasonOf } from "./reason.server.ts";
 
 export { reasonOf };
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NAME = /^[a-z][a-z_-]*(?:\.[a-z][a-z_-]*)*$/i;
 const REASON = /^[\p{L}\p{N} _.:;,<>()"'’-]*$/u;
 
@@ -13,12 +13,12 @@ const text =
   (value: Text) =>
     typeof value === "string" && value.length <= 500 && form.test(value) ? value : "?";
 const name = text(NAME);
-const id = text(ID);
+const id = text(UUID);
 const number = (value: number) => (Number.isFinite(value) ? value : "?");
 
 /**
- * Everything that a line of the log may hold, and the form that it must have. A field that is not
- * here is left out, and one of another form is a question mark: neither can be what somebody typed.
+ * The fields that a log line may have, and their formats. Unknown fields are dropped and values of another
+ * format are replaced by a question mark, so that no user input can reach the log.
  */
 const FIELDS = {
   /** An error, with the places that it came through. */
@@ -26,7 +26,7 @@ const FIELDS = {
   reason: text<Reason>(REASON),
   /** What is wrong with the database: words of ours with names of the schema. */
   why: text(REASON),
-  /** What an error screen shows, so that the two are brought together. */
+  /** The reference that the error screen shows, to find its line in the log. */
   reference: text(/^[0-9a-f]{8}$/),
   /** The pattern of an address, such as /tickets/:token. */
   route: text(/^\/[a-z/:*.-]*$/),
@@ -57,7 +57,7 @@ type Fields = { [Name in FieldName]?: Parameters<(typeof FIELDS)[Name]>[0] };
 type Level = "fatal" | "error" | "warn" | "info" | "debug";
 type Write = <const Words extends string>(fields: Fields, words: Constant<Words>) => void;
 
-/** Structured lines. They hold `FIELDS` and words that stand in the source, and nothing else. */
+/** Structured lines: only `FIELDS` and literals of the source. */
 export function createLog(level: string, destination?: DestinationStream): Record<Level, Write> {
   const settings = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const lines = destination ? pino(settings, destination) : pino(settings);

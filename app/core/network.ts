@@ -1,4 +1,4 @@
-/** Whatever is not an address counts as one caller, so that nonsense gives nobody a limit of their own. */
+/** All invalid addresses count as one caller, so that nobody gets a fresh limit by sending nonsense. */
 const UNKNOWN = "unknown";
 
 /**
@@ -15,7 +15,7 @@ function prefixOf(ip: string, v4Bits: 24 | 32, v6Bits: 48 | 64): string {
   if (v4) return v4Prefix(v4, v4Bits);
   const groups = v6GroupsOf(ip);
   if (!groups) return UNKNOWN;
-  // An IPv4 address in the clothes of IPv6, as a socket that listens on both shows it.
+  // An IPv4-mapped IPv6 address, as a dual-stack socket reports it.
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     const [high = 0, low = 0] = groups.slice(6);
     return v4Prefix([high >> 8, high & 255, low >> 8, low & 255], v4Bits);

@@ -29,7 +29,7 @@ const PRINTING = [
  */
 export function guardOutput(): void {
   const lately = new Map<string, number>();
-  /** One place of a library is heard once a minute: whoever makes it print cannot fill the disk. */
+  /** Each place that prints is logged at most once a minute, so that nobody can fill the disk through it. */
   const isNews = (place = "") => {
     const news = Date.now() - (lately.get(place) ?? 0) > MINUTE;
     if (news) lately.set(place, Date.now());

@@ -1,4 +1,4 @@
-/** Some fields of a record: what a screen shows, so that no more of it goes to the browser. */
+/** Picks the fields of a record that a screen shows, so that no others are sent to the browser. */
 export function pick<T extends object, Name extends keyof T>(
   record: T,
   names: readonly Name[],

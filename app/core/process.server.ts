@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-// What Linux tells of processes, and other systems do not.
+// What only Linux reports about processes.
 
 /** The memory that a process holds now, in megabytes; undefined where it cannot be known. */
 export function residentMegabytes(pid: number): number | undefined {
@@ -13,10 +13,10 @@ export function descriptors(): { open: number; most: number } | undefined {
   const most = /Max open files\s+(\d+)/.exec(read("/proc/self/limits") ?? "")?.[1];
   if (most === undefined) return undefined;
   try {
-    // Reading the folder takes one for itself.
+    // Reading the folder opens one descriptor itself.
     return { open: readdirSync("/proc/self/fd").length - 1, most: Number(most) };
   } catch {
-    // There is none left to read it with.
+    // No descriptor is left to read the folder with.
     return { open: Number(most), most: Number(most) };
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The folder that holds package.json: found upwards, since the build moves this module. */
+/** The folder of package.json: searched upwards, since the build moves this module. */
 export const projectRoot = findRoot(import.meta.dirname);
 
 function findRoot(from: string): string {

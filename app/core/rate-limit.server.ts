@@ -1,9 +1,9 @@
 /** How often something may be done: `count` times at once, refilled evenly over `perMs`. */
 export type Limit = { count: number; perMs: number };
 
-/** How many callers are remembered: memory is bounded whatever comes. */
+/** How many callers are remembered, to bound memory. */
 const REMEMBERED = 20_000;
-/** How many are forgotten at once when there are too many, so that this is seldom done. */
+/** How many are forgotten at once, so that this happens rarely. */
 const FORGOTTEN = REMEMBERED / 10;
 
 /** Which callers did what how often. */
@@ -30,7 +30,7 @@ export class Buckets {
     return true;
   }
 
-  /** Forgets the fullest buckets: whoever tries a lot at once only pushes out others that tried little. */
+  /** Forgets the fullest buckets: a flood only evicts callers who have used little of their limit. */
   #forgetHarmless(): void {
     const moments = Float64Array.from(this.#fullAt.values()).sort();
     const last = moments[FORGOTTEN] ?? 0;
@@ -43,8 +43,8 @@ export class Buckets {
 const buckets = new Buckets();
 
 /**
- * Whether a caller may do something once more. Kept in this process: with several, a caller gets that
- * many times the limit, which still stops a flood.
+ * Whether a caller may do something once more. The state is per process: with several processes a caller
+ * gets that many times the limit, which still stops a flood.
  */
 export function allow(what: string, caller: string, limit: Limit): boolean {
   return buckets.take(what, caller, limit);

@@ -5,18 +5,19 @@ import { ping, tryWrite } from "./database/doors.server.ts";
 import { env } from "./env.server.ts";
 import { WrongDatabaseError } from "./errors.ts";
 import { storageOf } from "./storage.server.ts";
+import { withTimeout } from "./timeout.ts";
 
 type Check = "ok" | "failed";
-/** `why` says in words what failed, without a value. */
+/** `why` describes what failed, without any value. */
 export type Readiness = { database: Check; storage: Check; why?: string };
 
 const CHECK_WITHIN_MS = 4_000;
-/** A write costs the disk something, and anybody may ask. */
+/** Anybody may call this, so the disk is not written on every request. */
 const WRITE_EVERY_MS = 10_000;
 const PROBE_BYTES = 64 * 1024;
 const PROBE_KEY = "probes/write";
 
-/** Runs `work` at most this often; whoever asks in between is told how it went the last time. */
+/** Runs `work` at most this often; calls in between get the last result. */
 export function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
   let last: { at: number; result: Promise<void> } | undefined;
   return () => {
@@ -46,7 +47,7 @@ async function tryStorage(folder: string): Promise<void> {
   }
 }
 
-/** What the product needs to work, really tried. */
+/** Tries out what the product needs to work. */
 export async function readiness(): Promise<Readiness> {
   const [database, storage] = await Promise.all([
     failureOf(ping().then(writeToDatabase)),
@@ -64,11 +65,7 @@ export async function readiness(): Promise<Readiness> {
 }
 
 async function failureOf(work: Promise<void>): Promise<unknown> {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("late")), CHECK_WITHIN_MS).unref(),
-  );
-  return Promise.race([work, late]).then(
-    () => undefined,
+  return withTimeout(work, CHECK_WITHIN_MS, () => new Error("late")).catch(
     (error: unknown) => error,
   );
 }

@@ -5,7 +5,7 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Only the current key: what a retired one sealed is nothing any more. */
+/** Only the current key counts: what a retired key sealed is no longer valid. */
 const keyFor = (purpose: Purpose) => keyring().current(purpose).bytes;
 
 /** A value for an address or a mail that only we can read or make. Sealed twice, it looks different. */
@@ -19,7 +19,7 @@ export function seal(purpose: Purpose, value: unknown): string {
 /** What was sealed for this purpose; undefined for anything that we did not make. */
 export function unseal(purpose: Purpose, token: string): unknown {
   const bytes = Buffer.from(token, "base64url");
-  // One value has one way to be written.
+  // Only the canonical encoding is accepted.
   if (bytes.length <= IV_BYTES + TAG_BYTES || bytes.toString("base64url") !== token)
     return undefined;
   try {
@@ -32,6 +32,6 @@ export function unseal(purpose: Purpose, token: string): unknown {
   }
 }
 
-/** A text that can be compared and not read: nobody without our secret finds it by trying. */
+/** A keyed hash: it can be compared, but not be guessed without our secret. */
 export const keyedHash = (purpose: Purpose, text: string): string =>
   createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");

@@ -31,7 +31,7 @@ export function diskStorage(folder: string): Storage {
     try {
       await mkdir(dirname(path), { recursive: true });
       await fill(part);
-      // What we say is stored has reached the disk: power cuts are common.
+      // Power cuts are common: a file counts as stored once it is synced to the disk.
       const handle = await open(part, "r+");
       // A copy has the rights of its source, whatever the umask.
       await handle
@@ -96,7 +96,7 @@ export function diskStorage(folder: string): Storage {
 
 const renamed = (part: string, path: string) => rename(part, path).then(() => true);
 
-/** Gives a file its name unless another one has it. Tells whether it did. */
+/** Renames a file unless the name is taken. Returns whether it did. */
 async function linkOnce(part: string, path: string): Promise<boolean> {
   try {
     await link(part, path);

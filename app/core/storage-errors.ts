@@ -1,4 +1,4 @@
-/** There is no room left where files are kept, or where they arrive. */
+/** No space is left in the store, or in the folder for uploads. */
 export class StoreFullError extends Error {}
 
 /** No space, over quota, file too large for the disk; and PostgreSQL's own word for a full disk. */

@@ -2,7 +2,7 @@ import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { groupFields } from "../kit/groups.ts";
-import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { eventFormSchema } from "./event-form.ts";
@@ -39,21 +39,13 @@ function shown({ prices, ...event }: StoredEvent) {
   };
 }
 
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: eventFormSchema,
-    returnTo: LIST + url.search,
-    shown,
-    async save(db, value, version) {
-      if (params.id === undefined) {
-        await createEvent(db, value);
-        return "Événement créé avec succès";
-      }
-      await updateEvent(db, params.id, value, version);
-      return "Événement mis à jour avec succès";
-    },
-  });
-}
+export const action = saveAction({
+  schema: eventFormSchema,
+  list: LIST,
+  shown,
+  create: { run: createEvent, text: "Événement créé avec succès" },
+  update: { run: updateEvent, text: "Événement mis à jour avec succès" },
+});
 
 const LABELS = {
   title: "Titre",

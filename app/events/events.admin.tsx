@@ -1,18 +1,18 @@
 import { ExternalLink } from "lucide-react";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { wordOf } from "../kit/filter-bar.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-controls.tsx";
-import { ids } from "../kit/schema.ts";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
+import { EVENT_LIST } from "./event-list.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./event-words.ts";
 import {
   deleteEvents,
@@ -20,20 +20,14 @@ import {
   listAllEvents,
   setEventStatus,
 } from "./events.staff.server.ts";
-import { EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
-
-const SPEC: ListSpec = {
-  filters: { status: EVENT_STATUSES, type: EVENT_TYPES },
-  sorts: ["date", "title"],
-  descending: false,
-};
+import { EVENT_STATUSES } from "./events.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des événements" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(EVENT_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     ...(await listAllEvents(db, query)),
@@ -42,26 +36,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    status: intent(
-      z.object({ ids, status: z.enum(EVENT_STATUSES) }),
-      async (db, { ids: chosen, status }) => {
-        const count = await setEventStatus(db, chosen, status);
-        return count > 1
-          ? `Statut de ${count} événements mis à jour`
-          : "Statut de l'événement mis à jour";
-      },
+    status: statusIntent(EVENT_STATUSES, setEventStatus, (count) =>
+      count > 1 ? `Statut de ${count} événements mis à jour` : "Statut de l'événement mis à jour",
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteEvents(db, fields.ids);
-        const text =
-          count > 1
-            ? `${count} événements supprimés avec succès`
-            : "Événement supprimé avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    delete: deleteIntent(deleteEvents, (count) =>
+      count > 1 ? `${count} événements supprimés avec succès` : "Événement supprimé avec succès",
     ),
   });
 }

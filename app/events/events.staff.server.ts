@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";

@@ -10,14 +10,13 @@ import {
   Video,
 } from "lucide-react";
 import { Link } from "react-router";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { DeleteButton, EditLink } from "../kit/row-controls.tsx";
-import { ids } from "../kit/schema.ts";
 import type { Route } from "./+types/categories.admin.ts";
 import {
   type CategoryRow,
@@ -41,14 +40,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { batch } = await deleteCategories(db, fields.ids);
-        return { text: "Catégorie supprimée avec succès", undo: batch };
-      },
-      "Erreur lors de la suppression",
-    ),
+    delete: deleteIntent(deleteCategories, () => "Catégorie supprimée avec succès"),
   });
 }
 

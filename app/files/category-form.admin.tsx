@@ -3,10 +3,10 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, saveForm } from "../kit/save.server.ts";
+import { formDefaults, saveAction } from "../kit/save.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/category-form.admin.ts";
-import { listCategories, saveCategory } from "./files.staff.server.ts";
+import { createCategory, listCategories, updateCategory } from "./files.staff.server.ts";
 import { CATEGORY_ICONS, ICON_WORDS } from "./files.ts";
 import { categoryFormSchema } from "./files-form.ts";
 
@@ -22,16 +22,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { defaults: formDefaults(category) };
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: categoryFormSchema,
-    returnTo: LIST,
-    async save(db, value, version) {
-      await saveCategory(db, params.id, value, version);
-      return params.id ? "Catégorie mise à jour avec succès" : "Catégorie créée avec succès";
-    },
-  });
-}
+export const action = saveAction({
+  schema: categoryFormSchema,
+  list: LIST,
+  create: { run: createCategory, text: "Catégorie créée avec succès" },
+  update: { run: updateCategory, text: "Catégorie mise à jour avec succès" },
+});
 
 const LABELS = { name: "Nom", icon: "Icône", color: "Couleur" };
 const ICONS = CATEGORY_ICONS.map((value) => ({ value, label: ICON_WORDS[value] }));

@@ -2,7 +2,7 @@ import { ExternalLink, RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";
 import { data, Link, useRevalidator } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { pick } from "../core/pick.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";

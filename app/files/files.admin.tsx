@@ -1,22 +1,22 @@
 import { Download, Files, Globe, HardDrive, Image, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, Outlet, useSearchParams } from "react-router";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { FilterBar } from "../kit/filter-bar.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent } from "../kit/list-intents.server.ts";
 import { Empty, listShouldRevalidate, Pager } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { ids } from "../kit/schema.ts";
 import { useSelection } from "../kit/selection.ts";
 import { useIntent } from "../kit/use-intent.ts";
-import { isFiltered, type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { isFiltered, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/files.admin.ts";
 import { FileGrid, ViewSwitch } from "./file-grid.tsx";
+import { fileList } from "./file-list.ts";
 import { FileTable } from "./file-table.tsx";
 import {
   countFiles,
@@ -36,12 +36,7 @@ export const shouldRevalidate = listShouldRevalidate;
 export function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const categories = await listCategories(db);
-    const spec: ListSpec = {
-      filters: { category: categories.map(({ id }) => id), kind: ["image"] },
-      sorts: ["created_at", "title", "file_size"],
-      descending: true,
-    };
-    const query = parseListQuery(spec, url.searchParams);
+    const query = parseListQuery(fileList(categories), url.searchParams);
     const list = await listFiles(db, query);
     const used = await findUsage(
       db,
@@ -54,15 +49,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteFiles(db, fields.ids);
-        const text =
-          count > 1 ? `${count} fichiers supprimés avec succès` : "Fichier supprimé avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    delete: deleteIntent(deleteFiles, (count) =>
+      count > 1 ? `${count} fichiers supprimés avec succès` : "Fichier supprimé avec succès",
     ),
   });
 }

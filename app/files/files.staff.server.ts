@@ -185,16 +185,25 @@ export function deleteFiles(db: StaffDb, ids: readonly string[]): Promise<Delete
   return deleteRecords(db, staticFiles, ids, { label: ({ title }) => title });
 }
 
-/** A category as a form makes it. @throws FieldRefused when the name is taken */
-export async function saveCategory(
+/** @throws FieldRefused when the name is taken */
+export function createCategory(db: StaffDb, values: CategoryForm): Promise<string> {
+  return refuseTakenName(createRecord(db, fileCategories, values, values.name));
+}
+
+/** @throws FieldRefused when the name is taken */
+export function updateCategory(
   db: StaffDb,
-  id: string | undefined,
+  id: string,
   values: CategoryForm,
   version?: string,
 ): Promise<void> {
+  const options = { label: values.name, version };
+  return refuseTakenName(updateRecord(db, fileCategories, id, values, options));
+}
+
+async function refuseTakenName<T>(saving: Promise<T>): Promise<T> {
   try {
-    if (id === undefined) await createRecord(db, fileCategories, values, values.name);
-    else await updateRecord(db, fileCategories, id, values, { label: values.name, version });
+    return await saving;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new FieldRefused("name", "Cette catégorie existe déjà");

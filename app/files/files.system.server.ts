@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log } from "../core/log.server.ts";
@@ -34,28 +35,19 @@ export async function prepareFiles(stopping?: AbortSignal, now = () => new Date(
  * be met by the next one for ever.
  */
 function takeDue(now: Date): Promise<Due | undefined> {
-  const { id, prepare_tries, prepare_tried_at, created_at } = staticFiles;
+  const { prepare_tries, prepare_tried_at, created_at } = staticFiles;
   return asSystem("files.prepare", async (db) => {
-    const [due] = await db
-      .select({ id })
-      .from(staticFiles)
-      .where(
-        and(
-          isNull(staticFiles.prepared_at),
-          lt(prepare_tries, MAX_TRIES),
-          or(isNull(prepare_tried_at), lt(prepare_tried_at, new Date(now.getTime() - TRY_MS))),
-        ),
-      )
-      .orderBy(asc(prepare_tries), asc(created_at))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    if (!due) return undefined;
-    const [file] = await db
-      .update(staticFiles)
-      .set({ prepare_tries: sql`${prepare_tries} + 1`, prepare_tried_at: now, ...unchanged })
-      .where(eq(id, due.id))
-      .returning({ id, url: staticFiles.file_url, type: staticFiles.file_type });
-    return file && { ...file, taken: now };
+    const [file] = await claimDue(db, staticFiles, {
+      where: and(
+        isNull(staticFiles.prepared_at),
+        lt(prepare_tries, MAX_TRIES),
+        or(isNull(prepare_tried_at), lt(prepare_tried_at, new Date(now.getTime() - TRY_MS))),
+      ),
+      orderBy: [prepare_tries, created_at],
+      limit: 1,
+      lease: { prepare_tries: sql`${prepare_tries} + 1`, prepare_tried_at: now, ...unchanged },
+    });
+    return file && { id: file.id, url: file.file_url, type: file.file_type, taken: now };
   });
 }
 

@@ -1,10 +1,10 @@
 import { text } from "node:stream/consumers";
-import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { type Storage, storageOf } from "../core/storage.server.ts";
+import { withTimeout } from "../core/timeout.ts";
 import { fileStores } from "./file-stores.table.server.ts";
 import type { StoreState } from "./file-stores.ts";
 import { UPLOADS } from "./files.ts";
@@ -94,8 +94,7 @@ const START_MS = 4_000;
 
 /** What keeps the site from starting: a store that is another database's. */
 export async function foreignStore(): Promise<ForeignStoreError | undefined> {
-  const late = pause<StoreState>(START_MS, "away", { ref: false });
-  const state = await Promise.race([checkStore(), late]);
+  const state = await withTimeout(checkStore(), START_MS, (): StoreState => "away");
   if (state !== "foreign") return undefined;
   return new ForeignStoreError(
     `Les fichiers de ${storageOf(UPLOADS).name} sont ceux d’une autre base de données (belong to another database). Pour les confier à celle-ci (to adopt them): npm run admin -- adopt-store`,

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isId } from "../core/id.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { storageOf } from "../core/storage.server.ts";
@@ -131,12 +132,12 @@ async function removeUnfinished(
 }
 
 /** What `receive` and `prepare` call what they work on. */
-const ARRIVAL = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\w+)*$/;
+const isArrival = (name: string) => isId(name.slice(0, 36)) && /^(?:-\w+)*$/.test(name.slice(36));
 
 async function sweepArrivals(before: number): Promise<void> {
   for (const name of await readdir(arrivalsFolder()).catch(() => [])) {
     const path = join(arrivalsFolder(), name);
-    const found = ARRIVAL.test(name) ? await stat(path).catch(() => undefined) : undefined;
+    const found = isArrival(name) ? await stat(path).catch(() => undefined) : undefined;
     if (found && found.mtimeMs < before) await rm(path, { force: true });
   }
 }

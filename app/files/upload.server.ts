@@ -1,6 +1,7 @@
 import { asStaff, type Staff } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { isId, newId } from "../core/id.server.ts";
+import { newId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { addressOf, keyOf, storageOf } from "../core/storage.server.ts";
 import { isFull } from "../core/storage-errors.ts";

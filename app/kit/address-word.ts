@@ -12,7 +12,7 @@ export function addressWord(name: string, max = 40): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-/** A word that nobody has yet: the wanted one, or with a number behind it. */
+/** The word itself, or with a number after it when it is taken. */
 export function freeWord(wanted: string, taken: ReadonlySet<string>): string {
   let word = wanted;
   for (let n = 2; taken.has(word); n++) word = `${wanted}-${n}`;

@@ -11,7 +11,7 @@ type Props = {
   confirm: () => void;
 };
 
-/** Asks before something is lost. */
+/** Asks for confirmation before something is lost. */
 export function ConfirmDialog(props: Props) {
   const { title, message, action = "Supprimer", keep = "Annuler", close, confirm } = props;
   const dialog = useModal();

@@ -5,7 +5,7 @@ export type Counter = { label: string; value: string; icon: LucideIcon };
 
 const number = new Intl.NumberFormat("fr");
 
-/** A count as it is shown: exact, or 'more than' where counting stopped. */
+/** A count for display: exact, or 'more than' when counting stopped at the limit. */
 export function countWords(counted: number | Count): string {
   if (typeof counted === "number") return number.format(counted);
   return number.format(counted.count) + (counted.more ? "+" : "");

@@ -2,7 +2,7 @@ import { attachment } from "../core/attachment.ts";
 import { lazyBody } from "../core/streams.server.ts";
 import type { Cursor } from "../records/list-query.ts";
 
-/** How many rows are read at a time. While they are worked on, everybody else waits. */
+/** How many rows are read at a time. Turning them into text blocks the event loop, so batches stay small. */
 export const BATCH = 1_000;
 
 type Batch<Row> = { rows: Row[]; next?: Cursor };
@@ -40,7 +40,7 @@ export function csvResponse<Row>({ fileName, columns, read }: Sheet<Row>): Respo
   });
 }
 
-/** A reading that may fail before somebody waits for it, or when nobody does any more. */
+/** The next batch may fail before it is awaited, or after the client has left: that is no unhandled rejection. */
 function begun<T>(reading: Promise<T>): Promise<T> {
   reading.catch(() => {});
   return reading;

@@ -12,7 +12,7 @@ export type Column<Row> = {
 };
 
 type Props<Row> = {
-  /** What the table lists, for those who hear it. */
+  /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -20,7 +20,7 @@ type Props<Row> = {
   descending: boolean;
   /** What stands at the end of each row. */
   actions?: (row: Row) => ReactNode;
-  /** Which rows are chosen; absent where nothing can be done with several. */
+  /** Which rows are selected; absent when there are no bulk actions. */
   selection?: Selection;
   /** Marks a row that waits for somebody. */
   highlighted?: (row: Row) => boolean;
@@ -34,7 +34,7 @@ export type Selection = {
   toggleAll: () => void;
 };
 
-/** Rows of records: a table on a desk, cards on a phone. */
+/** Rows of records: a table on a wide screen, cards on a phone. */
 export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   const { caption, columns, rows, actions, selection, highlighted, nameOf } = props;
   const all = rows.length > 0 && rows.every(({ id }) => selection?.chosen.has(id));

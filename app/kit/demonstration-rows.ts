@@ -11,7 +11,7 @@ const folded = (text: unknown) =>
 
 type Listing = { searched: readonly string[]; flag: string };
 
-/** The rows that a query asks for, in its order; what rows do not hold does not order them. */
+/** The rows that match a query, in its order. A column that the rows do not have leaves the order as it is. */
 export function listed<R extends Row>(
   rows: readonly R[],
   { q, filters, sort, descending }: ListQuery,
@@ -35,7 +35,7 @@ function compare(one: unknown, other: unknown): number {
   return typeof one === "string" ? one.localeCompare(String(other), "fr") : 0;
 }
 
-/** The rows after one has swapped its place, the number in field `by`, with its neighbour. */
+/** The rows after one of them swapped its place (the number in field `by`) with its neighbour. */
 export function moved<R extends Row>(
   rows: readonly R[],
   id: string,

@@ -8,18 +8,18 @@ import type { ListData } from "./list-page.tsx";
 import type { SaveState } from "./save.server.ts";
 import type { Toast } from "./toast.ts";
 
-/** What a notion says of its samples, for them to stand in when its table cannot be read. */
+/** How the samples of a notion replace its table when that cannot be read. */
 type Notion<R extends Row, Form> = {
   /** The address of its list. */
   list: string;
   spec: ListSpec;
   /** The fields that a search looks into. */
   searched: readonly (keyof R & string)[];
-  /** The field that the toggle and the statuses turn. */
+  /** The field that the toggle and the statuses change. */
   flag: keyof R & string;
   /** The checks of its form, fetched when somebody saves. */
   schema: () => Promise<z.ZodType<Form>>;
-  /** What a new row holds beside what its form says. */
+  /** The fields of a new row that its form does not have. */
   fresh: (rows: readonly R[]) => Omit<R, "id" | keyof Form>;
   /** A row as its form shows it, where that is not simply its fields. */
   shown?: (row: R) => Fields;
@@ -78,7 +78,7 @@ export function demonstration<R extends Row, Form extends Fields>(notion: Notion
         samples.map((sample, index) => ({ ...sample, id: String(index + 1) })),
         query,
       ),
-    /** The screen shows this list now: whether it is a demonstration, its rows say. */
+    /** Called when a list is on the screen; its rows tell whether it is a demonstration. */
     enter(data: ListData<R>): void {
       entered = data.demonstration && data;
       rows = data.demonstration ?? [];
@@ -86,11 +86,11 @@ export function demonstration<R extends Row, Form extends Fields>(notion: Notion
     leave(): void {
       entered = undefined;
     },
-    /** The next load asks the server again; what was changed here stays while it cannot answer. */
+    /** Makes the next load ask the server again. Changes made here are kept until it answers. */
     retry(): void {
       retrying = true;
     },
-    /** What the last saved form has to say, once. */
+    /** The message of the last form that was saved, once. */
     takeMessage(): Toast | undefined {
       const taken = message;
       message = undefined;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Defaults } from "./form-dialog.tsx";
 import type { SaveState } from "./save.server.ts";
 
-/** What a field shows: what was typed last, or what is stored; and what is wrong with it. */
+/** The props of a field: the value last sent, else the stored one, and its error. */
 export function fieldsOf(defaults: Defaults, state: SaveState | undefined) {
   return (name: string) => ({
     name,
@@ -19,7 +19,7 @@ type BilingualProps = {
   state: SaveState | undefined;
 };
 
-/** French and, beside it, its optional English twin: one tab each. */
+/** The French fields and their optional English counterparts: one tab each. */
 export function Bilingual({ french, english, englishFields, state }: BilingualProps) {
   const [shown, setShown] = useState<"fr" | "en">("fr");
   useEffect(() => {

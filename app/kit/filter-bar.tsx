@@ -25,8 +25,8 @@ type Props = {
 const PAUSE_MS = 300;
 
 /**
- * Sends the bar by itself, and shows in it an address that came from elsewhere, such as 'clear' or the
- * back button. What is typed while an answer is on its way stays, and so does the focus.
+ * Submits the bar on every change, and fills it in again when the address changes otherwise ('clear', the
+ * back button). Text that is typed while a request is pending is kept, and so is the focus.
  */
 function useBar(names: readonly string[], params: URLSearchParams) {
   const submit = useSubmit();
@@ -36,7 +36,7 @@ function useBar(names: readonly string[], params: URLSearchParams) {
     names.map((name) => values.get(name) ?? "").join("\n");
   const address = textOf(params);
   const shown = useRef(address);
-  /** What was sent and has not become the address yet, the oldest first. */
+  /** Addresses that were requested and are not current yet, the oldest first. */
   const sent = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that it shows
   useEffect(() => {

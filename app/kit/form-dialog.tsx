@@ -14,7 +14,7 @@ type Props = {
   list: string;
   /** The fields as they are stored, with `version`; those of a new record have none. */
   defaults: Defaults;
-  /** What the server said of the last try. */
+  /** What the server answered to the last attempt. */
   state: SaveState | undefined;
   /** What each field is called, to say where two versions differ. */
   labels: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The form of one record, over its list, at an address of its own. Nothing typed is lost unasked. */
+/** The form of one record, over its list, at its own address. Asks before it discards changes. */
 export function FormDialog(props: Props) {
   const { title, list, defaults, state, submit = "Enregistrer", children } = props;
   const { aside, preview } = props;

@@ -27,7 +27,7 @@ export function groupOf(typed: Typed, list: string, number: number): Record<stri
   );
 }
 
-/** The entries of a list as they were typed. */
+/** The entries of a list as the form sent them. */
 export const groupsOf = (typed: Typed, list: string) =>
   groupNumbers(typed, list).map((number) => groupOf(typed, list, number));
 
@@ -60,7 +60,7 @@ export function groupLabels(
   );
 }
 
-/** Checks each entry of a list; what is wrong is told under the name of its field. */
+/** Checks each entry of a list; an error is reported under the name of its field. */
 export function checkGroups<T>(
   typed: Typed,
   list: string,

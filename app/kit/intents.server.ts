@@ -8,13 +8,13 @@ import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { Toast } from "./toast.ts";
 
-/** What a change says when it is done: a sentence, or one with a way back. */
+/** The message of a change that succeeded, with an undo where there is one. */
 export type Done = string | { text: string; undo?: string };
 
-/** One change that a list offers beside its forms. Made by `intent`, so that its types hold. */
+/** A change that a list offers without a form. Create it with `intent`, which keeps its types together. */
 export type Intent = {
   run: (db: StaffDb, typed: Typed) => Promise<Done>;
-  /** Said when it does not work. */
+  /** The message when it fails. */
   failure: string;
 };
 
@@ -34,7 +34,7 @@ export function intent<T>(
   };
 }
 
-/** The action of a list: runs the intent that was asked for, in one transaction. */
+/** The action of a list: runs the intent that the request names, in one transaction. */
 export async function runIntents(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -65,7 +65,7 @@ const REASONS: Partial<Record<AppError["kind"], string>> = {
   unavailable: "la base de données ne répond pas",
 };
 
-/** A conflict's own words are meant for staff; the other kinds have one sentence each. */
+/** The message of a conflict is written for staff; the other kinds have a sentence of their own here. */
 function explained(error: AppError, failure: string): string {
   const reason = error.kind === "conflict" ? error.message : REASONS[error.kind];
   return reason ? `${failure} : ${reason}` : failure;

@@ -17,11 +17,11 @@ type Device = keyof typeof DEVICES;
 type Props = {
   /** The fields before anything is typed. */
   fields: Typed;
-  /** What the public site makes of them, of the same parts. */
+  /** Renders them with the components of the public site. */
   draw: (fields: Typed) => ReactNode;
 };
 
-/** How what is typed in the form around will look on the public site, in both languages. */
+/** Shows how the values of the surrounding form will look on the public site, in both languages. */
 export function LivePreview({ fields, draw }: Props) {
   const box = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState(fields);
@@ -81,8 +81,8 @@ function Choice({ chosen, choose, children }: ChoiceProps) {
 type FrameProps = { width: number; language: Language; children: ReactNode };
 
 /**
- * A document of its own with the public stylesheet, so that neither half of the product colours the
- * other, as wide as the device, drawn smaller to fit. Nothing in it can be used: it is looked at.
+ * An iframe with the public stylesheet, so that the styles of the back office and of the public site do
+ * not mix. It is as wide as the device and scaled down to fit; it is inert.
  */
 function Frame({ width, language, children }: FrameProps) {
   const box = useRef<HTMLDivElement>(null);

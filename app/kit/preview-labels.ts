@@ -4,8 +4,8 @@ import fr from "../i18n/fr/index.ts";
 import type { Language } from "../i18n/languages.ts";
 
 /**
- * The labels of the public site as its parts ask for them, for previews in the browser: the library that
- * the server uses would weigh as much as the previews.
+ * The labels of the public site, for previews in the browser. i18next itself would weigh as much as the
+ * previews do.
  */
 export function previewLabels(language: Language): TFunction {
   const dictionary = language === "fr" ? fr : en;

@@ -33,7 +33,7 @@ export function Repeater({ list, noun, one, defaults, state, sortable, children 
   useEffect(() => {
     if (drawn.current === numbers) return;
     drawn.current = numbers;
-    // Whoever follows what is typed hears of it as of any other change.
+    // Listeners of the form (the live preview, the unsaved-changes guard) get an input event, as for any change.
     box.current?.dispatchEvent(new Event("input", { bubbles: true }));
     focusFirst(box.current, focusNext.current);
     focusNext.current = [];
@@ -165,13 +165,13 @@ function placed(numbers: readonly number[], number: number, place: number): numb
   return [...others.slice(0, place), number, ...others.slice(place)];
 }
 
-/** Gives the focus to what the first of the selectors finds that finds anything. */
+/** Focuses the element of the first selector that matches. */
 function focusFirst(box: HTMLElement | null, selectors: readonly string[]): void {
   const found = selectors.map((selector) => box?.querySelector<HTMLElement>(selector));
   found.find((element) => element)?.focus();
 }
 
-/** What the mouse takes hold of; with the keyboard the arrows do the same. */
+/** The drag handle; the arrow buttons do the same with the keyboard. */
 function Handle({ drag }: { drag: (on: boolean) => void }) {
   const start = (event: DragEvent<HTMLElement>) => {
     const entry = event.currentTarget.closest("fieldset");

@@ -24,7 +24,7 @@ type MenuProps = {
   name: string;
 };
 
-/** A status that is changed where it stands. Shows the new one at once; the old one if it is refused. */
+/** A status that is changed in its row. Shows the new one at once, and the old one again if it is refused. */
 export function StatusMenu({ id, value, choices, name }: MenuProps) {
   const { submit, pending } = useIntent();
   const shown = pending?.get("status")?.toString() ?? value;
@@ -49,13 +49,13 @@ export function StatusMenu({ id, value, choices, name }: MenuProps) {
 type ToggleProps = {
   id: string;
   on: boolean;
-  /** The words of both states. */
+  /** The labels of both states. */
   labels: readonly [on: string, off: string];
   /** What a click does, in both states. */
   hints: readonly [on: string, off: string];
 };
 
-/** A state with two values, turned by a click on its badge. */
+/** A state with two values, switched by a click on its badge. */
 export function ToggleBadge({ id, on, labels, hints }: ToggleProps) {
   const { submit, pending } = useIntent();
   const shown = pending ? pending.get("on") === "on" : on;

@@ -4,24 +4,24 @@ import { checkFields, type FieldErrors, type Typed } from "../core/check-fields.
 import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { AppError, STATUS_OF } from "../core/errors.ts";
 import { readFields, UnreadableForm } from "../core/form.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { EditConflict, versionOf } from "../records/records.staff.server.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { toastCookie } from "./toast.ts";
 
-/** What a form of the back office shows again: what was typed and what is wrong with it. */
+/** What a form shows after it was refused: the values that were sent and what is wrong with them. */
 export type SaveState = {
   typed: Typed;
   errors: FieldErrors;
   /** The problem is not in a field. */
   problem?: string;
-  /** Somebody else saved meanwhile: their version, and what it holds where it differs. */
+  /** Somebody else saved in the meantime: their version, and their values where they differ. */
   conflict?: { version: string; theirs: Record<string, string> };
 };
 
-/** What an operation throws when only the database could tell that a field is wrong. */
+/** Thrown by an operation when only the database can tell that a field is wrong. */
 export class FieldRefused extends Error {
   readonly field: string;
   constructor(field: string, message: string) {
@@ -35,13 +35,13 @@ const MAX_BODY_BYTES = 512 * 1024;
 
 type Saving<T> = {
   schema: z.ZodType<T>;
-  /** The operation; `version` is what the form was opened with. Returns what the message says. */
+  /** The operation; `version` is that of the record when the form was opened. Returns the message. */
   save: (db: StaffDb, value: T, version: string | undefined) => Promise<string>;
-  /** Where one goes after it: the list, as it was filtered. */
+  /** Where the redirect leads: the list, with its filters. */
   returnTo: string;
-  /** The record as its form shows it, to say where two versions differ. */
+  /** Turns a record into form fields, to show where two versions differ. */
   shown?: (record: never) => Typed;
-  /** Said when it does not work and nobody knows why. */
+  /** The message when it fails for an unknown reason. */
   failure?: string;
 };
 
@@ -70,6 +70,41 @@ export async function saveForm<T>(
   } catch (error) {
     return refused(error, typed, saving);
   }
+}
+
+type SaveArgs = {
+  request: Request;
+  params: { id?: string };
+  context: Readonly<RouterContextProvider>;
+  url: URL;
+};
+
+type RecordSaving<T> = Pick<Saving<T>, "schema" | "shown" | "failure"> & {
+  /** The list that the redirect leads back to; its filters are kept. */
+  list: string | ((id: string | undefined) => string);
+  /** Runs when the address has no id; `text` is the message. */
+  create: { run: (db: StaffDb, value: T) => Promise<unknown>; text: string };
+  update: {
+    run: (db: StaffDb, id: string, value: T, version?: string) => Promise<unknown>;
+    text: string;
+  };
+};
+
+/** The action of a form that creates a record at `new` and changes it at `:id`. */
+export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<T>) {
+  return ({ request, params: { id }, context, url }: SaveArgs) =>
+    saveForm(request, context, {
+      ...saving,
+      returnTo: (typeof list === "string" ? list : list(id)) + url.search,
+      async save(db, value, version) {
+        if (id === undefined) {
+          await create.run(db, value);
+          return create.text;
+        }
+        await update.run(db, id, value, version);
+        return update.text;
+      },
+    });
 }
 
 type Explained = Pick<Saving<never>, "shown" | "failure">;
@@ -119,8 +154,8 @@ export async function recordAt<T>(
 }
 
 /**
- * The fields of a stored record as its form shows them, with the version that it is opened at. What the
- * database made of them for its own searches stays there.
+ * The fields of a stored record as its form shows them, with its version. Columns that exist for
+ * searching and sorting are left out.
  */
 export function formDefaults(
   record: Readonly<Record<string, unknown>> & { updated_at: Date },

@@ -4,11 +4,11 @@ import * as z from "zod";
 
 const TOO_LONG = "Ce texte est trop long";
 
-/** A text that must be there, at most `max` characters long. */
+/** A required text of at most `max` characters. */
 export const required = (message: string, max = 300) =>
   z.string({ error: message }).trim().min(1, message).max(max, TOO_LONG);
 
-/** A text that may be left out: then it is null. */
+/** An optional text; null when it is empty. */
 export const optional = (max = 300) => blankIsNull(z.string().trim().max(max, TOO_LONG));
 
 /** The address of a file of ours or of a site, or nothing. */
@@ -23,7 +23,7 @@ export const webAddress = (message = "URL invalide") =>
     .refine((text) => text.startsWith("/") || /^https?:\/\//.test(text), message)
     .refine((text) => !text.startsWith("//") && URL.canParse(text, "https://example.org"), message);
 
-/** A whole number between two limits, as it is typed. */
+/** A whole number between two limits, sent as text. */
 export const whole = (message: string, min: number, max = 1_000_000_000) =>
   z
     .string({ error: message })
@@ -63,7 +63,7 @@ export const lines = z
       .filter((line) => line !== ""),
   );
 
-/** What is left blank is null. */
+/** Turns a blank value into null. */
 export function blankIsNull<T extends z.ZodType>(schema: T) {
   return z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? null : value),
@@ -71,7 +71,7 @@ export function blankIsNull<T extends z.ZodType>(schema: T) {
   );
 }
 
-/** Where `moveRecord` moves a row. */
+/** The direction in which `moveRecord` moves a row. */
 export const direction = z.enum(["up", "down"]);
 
 /** The ids of one or several rows, as intents carry them. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Selection } from "./data-table.tsx";
 
-/** Which rows of a page are chosen. Those that are no longer on it count no more. */
+/** Which rows of a page are selected. Rows that have left the page no longer count. */
 export function useSelection(rows: readonly { id: string }[]): {
   selection: Selection;
   ids: string[];

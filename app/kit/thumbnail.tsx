@@ -8,7 +8,7 @@ const PLACEHOLDERS = {
   document: "placeholder-document",
 } as const;
 
-/** Drawn and uploaded pictures lie ready in small. */
+/** Small versions of drawn and uploaded pictures exist already. */
 const OWN = /^(\/pictures\/[\w-]+|\/files\/uploads\/[\w-]+)\.(?:jpg|png|webp|avif|gif)$/;
 
 const IN_ROW = "h-10 w-14 border border-line max-md:hidden";

@@ -4,7 +4,7 @@ import { cookieLine } from "../core/cookies.server.ts";
 export type Toast = {
   kind: "success" | "error";
   text: string;
-  /** The deletion that the message's button takes back. */
+  /** The deletion that the message's button undoes. */
   undo?: string;
 };
 
@@ -17,7 +17,7 @@ export const toastCookie = (toast: Toast) =>
 
 export const clearToast = () => cookieLine(COOKIE, "", { path, maxAge: 0 });
 
-/** The message that a request carries. Whoever forges one only talks to themselves. */
+/** The message that a request carries. A forged one is shown to nobody but its author. */
 export function readToast(cookie: string | null): Toast | undefined {
   const text = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]+)`).exec(cookie ?? "")?.[1];
   if (text === undefined) return undefined;

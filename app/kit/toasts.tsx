@@ -89,7 +89,7 @@ function ToastCard({ toast, close }: { toast: Shown; close: (key: number) => voi
   );
 }
 
-/** Takes a deletion back, for as long as the message stands; later the bin does. */
+/** Undoes a deletion while the message is on the screen; after that it can be restored from the bin. */
 function UndoButton({ batch, done }: { batch: string; done: () => void }) {
   const fetcher = useFetcher<{ toast: Toast }>();
   const show = useToast();

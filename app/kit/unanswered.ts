@@ -9,12 +9,12 @@ import type { Toast } from "./toast.ts";
 
 const TEXT = "Pas de connexion : rien n’est confirmé, essayez à nouveau";
 
-/** What a change is answered with in the browser when the site did not: for lists, and for forms. */
+/** The result that the browser makes up for a change that got no answer: one for lists, one for forms. */
 export type Unanswered = SaveState & { problem: string; toast: Toast };
 
 /**
- * A change that the site did not answer is an answer like others, so that the screen stays with all
- * that is typed on it. Whether it reached the site nobody knows.
+ * Turns a missing answer into an ordinary result, so that the screen keeps everything that was typed. The
+ * change may or may not have reached the site.
  */
 export const keepScreen: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
@@ -36,7 +36,7 @@ export const keepScreen: MiddlewareFunction<Record<string, DataStrategyResult>> 
   return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, kept(result)]));
 };
 
-/** No answer at all, or that of a proxy for a site which starts again. */
+/** No answer at all, or that of a proxy while the site restarts. */
 function isUnanswered({ type, result }: DataStrategyResult): boolean {
   if (type !== "error") return false;
   if (isRouteErrorResponse(result)) return result.status >= 502;

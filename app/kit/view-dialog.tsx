@@ -7,7 +7,7 @@ type Props = {
   title: string;
   /** The address of the list behind. */
   list: string;
-  /** What can be done, at the foot. */
+  /** The actions, in the footer. */
   actions?: ReactNode;
   children: ReactNode;
 };
@@ -44,7 +44,7 @@ export function ViewDialog({ title, list, actions, children }: Props) {
   );
 }
 
-/** What is known of the record: a term and its value on each line. Lines without a value are left out. */
+/** The fields of the record, one term and value per line. Those without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">

@@ -1,4 +1,5 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
+import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
@@ -43,25 +44,18 @@ export async function sendQueued(by: Transport, now = () => new Date()): Promise
 
 /** Takes due mails for this process: the others skip them. */
 function claim(now: Date): Promise<Queued[]> {
-  return asSystem("mail.send", async (db) => {
-    const due = await db
-      .select()
-      .from(mailOutbox)
-      .where(and(eq(mailOutbox.status, "queued"), lte(mailOutbox.next_attempt_at, now)))
-      .orderBy(asc(mailOutbox.next_attempt_at))
-      .limit(AT_ONCE)
-      .for("update", { skipLocked: true });
-    for (const mail of due) {
-      await db
-        .update(mailOutbox)
-        .set({
-          attempts: sql`${mailOutbox.attempts} + 1`,
-          next_attempt_at: new Date(now.getTime() + LEASE_MS),
-        })
-        .where(eq(mailOutbox.id, mail.id));
-    }
-    return due.map((mail) => ({ ...mail, attempts: mail.attempts + 1 }));
-  });
+  const { status, attempts, next_attempt_at } = mailOutbox;
+  return asSystem("mail.send", (db) =>
+    claimDue(db, mailOutbox, {
+      where: and(eq(status, "queued"), lte(next_attempt_at, now)),
+      orderBy: [next_attempt_at],
+      limit: AT_ONCE,
+      lease: {
+        attempts: sql`${attempts} + 1`,
+        next_attempt_at: new Date(now.getTime() + LEASE_MS),
+      },
+    }),
+  );
 }
 
 async function sendOne(by: Transport, mail: Queued, now: () => Date): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { email, line, longText, pastDay, phone, ticked } from "../core/fields.ts";
+import { email } from "../core/email.ts";
+import { line, longText, pastDay, phone, ticked } from "../core/fields.ts";
 import { MAX_NAME } from "./members.ts";
 
 export const EXPERIENCE_LEVELS = ["beginner", "intermediate", "advanced", "professional"] as const;

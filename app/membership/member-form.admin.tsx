@@ -2,7 +2,7 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
 import { memberFormSchema } from "./member-form.ts";
@@ -37,21 +37,13 @@ function applicationOf({ experience, games, motivation }: Member) {
   return experience && { experience: EXPERIENCE_WORDS[experience], games, motivation };
 }
 
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: memberFormSchema,
-    returnTo: LIST + url.search,
-    shown,
-    async save(db, value, version) {
-      if (params.id === undefined) {
-        await createMember(db, value);
-        return "Membre créé avec succès";
-      }
-      await updateMember(db, params.id, value, version);
-      return "Membre mis à jour avec succès";
-    },
-  });
-}
+export const action = saveAction({
+  schema: memberFormSchema,
+  list: LIST,
+  shown,
+  create: { run: createMember, text: "Membre créé avec succès" },
+  update: { run: updateMember, text: "Membre mis à jour avec succès" },
+});
 
 const LABELS = {
   first_name: "Prénom",

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { email, pastDay, phone } from "../core/fields.ts";
+import { email } from "../core/email.ts";
+import { pastDay, phone } from "../core/fields.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { blankIsNull, day, oneOf, optional, required } from "../kit/schema.ts";
 import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";

@@ -1,18 +1,17 @@
 import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
 import { useSearchParams } from "react-router";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { wordOf } from "../kit/filter-bar.tsx";
 import { initials } from "../kit/initials.ts";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../kit/row-controls.tsx";
-import { ids } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/members.admin.ts";
 import { MEMBER_LIST } from "./member-list.ts";
@@ -41,22 +40,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    status: intent(
-      z.object({ ids, status: z.enum(MEMBER_STATUSES) }),
-      async (db, { ids: chosen, status }) => {
-        const count = await setMemberStatus(db, chosen, status);
-        return count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour";
-      },
+    status: statusIntent(MEMBER_STATUSES, setMemberStatus, (count) =>
+      count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour",
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteMembers(db, fields.ids);
-        const text =
-          count > 1 ? `${count} membres supprimés avec succès` : "Membre supprimé avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    delete: deleteIntent(deleteMembers, (count) =>
+      count > 1 ? `${count} membres supprimés avec succès` : "Membre supprimé avec succès",
     ),
   });
 }

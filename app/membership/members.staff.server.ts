@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { isoDay } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { cancelOpenOrders, hasOpenOrder, stopPayingFor } from "../payments/orders.system.server.ts";

@@ -1,6 +1,6 @@
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/membership-type-form.admin.ts";
 import { TYPE_CHOICES } from "./member-words.ts";
@@ -30,21 +30,13 @@ export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
 
 const shown = (type: StoredType) => formDefaults(shownType(type));
 
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: membershipTypeFormSchema,
-    returnTo: LIST + url.search,
-    shown,
-    async save(db, value, version) {
-      if (params.id === undefined) {
-        await createMembershipType(db, value);
-        return "Type d’adhésion créé avec succès";
-      }
-      await updateMembershipType(db, params.id, value, version);
-      return "Type d’adhésion mis à jour avec succès";
-    },
-  });
-}
+export const action = saveAction({
+  schema: membershipTypeFormSchema,
+  list: LIST,
+  shown,
+  create: { run: createMembershipType, text: "Type d’adhésion créé avec succès" },
+  update: { run: updateMembershipType, text: "Type d’adhésion mis à jour avec succès" },
+});
 
 export const clientAction = ({ request, params, serverAction }: Route.ClientActionArgs) =>
   typesDemonstration.save(request, params.id) ?? serverAction();

@@ -1,36 +1,42 @@
 import { Check } from "lucide-react";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { readOr } from "../core/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { AdoptSamples } from "../kit/adopt-samples.tsx";
 import { DemonstrationNotice } from "../kit/demonstration-notice.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import {
+  adoptIntent,
+  deleteIntent,
+  statusIntent,
+  toggleIntent,
+} from "../kit/list-intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, ToggleBadge } from "../kit/row-controls.tsx";
-import { box, ids } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/membership-types.admin.ts";
+import { MEMBERSHIP_TYPE_LIST } from "./membership-type-list.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import {
   activateMembershipTypes,
   adoptSampleTypes,
+  deactivateMembershipTypes,
   deleteMembershipTypes,
   listAllTypes,
   type TypeRow,
 } from "./membership-types.staff.server.ts";
 import { STATUS_CHOICES } from "./membership-types.ts";
-import { TYPES, typesDemonstration } from "./membership-types-demonstration.ts";
+import { typesDemonstration } from "./membership-types-demonstration.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des types d’adhésion" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(TYPES, url.searchParams);
+  const query = parseListQuery(MEMBERSHIP_TYPE_LIST, url.searchParams);
   const samples = SAMPLE_MEMBERSHIP_TYPES.map((type) => ({
     name: type.name,
     detail: type.price === 0 ? priceWords(type) : `${priceWords(type)} ${type.period}`,
@@ -59,32 +65,19 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
-      await activateMembershipTypes(db, fields.ids, fields.on);
-      return `Type d’adhésion ${fields.on ? "activé" : "désactivé"}`;
-    }),
-    status: intent(
-      z.object({ ids, status: z.enum(["active", "inactive"]) }),
-      async (db, { ids: chosen, status }) => {
-        const count = await activateMembershipTypes(db, chosen, status === "active");
-        return `${count} type(s) ${status === "active" ? "activé(s)" : "désactivé(s)"}`;
-      },
+    toggle: toggleIntent(
+      { run: activateMembershipTypes, text: () => "Type d’adhésion activé" },
+      { run: deactivateMembershipTypes, text: () => "Type d’adhésion désactivé" },
     ),
-    adopt: intent(z.object({}), async (db) => {
-      const count = await adoptSampleTypes(db);
-      return `${count} types d’adhésion créés avec succès`;
-    }),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteMembershipTypes(db, fields.ids);
-        const text =
-          count > 1
-            ? `${count} types supprimés avec succès`
-            : "Type d’adhésion supprimé avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    status: statusIntent(
+      ["active", "inactive"],
+      (db, ids, status) =>
+        status === "active" ? activateMembershipTypes(db, ids) : deactivateMembershipTypes(db, ids),
+      (count, status) => `${count} type(s) ${status === "active" ? "activé(s)" : "désactivé(s)"}`,
+    ),
+    adopt: adoptIntent(adoptSampleTypes, (count) => `${count} types d’adhésion créés avec succès`),
+    delete: deleteIntent(deleteMembershipTypes, (count) =>
+      count > 1 ? `${count} types supprimés avec succès` : "Type d’adhésion supprimé avec succès",
     ),
   });
 }

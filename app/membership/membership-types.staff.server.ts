@@ -55,14 +55,26 @@ export function updateMembershipType(
   return updateRecord(db, membershipTypes, id, values, { label: values.name, version });
 }
 
-/** Offers kinds of membership, or no longer. Returns how many changed. */
-export function activateMembershipTypes(
-  db: StaffDb,
-  ids: readonly string[],
-  is_active: boolean,
-): Promise<number> {
-  const action = is_active ? "activate" : "deactivate";
-  return updateRecords(db, membershipTypes, ids, { is_active }, { label, action });
+/** Offers kinds of membership. Returns how many changed. */
+export function activateMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(
+    db,
+    membershipTypes,
+    ids,
+    { is_active: true },
+    { label, action: "activate" },
+  );
+}
+
+/** Stops offering kinds of membership. Returns how many changed. */
+export function deactivateMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(
+    db,
+    membershipTypes,
+    ids,
+    { is_active: false },
+    { label, action: "deactivate" },
+  );
 }
 
 /** Makes the samples the federation's own, as long as it has none. Returns how many there are then. */

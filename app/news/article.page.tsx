@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { recordId } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readOr } from "../core/fallback.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";

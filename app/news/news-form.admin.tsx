@@ -1,7 +1,7 @@
 import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/news-form.admin.ts";
 import { createNews, findNews, updateNews } from "./news.staff.server.ts";
@@ -24,21 +24,13 @@ function shown(article: News & { updated_at: Date }) {
   });
 }
 
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: newsFormSchema,
-    returnTo: LIST + url.search,
-    shown,
-    async save(db, value, version) {
-      if (params.id === undefined) {
-        await createNews(db, value);
-        return "Actualité créée avec succès";
-      }
-      await updateNews(db, params.id, value, version);
-      return "Actualité mise à jour avec succès";
-    },
-  });
-}
+export const action = saveAction({
+  schema: newsFormSchema,
+  list: LIST,
+  shown,
+  create: { run: createNews, text: "Actualité créée avec succès" },
+  update: { run: updateNews, text: "Actualité mise à jour avec succès" },
+});
 
 const LABELS = {
   title: "Titre",

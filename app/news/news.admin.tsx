@@ -1,43 +1,33 @@
 import { Image } from "lucide-react";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
-import { box, ids } from "../kit/schema.ts";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/news.admin.ts";
 import {
   deleteNews,
   listAllNews,
   type NewsRow,
   publishNews,
+  unpublishNews,
   usedCategories,
 } from "./news.staff.server.ts";
-import { NEWS_CATEGORIES } from "./news.ts";
-
-const SPEC: ListSpec = {
-  filters: { category: NEWS_CATEGORIES, status: ["published", "draft"] },
-  sorts: ["created_at", "title"],
-  descending: true,
-};
-
-const STATUSES = [
-  { value: "published", label: "Publié" },
-  { value: "draft", label: "Brouillon" },
-] as const;
+import { STATUS_CHOICES } from "./news-labels.ts";
+import { NEWS_LIST } from "./news-list.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des actualités" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(NEWS_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     categories: await usedCategories(db),
@@ -47,28 +37,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
-      await publishNews(db, fields.ids, fields.on);
-      return `Actualité ${fields.on ? "publiée" : "dépubliée"} avec succès`;
-    }),
-    status: intent(
-      z.object({ ids, status: z.enum(["published", "draft"]) }),
-      async (db, { ids: chosen, status }) => {
-        const count = await publishNews(db, chosen, status === "published");
-        return `${count} actualité(s) ${status === "published" ? "publiée(s)" : "dépubliée(s)"} avec succès`;
-      },
+    toggle: toggleIntent(
+      { run: publishNews, text: () => "Actualité publiée avec succès" },
+      { run: unpublishNews, text: () => "Actualité dépubliée avec succès" },
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteNews(db, fields.ids);
-        const text =
-          count > 1
-            ? `${count} actualités supprimées avec succès`
-            : "Actualité supprimée avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    status: statusIntent(
+      ["published", "draft"],
+      (db, ids, status) => (status === "published" ? publishNews(db, ids) : unpublishNews(db, ids)),
+      (count, status) =>
+        `${count} actualité(s) ${status === "published" ? "publiée(s)" : "dépubliée(s)"} avec succès`,
+    ),
+    delete: deleteIntent(deleteNews, (count) =>
+      count > 1 ? `${count} actualités supprimées avec succès` : "Actualité supprimée avec succès",
     ),
   });
 }
@@ -116,7 +96,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
             all: "Toutes les catégories",
             choices: loaderData.categories.map((value) => ({ value, label: value })),
           },
-          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUSES },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
         ]}
         columns={columns}
         nameOf={({ title }) => title}
@@ -135,7 +115,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
           </>
         )}
         bulk={{
-          statuses: STATUSES,
+          statuses: STATUS_CHOICES,
           deleting: (count) =>
             `${count} actualité(s) iront dans la corbeille, où elles restent 30 jours.`,
         }}

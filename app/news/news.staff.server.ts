@@ -18,6 +18,8 @@ export type NewsRow = Pick<
   "id" | "title" | "excerpt" | "image_url" | "category" | "published" | "created_at"
 >;
 
+const label = ({ title }: { title: string }) => title;
+
 /** One page of all articles, drafts too. */
 export function listAllNews(db: StaffDb, query: ListQuery): Promise<Listing<NewsRow>> {
   const { id, title, excerpt, image_url, category, published, created_at } = news;
@@ -60,16 +62,16 @@ export function updateNews(
   return updateRecord(db, news, id, values, { label: values.title, version });
 }
 
-/** Publishes articles, or takes them back. Returns how many changed. */
-export function publishNews(
-  db: StaffDb,
-  ids: readonly string[],
-  published: boolean,
-): Promise<number> {
-  const action = published ? "publish" : "unpublish";
-  return updateRecords(db, news, ids, { published }, { label: ({ title }) => title, action });
+/** Publishes articles. Returns how many changed. */
+export function publishNews(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(db, news, ids, { published: true }, { label, action: "publish" });
+}
+
+/** Makes articles drafts again. Returns how many changed. */
+export function unpublishNews(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(db, news, ids, { published: false }, { label, action: "unpublish" });
 }
 
 export function deleteNews(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  return deleteRecords(db, news, ids, { label: ({ title }) => title });
+  return deleteRecords(db, news, ids, { label });
 }

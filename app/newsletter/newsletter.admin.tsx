@@ -1,17 +1,16 @@
 import { BellOff, Download } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { wordOf } from "../kit/filter-bar.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge, DeleteButton } from "../kit/row-controls.tsx";
-import { ids } from "../kit/schema.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/newsletter.admin.ts";
@@ -41,18 +40,9 @@ const ended = (count: number) =>
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    status: intent(z.object({ ids, status: z.literal("unsubscribed") }), async (db, fields) =>
-      ended(await unsubscribe(db, fields.ids)),
-    ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteSubscribers(db, fields.ids);
-        const text =
-          count > 1 ? `${count} abonnés supprimés avec succès` : "Abonné supprimé avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    status: statusIntent(["unsubscribed"], unsubscribe, ended),
+    delete: deleteIntent(deleteSubscribers, (count) =>
+      count > 1 ? `${count} abonnés supprimés avec succès` : "Abonné supprimé avec succès",
     ),
   });
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { type Keyring, keyring } from "../core/keys.server.ts";
 
 const ID_BYTES = 16;

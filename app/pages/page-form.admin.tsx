@@ -1,6 +1,6 @@
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/page-form.admin.ts";
 import { pageFormSchema } from "./page-form.ts";
@@ -8,30 +8,22 @@ import { STATUS_CHOICES } from "./page-words.ts";
 import { createPage, findPageForStaff, updatePage } from "./pages.staff.server.ts";
 import { HOME_SLUG } from "./pages.ts";
 
+/** A new page is written over the list, an existing one over its sections. */
+const listOf = (id?: string) => (id === undefined ? "/admin/pages" : `/admin/pages/${id}`);
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) return { defaults: { status: "draft" } };
   return { defaults: formDefaults(await recordAt(context, id, findPageForStaff)) };
 }
 
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: pageFormSchema,
-    returnTo: listOf(params.id) + url.search,
-    failure: "Erreur lors de la sauvegarde",
-    async save(db, value, version) {
-      if (params.id === undefined) {
-        await createPage(db, value);
-        return "Page créée avec succès";
-      }
-      await updatePage(db, params.id, value, version);
-      return "Page mise à jour avec succès";
-    },
-  });
-}
-
-/** A new page is written over the list, an existing one over its sections. */
-const listOf = (id?: string) => (id === undefined ? "/admin/pages" : `/admin/pages/${id}`);
+export const action = saveAction({
+  schema: pageFormSchema,
+  list: listOf,
+  failure: "Erreur lors de la sauvegarde",
+  create: { run: createPage, text: "Page créée avec succès" },
+  update: { run: updatePage, text: "Page mise à jour avec succès" },
+});
 
 const LABELS = {
   title: "Titre",

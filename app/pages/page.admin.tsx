@@ -1,19 +1,19 @@
 import { ArrowLeft, ExternalLink, Pencil, Plus } from "lucide-react";
 import { Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
-import * as z from "zod";
 import { DataTable } from "../kit/data-table.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, moveIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { Empty, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
 import { recordAt } from "../kit/save.server.ts";
-import { box, direction, ids } from "../kit/schema.ts";
 import type { Route } from "./+types/page.admin.ts";
 import { STATUS_CHOICES, TYPE_WORDS } from "./page-words.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_SLUG, isHomeKey, pagePath } from "./pages.ts";
 import {
   activateSections,
+  deactivateSections,
   deleteSections,
   listSections,
   moveSection,
@@ -43,26 +43,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
-      await activateSections(db, fields.ids, fields.on);
-      return `Section ${fields.on ? "activée" : "désactivée"}`;
-    }),
-    move: intent(
-      z.object({ id: z.uuid(), direction }),
-      async (db, fields) => {
-        await moveSection(db, fields.id, fields.direction);
-        return "Ordre mis à jour";
-      },
-      "Erreur lors du déplacement",
+    toggle: toggleIntent(
+      { run: activateSections, text: () => "Section activée" },
+      { run: deactivateSections, text: () => "Section désactivée" },
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { batch } = await deleteSections(db, fields.ids);
-        return { text: "Section supprimée avec succès", undo: batch };
-      },
-      "Erreur lors de la suppression",
-    ),
+    move: moveIntent(moveSection),
+    delete: deleteIntent(deleteSections, () => "Section supprimée avec succès"),
   });
 }
 

@@ -1,34 +1,28 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-controls.tsx";
-import { ids } from "../kit/schema.ts";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/pages.admin.ts";
+import { PAGE_LIST } from "./page-list.ts";
 import { PageTabs } from "./page-tabs.admin.tsx";
 import { STATUS_CHOICES } from "./page-words.ts";
 import { deletePages, listAllPages, type PageRow, setPageStatus } from "./pages.staff.server.ts";
 import { HOME_SLUG, PAGE_STATUSES, pagePath } from "./pages.ts";
-
-const SPEC: ListSpec = {
-  filters: { status: PAGE_STATUSES },
-  sorts: ["created_at", "title", "updated_at"],
-  descending: true,
-};
 
 export const handle = { loadFailure: "Erreur lors du chargement des pages" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(PAGE_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     ...(await listAllPages(db, query)),
@@ -37,24 +31,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    status: intent(
-      z.object({ ids, status: z.enum(PAGE_STATUSES) }),
-      async (db, { ids: chosen, status }) => {
-        const count = await setPageStatus(db, chosen, status);
-        return count > 1
-          ? `${count} pages mises à jour avec succès`
-          : "Page mise à jour avec succès";
-      },
+    status: statusIntent(PAGE_STATUSES, setPageStatus, (count) =>
+      count > 1 ? `${count} pages mises à jour avec succès` : "Page mise à jour avec succès",
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deletePages(db, fields.ids);
-        const text =
-          count > 1 ? `${count} pages supprimées avec succès` : "Page supprimée avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    delete: deleteIntent(deletePages, (count) =>
+      count > 1 ? `${count} pages supprimées avec succès` : "Page supprimée avec succès",
     ),
   });
 }

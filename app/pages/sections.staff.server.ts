@@ -105,14 +105,20 @@ async function numberAnew(db: StaffDb, page_id: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Shows sections on their page, or takes them off. Returns how many changed. */
-export function activateSections(
-  db: StaffDb,
-  ids: readonly string[],
-  is_active: boolean,
-): Promise<number> {
-  const action = is_active ? "activate" : "deactivate";
-  return updateRecords(db, pageSections, ids, { is_active }, { label, action });
+/** Shows sections on their page. Returns how many changed. */
+export function activateSections(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(db, pageSections, ids, { is_active: true }, { label, action: "activate" });
+}
+
+/** Takes sections off their page. Returns how many changed. */
+export function deactivateSections(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(
+    db,
+    pageSections,
+    ids,
+    { is_active: false },
+    { label, action: "deactivate" },
+  );
 }
 
 /** Swaps a section with its neighbour. @throws AppError 'conflict' when it has none on that side */

@@ -1,7 +1,7 @@
 import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/partner-form.admin.ts";
 import { partnerFormSchema } from "./partner-form.ts";
@@ -16,20 +16,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { defaults: formDefaults(await recordAt(context, id, findPartner)) };
 }
 
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: partnerFormSchema,
-    returnTo: LIST + url.search,
-    async save(db, value, version) {
-      if (params.id === undefined) {
-        await createPartner(db, value);
-        return "Partenaire créé avec succès";
-      }
-      await updatePartner(db, params.id, value, version);
-      return "Partenaire mis à jour avec succès";
-    },
-  });
-}
+export const action = saveAction({
+  schema: partnerFormSchema,
+  list: LIST,
+  create: { run: createPartner, text: "Partenaire créé avec succès" },
+  update: { run: updatePartner, text: "Partenaire mis à jour avec succès" },
+});
 
 const LABELS = {
   name: "Nom",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { email } from "../core/email.ts";
 import { blankIsNull, day, oneOf, optional, optionalAddress, required } from "../kit/schema.ts";
 import { PARTNER_STATUSES, PARTNERSHIP_TYPES } from "./partners.ts";
 
@@ -18,12 +19,7 @@ export const partnerFormSchema = z
     partnership_type: oneOf(PARTNERSHIP_TYPES, "Le type est requis"),
     status: oneOf(PARTNER_STATUSES, "Le statut est requis"),
     contact_name: optional(),
-    contact_email: blankIsNull(
-      z
-        .string()
-        .trim()
-        .pipe(z.email({ error: "Email invalide" })),
-    ),
+    contact_email: blankIsNull(email("Email invalide")),
     contact_phone: blankIsNull(
       z
         .string()

@@ -1,19 +1,19 @@
 import { Building2, CircleCheck, Globe, Image, Radio, Wrench } from "lucide-react";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { wordOf } from "../kit/filter-bar.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-controls.tsx";
-import { ids } from "../kit/schema.ts";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/partners.admin.ts";
+import { PARTNER_LIST } from "./partner-list.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-words.ts";
 import {
   countPartners,
@@ -22,20 +22,14 @@ import {
   type PartnerRow,
   setPartnerStatus,
 } from "./partners.staff.server.ts";
-import { PARTNER_STATUSES, PARTNERSHIP_TYPES } from "./partners.ts";
-
-const SPEC: ListSpec = {
-  filters: { type: PARTNERSHIP_TYPES, status: PARTNER_STATUSES },
-  sorts: ["created_at", "name"],
-  descending: true,
-};
+import { PARTNER_STATUSES } from "./partners.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des partenaires" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
+  const query = parseListQuery(PARTNER_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     counts: await countPartners(db),
@@ -45,26 +39,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    status: intent(
-      z.object({ ids, status: z.enum(PARTNER_STATUSES) }),
-      async (db, { ids: chosen, status }) => {
-        const count = await setPartnerStatus(db, chosen, status);
-        return count > 1
-          ? `Statut de ${count} partenaires mis à jour`
-          : "Statut du partenaire mis à jour";
-      },
+    status: statusIntent(PARTNER_STATUSES, setPartnerStatus, (count) =>
+      count > 1 ? `Statut de ${count} partenaires mis à jour` : "Statut du partenaire mis à jour",
     ),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deletePartners(db, fields.ids);
-        const text =
-          count > 1
-            ? `${count} partenaires supprimés avec succès`
-            : "Partenaire supprimé avec succès";
-        return { text, undo: batch };
-      },
-      "Erreur lors de la suppression",
+    delete: deleteIntent(deletePartners, (count) =>
+      count > 1 ? `${count} partenaires supprimés avec succès` : "Partenaire supprimé avec succès",
     ),
   });
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { advance, attemptOf, initiate, lockPayment } from "./attempts.system.server.ts";
@@ -13,10 +14,10 @@ import { book, settle } from "./settlement.system.server.ts";
 const AT_ONCE = 10;
 const NO_ANSWER: QueryAnswer = { state: "unknown" };
 
-/** `over`: what it pays for was ended, or is given up; it is to be stopped if it still waits. */
+/** `over`: what it pays for no longer exists or was given up, so a pending attempt is cancelled. */
 type Claimed = { payment: Payment; order: Order; over: boolean };
 
-/** Asks about every attempt that is due: this finds what no notice told. */
+/** Asks the provider about every attempt that is due: this finds what no notice has reported. */
 export async function askDue(now: () => Date): Promise<void> {
   for (;;) {
     const at = now();
@@ -34,8 +35,8 @@ export async function askDue(now: () => Date): Promise<void> {
 }
 
 /**
- * Asks now about what the provider may know of one order's attempts, unless somebody did after
- * `notSince`. Returns what was answered.
+ * Asks the provider now about the attempts of one order, except those that were asked about after
+ * `notSince`. Returns the answers.
  */
 export async function askAbout(
   orderId: string,
@@ -51,22 +52,20 @@ export async function askAbout(
   return Promise.all(claimed.map((one) => askOne(one, now)));
 }
 
-type Mark = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
+type Lease = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
 
 async function claim(
   db: MoneyDb,
   which: SQL | undefined,
   now: Date,
-  mark: Mark,
+  lease: Lease,
 ): Promise<Claimed[]> {
-  const found = db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(which)
-    .orderBy(asc(payments.next_poll_at))
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  const taken = await db.update(payments).set(mark).where(inArray(payments.id, found)).returning();
+  const taken = await claimDue(db, payments, {
+    where: which,
+    orderBy: [payments.next_poll_at],
+    limit: AT_ONCE,
+    lease,
+  });
   if (taken.length === 0) return [];
   const ids = taken.map((payment) => payment.order_id);
   const theirs = await db.select().from(orders).where(inArray(orders.id, ids));
@@ -78,7 +77,7 @@ async function claim(
   });
 }
 
-/** Whether nobody is to pay an order any more, as it looks without a lock: enough to try to stop them. */
+/** Whether an order can no longer be paid. Read without a lock, which is enough to decide on a cancellation. */
 async function isOver(db: MoneyDb, order: Order, now: Date): Promise<boolean> {
   if (order.status !== "held") return true;
   const asked = { till: "online", now, lock: false } as const;
@@ -89,7 +88,7 @@ async function askOne(claimed: Claimed, now: Date): Promise<QueryAnswer["state"]
   const { payment, order, over } = claimed;
   try {
     if (payment.status === "created") {
-      // Whoever made it died before calling the provider.
+      // The process that created it died before calling the provider.
       await initiate(order, payment, now);
       return "unknown";
     }
@@ -105,13 +104,13 @@ async function askOne(claimed: Claimed, now: Date): Promise<QueryAnswer["state"]
     await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
     return answer.state;
   } catch (error) {
-    // Its turn comes again.
+    // It becomes due again.
     log.error({ err: error, payment: payment.id }, "attempt not settled");
     return "unknown";
   }
 }
 
-/** Brings an attempt, its order and the ledger to where the provider says they are. */
+/** Applies the answer of the provider to an attempt, its order and the ledger. */
 async function apply(db: MoneyDb, asked: Payment, answer: QueryAnswer, now: Date): Promise<void> {
   if (answer.state !== "paid" && (await isUnchanged(db, asked, answer, now))) return;
   const { order, payment } = await lockPayment(db, asked);
@@ -131,7 +130,7 @@ async function apply(db: MoneyDb, asked: Payment, answer: QueryAnswer, now: Date
   if (isNew) await settle(db, order, now);
 }
 
-/** The usual answer, that nothing happened, needs no lock: it holds if nobody else moved it either. */
+/** The usual answer, that nothing happened, needs no lock as long as nobody else changed the attempt. */
 async function isUnchanged(
   db: MoneyDb,
   asked: Payment,

@@ -21,7 +21,7 @@ import { type Attempt, type Creation, providerById, reasonCode } from "./provide
 import { callProvider } from "./provider-call.server.ts";
 import { journal, lockOrder } from "./settlement.system.server.ts";
 
-/** The pay button of a page: its own key, and the charge that it named. */
+/** What a pay button sends: its key, and the charge that it showed. */
 export type Pressed = { key: string; charge: string };
 
 export type Start =
@@ -31,8 +31,8 @@ export type Start =
   | { kind: "unavailable" | "changed" };
 
 /**
- * Begins to pay an order. However often and from wherever the button is pressed, one attempt at a
- * time is live, and the others get that one.
+ * Starts a payment. However often the button is pressed, and from however many tabs, an order has one
+ * live attempt at a time, and every press leads to that one.
  */
 export async function startAttempt(token: string, pressed: Pressed, now: Date): Promise<Start> {
   const begun = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
@@ -83,7 +83,7 @@ async function begin(db: MoneyDb, token: string, pressed: Pressed, now: Date): P
 /** The order is paid, expired or cancelled; or what it is for was ended since. */
 type Barrier = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
 
-/** What keeps anybody from paying a locked order online now, if anything does. */
+/** Why a locked order cannot be paid online now, if it cannot. */
 async function barrierTo(db: MoneyDb, order: Order, now: Date): Promise<Barrier | undefined> {
   if (order.status !== "held") return { kind: "closed" };
   const asked = { till: "online", now, lock: true } as const;
@@ -92,8 +92,8 @@ async function barrierTo(db: MoneyDb, order: Order, now: Date): Promise<Barrier 
 }
 
 /**
- * Asks the provider for an address to pay at, once: whoever comes second finds it begun. Whether it
- * may be paid is asked before the call and after it, since staff may end it during any of this.
+ * Asks the provider for the address of its payment page, once: a second caller finds the attempt started.
+ * Whether the order may be paid is checked before and after the call, since staff may end it meanwhile.
  */
 export async function initiate(order: Order, created: Payment, now: Date): Promise<Start> {
   if (created.status !== "created") return { kind: "attempt", payment: created };
@@ -111,7 +111,7 @@ export async function initiate(order: Order, created: Payment, now: Date): Promi
 
 async function beginCall(db: MoneyDb, created: Payment, now: Date): Promise<Start> {
   const { order, payment } = await lockPayment(db, created);
-  // Another process is calling, and nobody calls twice.
+  // Another process is calling the provider: never call twice.
   if (payment.status !== "created") return { kind: "attempt", payment: created };
   const barrier = await barrierTo(db, order, now);
   if (barrier) {
@@ -123,7 +123,7 @@ async function beginCall(db: MoneyDb, created: Payment, now: Date): Promise<Star
     .set({
       status: "initiating",
       attempted_at: now,
-      // Longer than the call may take: whoever finds it due knows that it was cut short.
+      // Longer than the call may take: an attempt that is due again was interrupted.
       next_poll_at: new Date(now.getTime() + LEASE_MS),
     })
     .where(eq(payments.id, payment.id))
@@ -131,7 +131,7 @@ async function beginCall(db: MoneyDb, created: Payment, now: Date): Promise<Star
   return { kind: "attempt", payment: calling ?? payment };
 }
 
-/** What a provider is told about an attempt. */
+/** What we tell a provider about an attempt. */
 export function attemptOf(order: Order, payment: Payment): Attempt {
   const { PUBLIC_URL } = env();
   const { language } = order;
@@ -158,7 +158,7 @@ async function applyCreation(
   const { order, payment } = await lockPayment(db, called);
   const barrier = await barrierTo(db, order, now);
   const move = (event: PaymentEvent, change: Partial<Payment>) =>
-    // Nobody is sent there any more: the job stops it at the provider.
+    // The payer is not sent there any more; the job cancels it at the provider.
     advance(db, order, payment, event, { ...change, ...(barrier && { next_poll_at: now }) }, now);
   const after = await applyTo(payment, creation, move);
   return barrier ?? { kind: "attempt", payment: after };
@@ -183,7 +183,7 @@ function applyTo(
   }
 }
 
-/** An attempt and its order, as they are now that the order is locked. */
+/** Locks the order of an attempt and reads both again. */
 export async function lockPayment(
   db: MoneyDb,
   { id, order_id }: Pick<Payment, "id" | "order_id">,

@@ -7,7 +7,7 @@ import { payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
 import { book, journal, lockOrder, settle } from "./settlement.system.server.ts";
 
-/** A payment that staff took: who, the number of the receipt, and the button that was pressed. */
+/** A payment that staff received: who took it, the number of the receipt, and the key of the button. */
 export type ByHand = { staffId: string; receipt: string | null; key?: string };
 
 /** The number of a receipt that is already in the ledger. */
@@ -18,8 +18,8 @@ export class ReceiptKnown extends AppError {
 }
 
 /**
- * Records that an order was paid at the federation. From there on it goes as with a payment online:
- * ledger, then what was bought. The same button pressed twice counts once.
+ * Records that an order was paid at the federation, then does what follows any payment: ledger entry and
+ * fulfilment. Pressing the same button twice counts once.
  * @throws AppError 'conflict' when what it pays for was ended or can no longer be given, or the receipt
  * is known, as ReceiptKnown: then no money is to be taken, and nothing is recorded.
  */

@@ -1,4 +1,4 @@
 import { optional } from "../kit/schema.ts";
 
-/** The number on the receipt of money that staff took, or of the transfer that they saw. */
+/** The number of the receipt that staff gave, or of the transfer that they checked. */
 export const optionalReceipt = optional(60);

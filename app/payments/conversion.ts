@@ -6,7 +6,7 @@ import { CURRENCIES } from "./orders.ts";
 
 const currency = z.enum(CURRENCIES);
 
-/** Rates that staff set: how many units of `to` one unit of `from` is, who says so, since when. */
+/** Rates that staff set: the price of one unit of `from` in `to`, its source and its date. */
 export const ratesSchema = z.array(
   z.object({
     from: currency,
@@ -18,7 +18,7 @@ export const ratesSchema = z.array(
 );
 export type Rates = z.infer<typeof ratesSchema>;
 
-/** What will be charged for a price, and why. Kept with the attempt, shown before it. */
+/** What will be charged for a price, and at which rate. Shown before the payment, stored with the attempt. */
 export type Quote = {
   charge_amount: number;
   charge_currency: Currency;
@@ -48,7 +48,7 @@ export function quote(
   const rate = rates.find(({ from, to }) => from === price_currency && currencies.includes(to));
   if (!rate) return undefined;
   return {
-    // Neither currency has cents: to the nearest whole franc, and never nothing.
+    // Neither currency has cents: round to the nearest franc, at least one.
     charge_amount: Math.max(1, Math.round(price_amount * Number(rate.rate))),
     charge_currency: rate.to,
     fx_rate: rate.rate,

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { askAbout } from "./asking.system.server.ts";
 import { fulfilmentOf, type MoneyDb } from "./fulfilment.ts";
-import { orders } from "./orders.table.server.ts";
+import { type Order, orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { LEASE_MS } from "./payments.ts";
 import type { QueryAnswer } from "./provider.ts";
@@ -11,35 +12,26 @@ import { lockOrder, move } from "./settlement.system.server.ts";
 
 const AT_ONCE = 10;
 
-/** Ends the holds whose time is over, once the providers have said that nobody paid meanwhile. */
+/** Expires overdue holds, after asking the providers whether somebody has paid in the meantime. */
 export async function expireDue(now: () => Date): Promise<void> {
   for (;;) {
     const at = now();
-    const claimed = await asSystem("payments.claim", (db) => claimDue(db, at));
-    for (const id of claimed) await expireOne(id, at);
+    const claimed = await asSystem("payments.claim", (db) => claimExpired(db, at));
+    for (const { id } of claimed) await expireOne(id, at);
     if (claimed.length < AT_ONCE) return;
   }
 }
 
-async function claimDue(db: MoneyDb, now: Date): Promise<string[]> {
-  const due = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.status, "held"),
-        lte(orders.hold_expires_at, now),
-        or(isNull(orders.claimed_until), lte(orders.claimed_until, now)),
-      ),
-    )
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  const claimed = await db
-    .update(orders)
-    .set({ claimed_until: new Date(now.getTime() + LEASE_MS) })
-    .where(inArray(orders.id, due))
-    .returning({ id: orders.id });
-  return claimed.map(({ id }) => id);
+function claimExpired(db: MoneyDb, now: Date): Promise<Order[]> {
+  return claimDue(db, orders, {
+    where: and(
+      eq(orders.status, "held"),
+      lte(orders.hold_expires_at, now),
+      or(isNull(orders.claimed_until), lte(orders.claimed_until, now)),
+    ),
+    limit: AT_ONCE,
+    lease: { claimed_until: new Date(now.getTime() + LEASE_MS) },
+  });
 }
 
 async function expireOne(orderId: string, now: Date): Promise<void> {
@@ -69,7 +61,7 @@ async function expire(
         inArray(payments.status, ["created", "initiating", "processing"]),
       ),
     );
-  // Somebody may be paying: the place is kept for them, though not for ever.
+  // A payment may be under way: keep the place, but not beyond the cap.
   const unsure = underWay.length > 0 || answers.includes("unknown");
   if (unsure && cap && now < cap) return;
   await fulfilmentOf(order.kind).release(db, order);

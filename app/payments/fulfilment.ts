@@ -9,24 +9,24 @@ import type { OrderKind } from "./orders.ts";
 /** The transaction in which money is booked: a job's, or that of a member of staff. */
 export type MoneyDb = SystemDb | StaffDb;
 
-/** Where somebody is about to pay: at a provider from the order's page, or to a member of staff. */
+/** How an order is about to be paid: online at a provider, or to a member of staff. */
 export type Till = "online" | "desk";
 
 export type Asked = {
   till: Till;
   now: Date;
-  /** Money follows: what the answer rests on is locked, so that it still holds when this is committed. */
+  /** Lock the rows that the answer depends on, so that it still holds when the payment is committed. */
   lock: boolean;
 };
 
 type Words = typeof unpayable;
 type Reasons = { [Kind in OrderKind]: `${Kind}.${keyof Words[Kind] & string}` };
 
-/** Why an order cannot be paid now, and what happens next, in the words of what it is for. */
+/** Why an order cannot be paid now, and what happens next, worded by the notion that it pays for. */
 export type Refusal = {
   /** Names a title and a text among the words of pages. */
   reason: Reasons[OrderKind];
-  /** What it costs now. */
+  /** The current price. */
   price?: { amount: number; currency: Currency };
   /** The same for the back office, as a clause: 'l’événement est annulé'. */
   staff: string;
@@ -38,7 +38,7 @@ export type Refusal = {
  * same order and then changes nothing.
  */
 export type Fulfilment = {
-  /** Whether the order may be paid now: what it is for may have been ended since it was opened. */
+  /** Whether the order may be paid now: the event or membership may have been ended since it was opened. */
   payable(db: MoneyDb, order: Order, asked: Asked): Promise<"ok" | Refusal>;
   /**
    * The order is paid, as the ledger says: gives what was bought. Also called for an order that
@@ -51,7 +51,7 @@ export type Fulfilment = {
    * paid and cannot be given, or all of its money went back.
    */
   release(db: MoneyDb, order: Order): Promise<void>;
-  /** Where what was bought is found, such as the ticket; only asked once it was given. */
+  /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };
 
@@ -59,12 +59,12 @@ export type Fulfilments = Record<OrderKind, Fulfilment>;
 
 let known: Fulfilments | undefined;
 
-/** Says, once at the start, what each kind of order is for. */
+/** Registers the fulfilment of each kind of order, once at start. */
 export function setFulfilments(fulfilments: Fulfilments): void {
   known = fulfilments;
 }
 
-/** What an order of this kind is for. */
+/** The fulfilment of a kind of order. */
 export function fulfilmentOf(kind: OrderKind): Fulfilment {
   if (!known) throw new Fault("no fulfilments were set");
   return known[kind];

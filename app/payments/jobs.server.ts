@@ -6,8 +6,8 @@ import { sendDueRefunds } from "./refund-sending.system.server.ts";
 const now = () => new Date();
 
 /**
- * What goes on behind the payment pages. `payments.poll` is woken by each notice; it also takes up
- * what a process that died had begun.
+ * The background jobs of payments. `payments.poll` is woken by each notice; it also resumes what a
+ * process that died had started.
  */
 export const paymentJobs: readonly Job[] = [
   { name: "payments.poll", everyMs: 10_000, run: () => askDue(now) },

@@ -5,7 +5,7 @@ import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/ledger-export.route.ts";
 import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";
-import { ORDER_LIST } from "./orders.staff.server.ts";
+import { ORDER_LIST } from "./order-list.ts";
 import { LEDGER_WORDS, providerWords } from "./payment-words.ts";
 
 const columns = [
@@ -25,7 +25,7 @@ const columns = [
   { title: "Enregistré par", cell: (row: LedgerRow) => row.recorded_by },
 ];
 
-/** The ledger of the orders of the list, as it is filtered, in a file. The log keeps who took it. */
+/** Exports the ledger of the orders that the list shows. The audit log records who exported it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const query = parseListQuery(ORDER_LIST, url.searchParams);

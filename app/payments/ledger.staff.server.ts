@@ -55,7 +55,7 @@ async function asked(db: StaffDb, query: ListQuery): Promise<Listed> {
   };
 }
 
-/** Writes down that somebody takes the ledger away with them, and which part of it. */
+/** Records who exports the ledger, and which part of it. */
 export async function exportLedger(db: StaffDb, query: ListQuery): Promise<number> {
   return recordExport(db, await asked(db, query), query, ["mouvement", "mouvements"]);
 }

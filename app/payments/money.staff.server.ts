@@ -5,14 +5,8 @@ import { formatAmount } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { type ByHand, recordPaymentByHand } from "./by-hand.system.server.ts";
 import { orders } from "./orders.table.server.ts";
-import {
-  approveRefund,
-  type ManualRefund,
-  type RefundWish,
-  recordManualRefund,
-  requestRefund,
-  withdrawRefund,
-} from "./refunds.system.server.ts";
+import type { ManualRefund, RefundWish } from "./refunds.system.server.ts";
+import * as refundOperations from "./refunds.system.server.ts";
 import { refunds } from "./refunds.table.server.ts";
 
 /** What staff do with money, each with its entry in the log. */
@@ -34,22 +28,22 @@ export async function takeCash(
   });
 }
 
-/** Asks for the return of money. Nothing goes before it is approved. */
-export async function askForRefund(db: StaffDb, wish: RefundWish): Promise<string> {
-  const { id, isNew } = await requestRefund(db, wish, db.staffId);
+/** Requests a refund. No money moves before it is approved. */
+export async function requestRefund(db: StaffDb, wish: RefundWish): Promise<string> {
+  const { id, isNew } = await refundOperations.requestRefund(db, wish, db.staffId);
   if (isNew) await auditRefund(db, "request", id);
   return id;
 }
 
-/** Lets a refund go: the provider sends it, or staff do by hand and record it. */
-export async function releaseRefund(db: StaffDb, id: string, now = new Date()): Promise<void> {
-  await approveRefund(db, id, db.staffId, now);
+/** Approves a refund: then a job sends it through the provider, or staff make it by hand and record it. */
+export async function approveRefund(db: StaffDb, id: string, now = new Date()): Promise<void> {
+  await refundOperations.approveRefund(db, id, db.staffId, now);
   await auditRefund(db, "approve", id);
 }
 
-/** Takes back what staff asked for by mistake. */
-export async function dropRefund(db: StaffDb, id: string): Promise<void> {
-  await withdrawRefund(db, id, db.staffId);
+/** Withdraws a refund that was requested by mistake. */
+export async function withdrawRefund(db: StaffDb, id: string): Promise<void> {
+  await refundOperations.withdrawRefund(db, id, db.staffId);
   await auditRefund(db, "withdraw", id);
 }
 
@@ -60,7 +54,12 @@ export async function recordRefund(
   { operatorReference, decision }: Omit<ManualRefund, "staffId">,
   now = new Date(),
 ): Promise<void> {
-  await recordManualRefund(db, id, { staffId: db.staffId, operatorReference, decision }, now);
+  await refundOperations.recordManualRefund(
+    db,
+    id,
+    { staffId: db.staffId, operatorReference, decision },
+    now,
+  );
   const more = { operator_reference: operatorReference, ...(decision && { decision }) };
   await auditRefund(db, "record", id, more);
 }

@@ -14,8 +14,8 @@ export function loader() {
 }
 
 /**
- * A provider tells that something happened. It comes without cookie and origin: its signature over
- * the exact bytes is the authority. Once it is kept, the provider need not send it again.
+ * Receives notices from providers. A notice has no cookie and no origin: it is authenticated by its
+ * signature over the exact bytes. Once it is stored, the provider need not send it again.
  */
 export async function action({ request, params }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();

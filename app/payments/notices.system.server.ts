@@ -5,8 +5,8 @@ import { paymentEvents, payments } from "./payments.table.server.ts";
 import { providerById } from "./provider.ts";
 
 /**
- * Takes a provider's notice in. It is a hint, not the truth: it makes its attempt due, and the job
- * that it wakes asks the provider. Tells whether the notice was really the provider's.
+ * Stores a provider's notice. A notice is a hint, not the truth: it makes its attempt due and wakes the
+ * job that asks the provider. Returns whether the notice was authentic.
  */
 export async function receiveNotice(
   providerId: string,

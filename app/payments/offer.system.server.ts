@@ -21,7 +21,7 @@ function firstOffer(order: Order, rates: Rates): Offer | undefined {
   return undefined;
 }
 
-/** The setting `exchange_rates`; one that cannot be understood is none. */
+/** The setting `exchange_rates`; invalid ones are ignored. */
 async function readRates(db: MoneyDb): Promise<Rates> {
   const [setting] = await db
     .select({ value: siteSettings.setting_value })

@@ -1,23 +1,23 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { keeper } from "../core/kept.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
-import type { ListQuery, ListSpec } from "../records/list-query.ts";
+import type { ListQuery } from "../records/list-query.ts";
 import { type Listed, type Listing, listRecords } from "../records/listing.staff.server.ts";
 import { fulfilmentOf, type Till } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
-import { ORDER_KINDS, ORDER_STATUSES, type OrderKind, type OrderStatus } from "./orders.ts";
+import type { OrderKind, OrderStatus } from "./orders.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { chargesOf } from "./settlement.system.server.ts";
 import type { ChargeLeft } from "./settlement.ts";
 
-/** What staff look at; what they change is in money.staff.server.ts. */
+/** Reading orders; changes are in money.staff.server.ts. */
 
-/** Orders that somebody has to look at: money that does not fit, or that is to go back. */
+/** Orders that need attention: money that does not match, or that has to be refunded. */
 const toLookAt = sql`(
   select id from orders where status = 'paid_unfulfilled'
   union select order_id from payments where status = 'review'
@@ -39,13 +39,6 @@ export type OrderRow = Pick<
   mismatch: boolean;
   /** Money waits to be returned. */
   to_return: boolean;
-};
-
-/** What the list can be asked for; `look` stands among the states. */
-export const ORDER_LIST: ListSpec = {
-  filters: { kind: ORDER_KINDS, status: ["look", ...ORDER_STATUSES] },
-  sorts: ["created_at"],
-  descending: true,
 };
 
 /** One page of the orders, the newest first. */
@@ -89,7 +82,7 @@ function inStatus(status: string): SQL {
   return eq(orders.status, status as OrderStatus);
 }
 
-/** The orders that a reference is of: ours for an attempt, the provider's, a receipt, a ticket's. */
+/** The orders behind a reference: of an attempt, a provider's transaction, a receipt or a ticket. */
 async function orderIdsOf(db: StaffDb, typed: string): Promise<string[]> {
   if (typed === "") return [];
   const ours = typed.toUpperCase();
@@ -107,7 +100,7 @@ export type Sums = { currency: string; amount: number }[];
 
 export type MoneyCounts = { taken: Sums; returned: Sums; waiting: Count; look: number };
 
-/** What was taken and given back, how many orders wait for money, and how many for staff. */
+/** Sums received and refunded, how many orders wait for payment, and how many need attention. */
 export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
   const { waiting } = await countEach(db, { waiting: [orders, eq(orders.status, "held")] });
   const { rows } = (await db.execute(
@@ -118,7 +111,7 @@ export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
 
 const keepSums = keeper<Pick<MoneyCounts, "taken" | "returned">>(60_000);
 
-/** The sums of the ledger. Entries are only ever added: until there is a newer one, nothing changes. */
+/** The sums of the ledger. It is append-only: they stay valid until there is a newer entry. */
 async function readSums(db: StaffDb) {
   const { id, created_at } = ledgerEntries;
   const [newest] = await db
@@ -221,7 +214,7 @@ async function refusalsOf(db: StaffDb, order: Order): Promise<OrderFile["refusal
   return { desk: await ask("desk"), online: await ask("online") };
 }
 
-/** A provider that repeats itself fills a journal; the newest entries tell enough. */
+/** A provider that repeats its notices would fill the journal; the newest entries are enough. */
 const JOURNAL = 200;
 
 async function namesOf(db: StaffDb, people: unknown[]): Promise<Record<string, string>> {

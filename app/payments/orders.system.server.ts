@@ -48,7 +48,7 @@ export async function openOrder(
       token: randomBytes(TOKEN_BYTES).toString("base64url"),
       hold_expires_at: kept?.expires_at,
       hold_cap_at: kept?.cap_at,
-      // By our clock, as everything that is compared with it.
+      // Set from our clock, like everything that it is compared with.
       created_at: new Date(),
     })
     .onConflictDoNothing()
@@ -64,7 +64,7 @@ export async function openOrder(
         eq(orders.status, "held"),
       ),
     );
-  // It was closed between the two statements: this one finds the way free.
+  // The open order was closed between the two statements, so this attempt succeeds.
   return open ?? openOrder(db, { ...order, hold });
 }
 
@@ -151,7 +151,7 @@ export async function hasOpenOrder(
   return (await openOrdersOf(db, kind, subjectIds)).length > 0;
 }
 
-/** Staff ended these things, perhaps not for good: who is paying for one is stopped soon. */
+/** Staff ended these events or memberships, perhaps not for good: payments under way are cancelled soon. */
 export async function stopPayingFor(
   db: MoneyDb,
   kind: OrderKind,
@@ -161,7 +161,7 @@ export async function stopPayingFor(
   await askSoon(db, await openOrdersOf(db, kind, subjectIds), now);
 }
 
-/** In one sequence for everybody, so that two people who lock them wait for each other. */
+/** Always in the same order, so that two transactions wait for each other instead of deadlocking. */
 async function openOrdersOf(
   db: MoneyDb,
   kind: OrderKind,
@@ -183,8 +183,8 @@ async function openOrdersOf(
 }
 
 /**
- * Makes the attempts of orders due: whoever asks about one that nobody is to pay any more stops it at
- * its provider. One that another transaction is moving is left to its own time.
+ * Makes the attempts of these orders due now: polling cancels those that may no longer be paid. Attempts
+ * that another transaction has locked are skipped; they become due by themselves.
  */
 async function askSoon(db: MoneyDb, orderIds: readonly string[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { desc, eq } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
+import { withTimeout } from "../core/timeout.ts";
 import type { Language } from "../i18n/languages.ts";
 import { askAbout } from "./asking.system.server.ts";
 import { fulfilmentOf, type MoneyDb, type Refusal } from "./fulfilment.ts";
@@ -14,9 +14,9 @@ import { isUnsettled } from "./payments.ts";
 import { refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 
-/** However often the page is looked at, the provider is not asked more often than this. */
+/** However often the page is loaded, the provider is asked no more often than this. */
 const ASK_AGAIN_MS = 1_000;
-/** How long the page waits for the provider; what comes later is on the next one. */
+/** How long the page waits for the provider; a later answer is shown on the next load. */
 const PATIENCE_MS = 4_000;
 
 /** The page of an order: asks the provider first, since its payer may just come back from there. */
@@ -27,10 +27,8 @@ export async function readPayment(
 ): Promise<PaymentView | undefined> {
   const found = await asSystem("payments.read", (db) => orderByToken(db, token));
   if (!found) return undefined;
-  await Promise.race([
-    askAbout(found.id, now, new Date(now.getTime() - ASK_AGAIN_MS)),
-    pause(PATIENCE_MS, undefined, { ref: false }),
-  ]);
+  const asked = askAbout(found.id, now, new Date(now.getTime() - ASK_AGAIN_MS));
+  await withTimeout(asked, PATIENCE_MS, () => undefined);
   return asSystem("payments.read", async (db) => {
     const order = await orderByToken(db, token);
     return order && viewOf(db, order, language, now);

@@ -108,14 +108,14 @@ function stateOfHeld(
 ): PaymentState {
   const live = attempts.find(({ status }) => isLive(status));
   if (live) return ENDED[live.status] ?? "checking";
-  // The hold is over, and the job that asks the provider a last time has not come by yet.
+  // The hold is over, but the job that asks the provider a last time has not run yet.
   if (!attemptDeadline(order, now)) return "checking";
   if (!payable) return "unavailable";
   const [last] = attempts;
   return last ? (ENDED[last.status] ?? "mismatch") : "toPay";
 }
 
-/** Soon at first, then less and less often: a page that is left open costs its visitor data. */
+/** Frequent at first, then less and less: a page that is left open uses up the visitor's data plan. */
 export function refreshIn(
   state: PaymentState,
   attempts: readonly ShownAttempt[],

@@ -15,19 +15,14 @@ import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { optionalReceipt } from "./cash-form.ts";
 import {
-  askForRefund,
-  dropRefund,
+  approveRefund,
   recordRefund,
-  releaseRefund,
+  requestRefund,
   takeCash,
+  withdrawRefund,
 } from "./money.staff.server.ts";
-import {
-  countMoney,
-  listOrders,
-  ORDER_LIST,
-  type OrderRow,
-  type Sums,
-} from "./orders.staff.server.ts";
+import { ORDER_LIST } from "./order-list.ts";
+import { countMoney, listOrders, type OrderRow, type Sums } from "./orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
 import { KIND_WORDS, ORDER_WORDS } from "./payment-words.ts";
@@ -67,17 +62,17 @@ export function action({ request, context }: Route.ActionArgs) {
     refund: intent(
       asked,
       async (db, wanted) => {
-        await askForRefund(db, wanted);
+        await requestRefund(db, wanted);
         return "Remboursement demandé avec succès";
       },
       "Erreur lors de la demande",
     ),
     approve: intent(one, async (db, { id }) => {
-      await releaseRefund(db, id);
+      await approveRefund(db, id);
       return "Remboursement approuvé avec succès";
     }),
     withdraw: intent(one, async (db, { id }) => {
-      await dropRefund(db, id);
+      await withdrawRefund(db, id);
       return "Demande de remboursement retirée avec succès";
     }),
     record: intent(

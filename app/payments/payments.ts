@@ -6,7 +6,7 @@ import type { Charge, QueryAnswer } from "./provider.ts";
  * is asked about it. Without a database.
  */
 
-/** In the place of a provider: staff took the money, in cash or by a transfer that they saw. */
+/** Stands for a provider when staff took the money, in cash or by a transfer that they checked. */
 export const FEDERATION = "federation";
 
 export const PAYMENT_STATUSES = [
@@ -35,7 +35,7 @@ export const LIVE_STATUSES = ["created", "initiating", "pending", "processing"] 
 export const isLive = (status: PaymentStatus): boolean =>
   (LIVE_STATUSES as readonly PaymentStatus[]).includes(status);
 
-/** Whether the provider has not had its last word yet. */
+/** Whether the provider may still change the state. */
 export const isUnsettled = (status: PaymentStatus): boolean =>
   isLive(status) || status === "unknown";
 
@@ -62,7 +62,7 @@ export const PAYMENT_EVENTS = [
 ] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
-/** Money lifts an attempt out of every state that had none: it was taken, whatever we thought. */
+/** A payment leads out of every unpaid state: the money was taken, whatever we believed. */
 const money = { paid: "succeeded", mismatch: "review" } as const;
 /** What the provider says; and what we conclude when the time is over. */
 const ends = { failed: "failed", cancelled: "cancelled", expired: "expired" } as const;
@@ -84,7 +84,7 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentSta
   initiating: { ...money, ...lapses, ...answers, no_answer: "unknown" },
   unknown: { ...money, ...lapses, ...answers },
   pending: { ...money, ...lapses, processing: "processing" },
-  // The provider is at work on it: only the provider ends it, never our own clock.
+  // The provider is processing it: only the provider ends it, never our own deadline.
   processing: { ...money, ...ends },
   failed: money,
   cancelled: money,
@@ -107,9 +107,9 @@ const HOUR = 3_600 * SECOND;
 
 /** A call that has not come back within this counts as unanswered. */
 export const CALL_LIMIT_MS = 15 * SECOND;
-/** A row that a process took is free again after this, should the process die. */
+/** How long a process may keep a claimed row; after that, another process takes it over. */
 export const LEASE_MS = 60 * SECOND;
-/** Not found this often, and past its life: the provider never had it. */
+/** After so many answers "not found", past its lifetime, the provider never had it. */
 const POLLS_BEFORE_LOST = 3;
 
 /** How long an attempt that has ended is still asked after, for money that comes late or twice. */
@@ -163,7 +163,7 @@ export function nextPollAt(payment: Asked, now: Date): Date | null {
     const delay = POLL_DELAYS[Math.min(payment.polls, POLL_DELAYS.length - 1)] ?? HOUR;
     return new Date(now.getTime() + delay);
   }
-  // One that the provider has not settled is never forgotten, however long it is silent.
+  // An attempt that the provider has not settled is asked about for ever.
   const over = now.getTime() >= payment.created_at.getTime() + AFTERMATH_MS;
   return over && !unsettled ? null : new Date(now.getTime() + HOUR);
 }

@@ -1,4 +1,5 @@
 import { inArray, lte, sql } from "drizzle-orm";
+import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import type { MoneyDb } from "./fulfilment.ts";
@@ -26,21 +27,15 @@ export async function sendDueRefunds(now: () => Date): Promise<void> {
 type Sending = { refund: Refund; provider: string; txnId: string };
 
 async function claim(db: MoneyDb, now: Date): Promise<Sending[]> {
-  const due = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(lte(refunds.next_try_at, now))
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  const taken = await db
-    .update(refunds)
-    .set({
+  const taken = await claimDue(db, refunds, {
+    where: lte(refunds.next_try_at, now),
+    limit: AT_ONCE,
+    lease: {
       status: "sending",
       tries: sql`${refunds.tries} + 1`,
       next_try_at: new Date(now.getTime() + LEASE_MS),
-    })
-    .where(inArray(refunds.id, due))
-    .returning();
+    },
+  });
   if (taken.length === 0) return [];
   const charges = await db
     .select()
@@ -74,7 +69,7 @@ async function sendOne({ refund, provider, txnId }: Sending, now: Date): Promise
   }
 }
 
-/** Takes in what a provider says of a refund that was sent. */
+/** Applies the provider's answer to a refund that was sent. */
 async function settleRefund(
   db: MoneyDb,
   id: string,
@@ -82,7 +77,7 @@ async function settleRefund(
   now: Date,
 ): Promise<void> {
   const { refund, charge, order } = await lockRefund(db, id);
-  // Somebody decided meanwhile, or a second process heard the same.
+  // Staff decided in the meantime, or another process applied the same answer.
   if (refund.status !== "sending") return;
   const heard = { provider_ref: answer.providerRef ?? refund.provider_ref };
   if (answer.state === "done") {
@@ -91,7 +86,7 @@ async function settleRefund(
   if (answer.state === "failed") {
     const refused = { ...heard, status: "failed" as const, next_try_at: null };
     await moveRefund(db, refund, ["sending"], refused);
-    // The money is still to be returned: a new request takes its place.
+    // The money still has to be returned: `settle` requests a new refund.
     await settle(db, order, now);
     return;
   }

@@ -11,12 +11,12 @@ import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
 import { chargesOf, journal, lockOrder, settle } from "./settlement.system.server.ts";
 import type { ChargeLeft } from "./settlement.ts";
 
-/** What staff want back of a charge; `id`, of the form that was shown, makes a second press the same wish. */
+/** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */
 export type RefundWish = { id?: string; order_id: string; charge_id: string; amount: number };
 
 /**
- * Asks for the return of a part of a charge, or of all that is left of it. What was promised already
- * counts: a charge never gives back more than was taken.
+ * Requests a refund of a charge, in part or in full. Refunds that are requested already count: a charge
+ * is never refunded beyond its amount.
  */
 export async function requestRefund(
   db: MoneyDb,
@@ -56,7 +56,7 @@ const isSame = (refund: Refund, wish: Omit<RefundWish, "id">): boolean =>
   refund.charge_id === wish.charge_id &&
   refund.amount === wish.amount;
 
-/** Lets a requested refund go. Sent by a job where the provider can; else made and recorded by hand. */
+/** Approves a request. A job sends it where the provider can; otherwise staff make and record it. */
 export async function approveRefund(
   db: MoneyDb,
   id: string,
@@ -70,7 +70,7 @@ export async function approveRefund(
   await note(db, refund, charge, "approved", staffId);
 }
 
-/** Takes back what staff asked for by mistake: the money may be asked back again. */
+/** Withdraws a request that was made by mistake; the money can be requested again. */
 export async function withdrawRefund(db: MoneyDb, id: string, staffId: string): Promise<void> {
   const { refund, charge } = await lockRefund(db, id);
   if (refund.source !== "staff") throw changed();
@@ -98,7 +98,7 @@ export async function recordManualRefund(
   if (doubtful && !made.decision) throw new AppError("conflict", STILL_DOUBTFUL);
   if (status === "sending") throw new AppError("conflict", UNDER_WAY);
   if (status === "requested") throw new AppError("conflict", "approuvez d’abord ce remboursement");
-  // A refused one was asked for anew by the product: what was made by hand takes its place.
+  // The product requested a refused refund anew: the one made by hand replaces it.
   if (status === "failed") await withdrawSuccessors(db, charge);
   const left = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
   if (status === "failed" && left < amount) {
@@ -150,7 +150,7 @@ export async function moveRefund(
 
 type Step = "requested" | "approved" | "withdrawn" | "done";
 
-/** Says in the journal what became of a refund, and by whom. */
+/** Records in the journal what became of a refund, and who did it. */
 function note(
   db: MoneyDb,
   refund: Pick<Refund, "id" | "order_id">,
@@ -162,7 +162,7 @@ function note(
   return journal(db, { order_id, payment_id: charge.payment_id, body: { refund: id, step, by } });
 }
 
-/** The money has gone back: books it, and brings attempt and order to where they stand now. */
+/** The money has been returned: books it, and updates the attempt and the order. */
 export async function finishRefund(
   db: MoneyDb,
   order: Order,

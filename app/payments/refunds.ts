@@ -5,7 +5,7 @@ export const REFUND_STATUSES = [
   /** Waits for the job that sends it, or for staff who make it by hand. */
   "approved",
   "sending",
-  /** The provider took it in, or gave no answer: it may still return the money. */
+  /** The provider accepted it, or gave no answer: it may still return the money. */
   "pending",
   "unknown",
   "done",
@@ -18,7 +18,7 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** No money goes back by these: what they promised may be asked for again. */
 export const VOID_STATUSES = ["failed", "withdrawn"] as const satisfies RefundStatus[];
-/** Nothing more happens to these by itself. */
+/** Final states. */
 export const SETTLED_STATUSES = ["done", ...VOID_STATUSES] as const;
 
 export const isVoid = (status: RefundStatus): boolean =>

@@ -17,7 +17,7 @@ export type AuditEntry = {
   after?: Record<string, unknown>;
 };
 
-/** Writes down what the member of staff behind `db` just did, in the same transaction. */
+/** Records what the member of staff behind `db` just did, in the same transaction. */
 export async function audit(db: StaffDb, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { name, email } = await readStaff(db);
@@ -30,7 +30,7 @@ export async function audit(db: StaffDb, ...entries: AuditEntry[]): Promise<void
   await db.insert(auditLog).values(rows);
 }
 
-/** Whoever renames themselves still has the old name while they do. */
+/** Somebody who renames themselves is recorded under the old name. */
 function ownNameBefore(db: StaffDb, { entity, entity_id, before }: AuditEntry): string | undefined {
   const own = entity === "profiles" && entity_id === db.staffId;
   return own && typeof before?.name === "string" ? before.name : undefined;

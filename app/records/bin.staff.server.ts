@@ -10,7 +10,7 @@ import type { ListQuery } from "./list-query.ts";
 import { type Listing, listRecords } from "./listing.staff.server.ts";
 import { lockRows, type ManagedTable } from "./records.staff.server.ts";
 
-/** What belongs to a deleted row and goes, and comes back, with it. */
+/** Rows of other tables that are deleted and restored together with a row. */
 type Belongings = (id: string) => { table: PgTable; where: SQL }[];
 
 type Deletion<T extends ManagedTable> = {
@@ -21,7 +21,7 @@ type Deletion<T extends ManagedTable> = {
 /** What a deletion did: how many rows went, and the batch that brings them back. */
 export type Deleted = { count: number; batch: string };
 
-/** Moves rows of a table to the bin. Those that are gone already are passed over. */
+/** Moves rows of a table to the bin. Rows that no longer exist are skipped. */
 export async function deleteRecords<T extends ManagedTable>(
   db: StaffDb,
   table: T,
@@ -67,7 +67,7 @@ function auditOf(verb: string, entry: { entity: string; entity_id: string; label
 }
 
 /**
- * Brings back everything that went with one deletion. Returns how many records came back.
+ * Restores everything that one deletion removed. Returns how many records came back.
  * @throws AppError 'not-found' when it is no longer in the bin; 'conflict' when something else has
  * taken its place since, or what it belongs to is gone.
  */
@@ -80,7 +80,7 @@ export async function restoreBatch(db: StaffDb, batch: string): Promise<number> 
     .for("update");
   if (binned.length === 0) throw new AppError("not-found", "nothing of this deletion is kept");
   try {
-    // A table after the other, what others belong to first.
+    // Table by table, parents first.
     const kept = Map.groupBy(
       binned.flatMap(({ rows }) => rows),
       ({ table }) => table,
@@ -99,7 +99,7 @@ export async function restoreBatch(db: StaffDb, batch: string): Promise<number> 
   return binned.length;
 }
 
-/** Writes kept rows where they were, but for what the database computes by itself. */
+/** Inserts the stored rows again, without their generated columns. */
 async function bringBack(db: StaffDb, table: string, kept: readonly BinnedRow[]): Promise<void> {
   const { rows: written } = (await db.execute(sql`
     select column_name as name from information_schema.columns
@@ -120,7 +120,7 @@ export type BinRow = Pick<
   "id" | "batch" | "entity" | "label" | "deleted_at" | "deleted_by_name"
 >;
 
-/** What can still come back, the latest deletion first. */
+/** What can still be restored, the latest deletion first. */
 export function listBin(db: StaffDb, query: ListQuery): Promise<Listing<BinRow>> {
   const { id, batch, entity, label, deleted_at, deleted_by_name } = bin;
   const { entity: chosen } = query.filters;

@@ -3,12 +3,12 @@ import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { bin } from "./bin.table.server.ts";
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone, in days. */
 export const KEPT_DAYS = 30;
 
 const HOUR = 3_600_000;
 
-/** Empties the bin of what lies there for more than its days: people's data is not kept for ever. */
+/** Deletes for good what has been in the bin for longer than that: personal data is not kept for ever. */
 export async function emptyBin(now = new Date()): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR);
   await asSystem("bin.empty", (db) => db.delete(bin).where(lt(bin.deleted_at, oldest)));

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
 
-/** Counts are exact up to here; beyond, a number does not help and costs a scan. */
+/** Counts are exact up to this number; an exact count beyond it would cost a full scan and help nobody. */
 export const COUNTED = 10_000;
 
 /** A count, or that there are more than it. */
@@ -13,7 +13,7 @@ export const countTo = (most: number, table: PgTable, where: SQL | undefined): S
   sql`(select count(*)::int from (
     select from ${table} where ${where ?? sql`true`} limit ${most + 1}) counted)`;
 
-/** Several counts in one question, each of them bounded. An index should hold each condition. */
+/** Several bounded counts in one query. Each condition should have an index. */
 export async function countEach<Name extends string>(
   db: StaffDb,
   wanted: Readonly<Record<Name, readonly [table: PgTable, where?: SQL]>>,

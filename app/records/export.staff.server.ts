@@ -5,8 +5,7 @@ import type { ListQuery } from "./list-query.ts";
 import { type Listed, whole } from "./listing.staff.server.ts";
 
 /**
- * Writes down that somebody takes the rows of a list away with them, and which, before they get the
- * first of them. Returns how many.
+ * Records who exports which rows of a list, before the first row is sent. Returns how many there are.
  * @param words What one of them is called, and several.
  */
 export async function recordExport(

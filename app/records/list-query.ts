@@ -1,4 +1,6 @@
-/** What a list can be asked for by its address. Written once per list; the address is never trusted. */
+import { isId } from "../core/id.ts";
+
+/** The filters and orders that the address of a list may ask for. The address itself is never trusted. */
 export type ListSpec = {
   /** The values that each filter may take. */
   filters: Readonly<Record<string, readonly string[]>>;
@@ -22,9 +24,8 @@ export type ListQuery = {
 };
 
 const MAX_SEARCH = 100;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads an address. What it does not understand counts for nothing. */
+/** Parses an address. Unknown values are ignored. */
 export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQuery {
   const filters: Record<string, string> = {};
   for (const [name, values] of Object.entries(spec.filters)) {
@@ -68,6 +69,6 @@ export const writeCursor = ({ value, id }: Cursor): string => `${id}_${value}`;
 
 function readCursor(text: string | null): Cursor | undefined {
   const id = text?.slice(0, 36) ?? "";
-  if (!text || !UUID.test(id) || text[36] !== "_" || text.includes("\0")) return undefined;
+  if (!text || !isId(id) || text[36] !== "_" || text.includes("\0")) return undefined;
   return { id, value: text.slice(37, 400) };
 }

@@ -21,7 +21,7 @@ export type Listing<Row> = {
   previous?: string;
 };
 
-/** What a list shows of a table, and how it was asked for. */
+/** What a list shows of a table, and the query that it answers. */
 export type Listed = {
   table: PgTable & { id: PgColumn; search_text?: PgColumn };
   columns: SelectedFields;
@@ -59,7 +59,7 @@ export async function listRecords<Row>(db: StaffDb, asked: Listed): Promise<List
   };
 }
 
-/** The next rows of a list after a row, for whoever reads the whole of it; `next` is the last of them. */
+/** The rows of a list after a cursor, for reading all of it in batches; `next` is the cursor of the last one. */
 export async function readBatch<Row>(
   db: StaffDb,
   asked: Omit<Listed, "size">,
@@ -87,9 +87,9 @@ async function cursorAt(db: StaffDb, { table }: Omit<Listed, "size">, way: Way, 
   return at as Cursor | undefined;
 }
 
-/** What the filters and the search let through, on all pages. */
+/** The condition of all rows that match the filters and the search. */
 export const whole = (asked: Listed) => through(asked, matches);
-/** The same for whoever reads it all in its order: looking at each row once costs least. */
+/** The same for reading all rows in order, where a single scan is cheapest. */
 const everyRow = (asked: Listed) => through(asked, contains);
 
 function through(

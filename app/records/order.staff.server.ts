@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Cursor } from "./list-query.ts";
 import type { Listed } from "./listing.staff.server.ts";
 
-/** A way through a table: its order, and where it begins. */
+/** The order in which a table is read, and the cursor that it starts from. */
 export type Way = {
   by: PgColumn | SQL;
   id: PgColumn | SQL;
@@ -44,7 +44,7 @@ export function asText({ by, type }: Way): SQL<string> {
   return sql`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** Whether a value that came by an address can be one of the type; else it counts for nothing. */
+/** Whether a value from an address is valid for the column type; if not, it is ignored. */
 function canBe(type: string, value: string): boolean {
   if (type.startsWith("text")) return true;
   if (type === "integer" || type === "bigint") {

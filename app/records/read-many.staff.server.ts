@@ -3,9 +3,8 @@ import { PgColumn, type SelectedFields } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
 
 /**
- * Reads columns of many rows; `from` is the statement from its table on. Drizzle looks at every field
- * of every row to find out how to read it, which costs more than reading it: here each column is
- * looked at once.
+ * Reads columns of many rows; `from` is the statement from its FROM clause on. Drizzle works out how to
+ * decode every field of every row, which costs more than decoding it: here that happens once per column.
  */
 export async function readMany<Row>(db: StaffDb, columns: SelectedFields, from: SQL) {
   const fields = Object.entries(columns);

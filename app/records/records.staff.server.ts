@@ -3,7 +3,8 @@ import { eq, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { isId, newId } from "../core/id.server.ts";
+import { newId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { audit } from "./audit.staff.server.ts";
 
 /** A table that staff manage: its rows have an id and a time of change. */
@@ -11,7 +12,7 @@ export type ManagedTable = PgTable & { id: PgColumn; updated_at: PgColumn };
 type Values<T extends ManagedTable> = Partial<T["$inferInsert"]>;
 type Row<T extends ManagedTable> = T["$inferSelect"];
 
-/** Somebody else changed the row since it was opened; `current` is what they made of it. */
+/** Somebody else changed the row since it was opened; `current` is the row as they left it. */
 export class EditConflict extends AppError {
   readonly current: Record<string, unknown> & { updated_at: Date };
   constructor(current: Record<string, unknown>) {
@@ -56,7 +57,7 @@ export async function updateRecord<T extends ManagedTable>(
   }
   const { before, after } = difference(current, values);
   if (Object.keys(after).length === 0) return;
-  // What staff wrote themselves is sample content no longer, and stays when that is cleared away.
+  // A sample that staff have edited is content of theirs, and is kept when the samples are removed.
   const own = action === "update" && "is_sample" in table ? { is_sample: false } : {};
   await db
     .update(table)
@@ -100,7 +101,7 @@ export async function updateRecords<T extends ManagedTable>(
 
 const idOf = ({ row }: { row: Record<string, unknown> }) => row.id as string;
 
-/** The row of an address, whatever stands there. */
+/** The row with the id of an address, which may not be an id at all. */
 export async function findRecord<T extends ManagedTable>(
   db: StaffDb,
   table: T,
@@ -114,14 +115,14 @@ export async function findRecord<T extends ManagedTable>(
   return row as Row<T> | undefined;
 }
 
-/** A row, held until the transaction ends. @throws AppError 'not-found' */
+/** Locks a row until the transaction ends. @throws AppError 'not-found' */
 export async function lockRow<T extends ManagedTable>(db: StaffDb, table: T, id: string) {
   const [row] = await lockRows(db, table, [id]);
   if (!row) throw new AppError("not-found", `${getTableName(table)} ${id} is not there`);
   return row;
 }
 
-/** The rows of these ids that are there, held until the transaction ends, always in the same order. */
+/** Locks the rows of these ids that exist until the transaction ends, always in the same order. */
 export async function lockRows<T extends ManagedTable>(
   db: StaffDb,
   table: T,
@@ -147,13 +148,12 @@ function difference(current: Record<string, unknown>, values: Record<string, unk
   return { before, after };
 }
 
-/** A value as the log keeps it. PostgreSQL orders the keys of objects as it likes; their order is no difference. */
+/** A value as the log stores it. PostgreSQL reorders the keys of objects, which is not a change. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * Swaps the place of a row with its neighbour's in an order. Returns whether there was a neighbour.
- * The whole order is held meanwhile, always in the same sequence, so that two people who move rows
- * at once wait for each other.
+ * Swaps a row with its neighbour in an order. Returns whether there was a neighbour. All rows of the
+ * order are locked in the same sequence, so that two people who move rows at once wait for each other.
  */
 export async function moveRecord<T extends ManagedTable>(
   db: StaffDb,

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { email, pastDay, phone } from "../core/fields.ts";
+import { email } from "../core/email.ts";
+import { pastDay, phone } from "../core/fields.ts";
+import { isId } from "../core/id.ts";
 import { validation } from "../i18n/fr/forms.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { oneOf, required } from "../kit/schema.ts";
@@ -26,7 +28,7 @@ export const deskFormSchema = z
     language: oneOf(LANGUAGES, "La langue est requise"),
     package: z
       .string({ error: words.priceId })
-      .refine((chosen) => z.uuid().safeParse(chosen.slice(0, EVENT_LENGTH)).success, words.priceId),
+      .refine((chosen) => isId(chosen.slice(0, EVENT_LENGTH)), words.priceId),
     receipt: optionalReceipt,
     /** Of this showing of the form: sent twice, money counts once. */
     key: z.uuid({ error: "Rechargez la page" }),

@@ -2,13 +2,13 @@ import { ArrowLeft, ScanLine } from "lucide-react";
 import { Form, Link, useSubmit } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatMoment, isoDay } from "../i18n/format.ts";
 import { intent, runIntents } from "../kit/intents.server.ts";
+import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { box } from "../kit/schema.ts";
 import type { Route } from "./+types/door.admin.ts";
 import { checkIn, checkInAtDoor, undoCheckIn } from "./desk.staff.server.ts";
 import { LIST, Presence } from "./registration-controls.admin.tsx";
@@ -54,10 +54,16 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       "Refusé",
     ),
-    toggle: intent(z.object({ ids: z.uuid(), on: box }), async (db, { ids: id, on }) => {
-      const { first_name } = await (on ? checkIn(db, id) : undoCheckIn(db, id));
-      return `Présence de ${first_name} ${on ? "enregistrée" : "retirée"} avec succès`;
-    }),
+    toggle: toggleOneIntent(
+      {
+        run: checkIn,
+        text: ({ first_name }) => `Présence de ${first_name} enregistrée avec succès`,
+      },
+      {
+        run: undoCheckIn,
+        text: ({ first_name }) => `Présence de ${first_name} retirée avec succès`,
+      },
+    ),
   });
 }
 

@@ -6,7 +6,7 @@ import { senderOf } from "../core/browser.server.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readOrAway } from "../core/fallback.server.ts";
 import { type Flash, setFlash } from "../core/flash.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { pageInfoContext } from "../core/page-info.ts";
 import { again, type FormState, handleForm } from "../core/submission.server.ts";
 import { EventState } from "../events/event-card.tsx";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { email, line, pastDay, phone, ticked } from "../core/fields.ts";
+import { email } from "../core/email.ts";
+import { line, pastDay, phone, ticked } from "../core/fields.ts";
 import { CODE_DIGITS, PLATFORMS } from "./registrations.ts";
 
 /** What the registration form asks for, under the names of its fields. */

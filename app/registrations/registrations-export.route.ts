@@ -4,9 +4,9 @@ import { BATCH, csvResponse } from "../kit/csv.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
+import { registrationList } from "./registration-list.ts";
 import {
   exportRegistrations,
-  listSpec,
   type RegistrationRow,
   readRegistrations,
 } from "./registrations.staff.server.ts";
@@ -32,7 +32,7 @@ const columns = [
 /** The registrations of the list, as it is filtered, in a file: for the door. The log keeps who took them. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
-  const query = parseListQuery(listSpec(url.searchParams), url.searchParams);
+  const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
   await asStaff(staff, (db) => exportRegistrations(db, query));
   return csvResponse({
     fileName: await exportName("inscriptions"),

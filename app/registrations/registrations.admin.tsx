@@ -7,10 +7,10 @@ import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
+import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { box } from "../kit/schema.ts";
 import { optionalReceipt } from "../payments/cash-form.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
@@ -24,13 +24,13 @@ import {
 } from "./desk.staff.server.ts";
 import { EventPanel, PANEL } from "./event-panel.admin.tsx";
 import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
+import { registrationList } from "./registration-list.ts";
 import {
   countPlacesOfEvent,
   countRegistrations,
   findEventOf,
   listEventChoices,
   listRegistrations,
-  listSpec,
   type RegistrationRow,
 } from "./registrations.staff.server.ts";
 import { STATUS_CHOICES } from "./registrations-words.ts";
@@ -40,7 +40,7 @@ export const handle = { loadFailure: "Erreur lors du chargement des inscriptions
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(listSpec(url.searchParams), url.searchParams);
+  const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
   const chosen = query.filters.event;
   return asStaff(context.get(staffContext), async (db) => {
     const places = chosen ? await countPlacesOfEvent(db, chosen) : undefined;
@@ -66,10 +66,16 @@ const one = z.object({ id: z.uuid() });
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(z.object({ ids: z.uuid(), on: box }), async (db, { ids: id, on }) => {
-      const { first_name } = await (on ? checkIn(db, id) : undoCheckIn(db, id));
-      return `Présence de ${first_name} ${on ? "enregistrée" : "retirée"} avec succès`;
-    }),
+    toggle: toggleOneIntent(
+      {
+        run: checkIn,
+        text: ({ first_name }) => `Présence de ${first_name} enregistrée avec succès`,
+      },
+      {
+        run: undoCheckIn,
+        text: ({ first_name }) => `Présence de ${first_name} retirée avec succès`,
+      },
+    ),
     cancel: intent(
       one,
       async (db, { id }) => {

@@ -11,14 +11,13 @@ import {
   sql,
 } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { orderOfSubject } from "../payments/orders.system.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
 import { recordExport } from "../records/export.staff.server.ts";
-import type { Cursor, ListQuery, ListSpec } from "../records/list-query.ts";
+import type { Cursor, ListQuery } from "../records/list-query.ts";
 import {
   type Listed,
   type Listing,
@@ -54,20 +53,6 @@ export type RegistrationRow = Pick<
   /** Where somebody who waits stands. */
   position: number | null;
 };
-
-/** What the list can be asked for. Any event, also one too old for the choices of its filter. */
-export function listSpec(search: URLSearchParams): ListSpec {
-  const event = search.get("event") ?? "";
-  return {
-    filters: {
-      event: isId(event) ? [event] : [],
-      status: REGISTRATION_STATUSES,
-      presence: ["in", "out"],
-    },
-    sorts: ["created_at"],
-    descending: true,
-  };
-}
 
 /** One page of the registrations, of all events or of one. */
 export function listRegistrations(

@@ -3,7 +3,7 @@ import { recordId } from "../core/address-checks.ts";
 import { attachment } from "../core/attachment.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readOr } from "../core/fallback.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { keyOf, storageOf } from "../core/storage.server.ts";
 import { lazyBody } from "../core/streams.server.ts";
 import { languageOf } from "../i18n/languages.ts";

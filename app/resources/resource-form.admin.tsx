@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import { data } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.server.ts";
+import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/file-picker.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, saveForm } from "../kit/save.server.ts";
+import { formDefaults, saveAction } from "../kit/save.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/resource-form.admin.ts";
 import { RESOURCE_TYPES, resourceFormSchema } from "./resource-form.ts";
@@ -45,20 +45,12 @@ function typesWith(own: string): { label: string; value: string }[] {
     : [...offered, { label: own, value: own }];
 }
 
-export function action({ request, params, context, url }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: resourceFormSchema,
-    returnTo: LIST + url.search,
-    async save(db, value, version) {
-      if (params.id === undefined) {
-        await createResource(db, value);
-        return "Ressource créée avec succès";
-      }
-      await updateResource(db, params.id, value, version);
-      return "Ressource mise à jour avec succès";
-    },
-  });
-}
+export const action = saveAction({
+  schema: resourceFormSchema,
+  list: LIST,
+  create: { run: createResource, text: "Ressource créée avec succès" },
+  update: { run: updateResource, text: "Ressource mise à jour avec succès" },
+});
 
 export const clientAction = ({ request, params, serverAction }: Route.ClientActionArgs) =>
   resourcesDemonstration.save(request, params.id) ?? serverAction();

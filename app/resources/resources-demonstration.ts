@@ -1,25 +1,17 @@
 import type { ShownFile } from "../files/sealed-links.server.ts";
 import { demonstration } from "../kit/demonstration.ts";
-import type { ListSpec } from "../records/list-query.ts";
 import type { ResourceForm } from "./resource-form.ts";
+import { RESOURCE_LIST } from "./resource-list.ts";
 import type { ResourceRow } from "./resources.staff.server.ts";
-import { RESOURCE_CATEGORIES } from "./resources.ts";
 
 export type ShownResource = ShownFile<ResourceRow>;
-
-/** What the list of documents can be asked for. */
-export const RESOURCES: ListSpec = {
-  filters: { category: RESOURCE_CATEGORIES },
-  sorts: ["created_at", "title", "file_size", "download_count"],
-  descending: true,
-};
 
 /** Nobody measures a document that is only on the screen. Bytes. */
 const SUPPOSED_SIZE = 1_000_000;
 
 export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>({
   list: "/admin/resources",
-  spec: RESOURCES,
+  spec: RESOURCE_LIST,
   searched: ["title", "description"],
   flag: "is_public",
   schema: async () => (await import("./resource-form.ts")).resourceFormSchema,

@@ -1,5 +1,4 @@
 import { Download, Eye, FileStack, Globe, Landmark, TrendingUp } from "lucide-react";
-import * as z from "zod";
 import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { readOr } from "../core/fallback.server.ts";
@@ -9,14 +8,15 @@ import { withSeal } from "../files/sealed-links.server.ts";
 import { AdoptSamples } from "../kit/adopt-samples.tsx";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { DemonstrationNotice } from "../kit/demonstration-notice.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { adoptIntent, deleteIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
-import { box, ids } from "../kit/schema.ts";
 import { type ListQuery, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/resources.admin.ts";
+import { RESOURCE_LIST } from "./resource-list.ts";
 import { DEMONSTRATED_RESOURCES } from "./resources.samples.ts";
 import {
   adoptSampleResources,
@@ -25,13 +25,13 @@ import {
   listAllResources,
   publishResources,
   type ResourceRow,
+  unpublishResources,
   usedResourceCategories,
 } from "./resources.staff.server.ts";
 import { fileKind, type ResourceCategory } from "./resources.ts";
 import {
   categoriesOf,
   figuresOf,
-  RESOURCES,
   resourcesDemonstration,
   type ShownResource,
 } from "./resources-demonstration.ts";
@@ -49,7 +49,7 @@ type Loaded = ListData<ShownResource> & {
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(RESOURCES, url.searchParams);
+  const query = parseListQuery(RESOURCE_LIST, url.searchParams);
   const samples = DEMONSTRATED_RESOURCES.map(({ title, category }) => ({
     name: title,
     detail: category,
@@ -92,25 +92,19 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    toggle: intent(z.object({ ids, on: box }), async (db, fields) => {
-      await publishResources(db, fields.ids, fields.on);
-      return `Ressource ${fields.on ? "publiée" : "dépubliée"} avec succès`;
-    }),
-    adopt: intent(z.object({}), async (db) => {
-      placeSampleFiles(env().DATA_DIR);
-      return `${await adoptSampleResources(db, measuredSamples())} ressources créées avec succès`;
-    }),
-    delete: intent(
-      z.object({ ids }),
-      async (db, fields) => {
-        const { count, batch } = await deleteResources(db, fields.ids);
-        const text =
-          count > 1
-            ? `${count} ressources supprimées avec succès`
-            : "Ressource supprimée avec succès";
-        return { text, undo: batch };
+    toggle: toggleIntent(
+      { run: publishResources, text: () => "Ressource publiée avec succès" },
+      { run: unpublishResources, text: () => "Ressource dépubliée avec succès" },
+    ),
+    adopt: adoptIntent(
+      (db) => {
+        placeSampleFiles(env().DATA_DIR);
+        return adoptSampleResources(db, measuredSamples());
       },
-      "Erreur lors de la suppression",
+      (count) => `${count} ressources créées avec succès`,
+    ),
+    delete: deleteIntent(deleteResources, (count) =>
+      count > 1 ? `${count} ressources supprimées avec succès` : "Ressource supprimée avec succès",
     ),
   });
 }

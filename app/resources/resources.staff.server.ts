@@ -17,6 +17,8 @@ import {
 import type { ResourceForm } from "./resource-form.ts";
 import { RESOURCE_CATEGORIES, type Resource, type ResourceCategory } from "./resources.ts";
 
+const label = ({ title }: { title: string }) => title;
+
 export type ResourceRow = Pick<
   typeof staticFiles.$inferSelect,
   | "id"
@@ -175,22 +177,16 @@ function contentOf(upload: typeof staticFiles.$inferSelect | undefined) {
   return { file_type, file_size, sha256, pages, cover_url, ...preparation };
 }
 
-/** Shows documents to visitors, or hides them. Returns how many changed. */
-export function publishResources(
-  db: StaffDb,
-  ids: readonly string[],
-  is_public: boolean,
-): Promise<number> {
-  const action = is_public ? "publish" : "unpublish";
-  return updateRecords(
-    db,
-    staticFiles,
-    ids,
-    { is_public },
-    { label: ({ title }) => title, action },
-  );
+/** Shows documents to visitors. Returns how many changed. */
+export function publishResources(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(db, staticFiles, ids, { is_public: true }, { label, action: "publish" });
+}
+
+/** Hides documents from visitors. Returns how many changed. */
+export function unpublishResources(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(db, staticFiles, ids, { is_public: false }, { label, action: "unpublish" });
 }
 
 export function deleteResources(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  return deleteRecords(db, staticFiles, ids, { label: ({ title }) => title });
+  return deleteRecords(db, staticFiles, ids, { label });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { email } from "../core/email.ts";
 import { checkGroups, groupNumbers, type Typed } from "../kit/groups.ts";
 import { optional, optionalAddress, required, webAddress, whole } from "../kit/schema.ts";
 import { typedSetting } from "./setting-fields.ts";
@@ -53,7 +54,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
       address: required("L’adresse est requise"),
       address_en: optional(),
       postal_code: optional(),
-      email: z.string().trim().max(254).pipe(z.email("Email invalide")),
+      email: email("Email invalide"),
       phone: required("Le téléphone est requis", 40).min(8, "Numéro de téléphone invalide"),
       ...Object.fromEntries(Object.keys(NETWORKS).map((network) => [network, optionalAddress()])),
     }),

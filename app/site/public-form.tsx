@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { HONEYPOT } from "../core/honeypot.ts";
 import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import type { FieldProps } from "../ui/fields.tsx";
@@ -28,7 +29,7 @@ export function PublicForm({ state, action, submit, children, className }: Props
       {children}
       <p className="absolute -left-[9999px]" aria-hidden="true">
         <label htmlFor={trap}>{t("forms.honeypot")}</label>
-        <input id={trap} name="website" tabIndex={-1} autoComplete="off" />
+        <input id={trap} name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </p>
       <button type="submit" className="button" data-working={t("forms.working")}>
         {submit}

@@ -6,17 +6,17 @@ import { newId } from "../../app/core/id.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { loader as ledger } from "../../app/payments/ledger-export.route.ts";
 import {
-  askForRefund,
+  approveRefund,
   recordRefund,
-  releaseRefund,
+  requestRefund,
   takeCash,
 } from "../../app/payments/money.staff.server.ts";
 import { findOrder } from "../../app/payments/orders.staff.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
+import { registrationList } from "../../app/registrations/registration-list.ts";
 import {
   countPlacesOfEvent,
   listRegistrations,
-  listSpec,
 } from "../../app/registrations/registrations.staff.server.ts";
 import { loader as registrations } from "../../app/registrations/registrations-export.route.ts";
 import { insertRow } from "../database/tables.ts";
@@ -51,7 +51,7 @@ withEngines(() => {
 
   test("the list of one event tells who waits at which place", async () => {
     const search = new URLSearchParams(`event=${event}&sort=created_at`);
-    const query = parseListQuery(listSpec(search), search);
+    const query = parseListQuery(registrationList(search), search);
     const { rows } = await asStaff(STAFF, (db) => listRegistrations(db, query));
     expect(rows.map(({ status, position }) => [status, position])).toEqual([
       ["confirmed", null],
@@ -107,8 +107,8 @@ withEngines(() => {
     const order = await orderOf(event);
     const charge = (await asStaff(STAFF, (db) => findOrder(db, order)))?.charges[0];
     const wish = { order_id: order, charge_id: charge?.id ?? "", amount: 1_000 };
-    const id = await asStaff(asks, (db) => askForRefund(db, wish));
-    await asStaff(approves, (db) => releaseRefund(db, id));
+    const id = await asStaff(asks, (db) => requestRefund(db, wish));
+    await asStaff(approves, (db) => approveRefund(db, id));
     await asStaff(STAFF, (db) => recordRefund(db, id, { operatorReference: "OM-5" }));
     const lines = await linesOf(ledger, "kind=registration&q=person-1@");
     expect(lines[0]?.slice(-3)).toEqual(["Demandé par", "Approuvé par", "Enregistré par"]);

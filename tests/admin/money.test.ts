@@ -5,18 +5,14 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.s
 import { newId } from "../../app/core/id.server.ts";
 import { readLedger } from "../../app/payments/ledger.staff.server.ts";
 import {
-  askForRefund,
-  dropRefund,
+  approveRefund,
   recordRefund,
-  releaseRefund,
+  requestRefund,
   takeCash,
+  withdrawRefund,
 } from "../../app/payments/money.staff.server.ts";
-import {
-  countMoney,
-  findOrder,
-  listOrders,
-  ORDER_LIST,
-} from "../../app/payments/orders.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/order-list.ts";
+import { countMoney, findOrder, listOrders } from "../../app/payments/orders.staff.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/event.ts";
@@ -100,22 +96,22 @@ withEngines((_engine, database) => {
     test("never returns more than was taken, whatever was asked before", async () => {
       const { order, charge } = await paidOrder();
       const ask = (amount: number) => (db: StaffDb) =>
-        askForRefund(db, { order_id: order, charge_id: charge, amount });
+        requestRefund(db, { order_id: order, charge_id: charge, amount });
       const id = await asAdmin(ask(20_000));
       await refused(ask(5_001), /il reste moins/);
       await refused(ask(0));
       await refused(ask(-1));
       await asAdmin(ask(5_000));
       await refused(ask(1));
-      await asAdmin((db) => dropRefund(db, id));
-      await refused((db) => releaseRefund(db, id), /entre-temps/);
+      await asAdmin((db) => withdrawRefund(db, id));
+      await refused((db) => approveRefund(db, id), /entre-temps/);
       await asAdmin(ask(20_000));
     });
 
     test("of two asked for at once, one finds the money", async () => {
       const { order, charge } = await paidOrder();
       const wanted = { order_id: order, charge_id: charge, amount: 15_000 };
-      const both = [1, 2].map(() => asAdmin((db) => askForRefund(db, wanted)));
+      const both = [1, 2].map(() => asAdmin((db) => requestRefund(db, wanted)));
       const ends = (await Promise.allSettled(both)).map(({ status }) => status);
       expect(ends.sort()).toEqual(["fulfilled", "rejected"]);
     });
@@ -123,14 +119,14 @@ withEngines((_engine, database) => {
     test("is approved, made by hand, recorded: then the place is free again", async () => {
       const { event, order, charge } = await paidOrder();
       const id = await asAdmin((db) =>
-        askForRefund(db, { order_id: order, charge_id: charge, amount: PRICE }),
+        requestRefund(db, { order_id: order, charge_id: charge, amount: PRICE }),
       );
-      await asAdmin((db) => releaseRefund(db, id));
+      await asAdmin((db) => approveRefund(db, id));
       expect((await fileOf(order)).refunds).toMatchObject([
         // Nobody sends it: what staff took, staff return.
         { status: "approved", approved_by: ADMIN, next_try_at: null },
       ]);
-      await refused((db) => dropRefund(db, id));
+      await refused((db) => withdrawRefund(db, id));
       await asAdmin((db) => recordRefund(db, id, { operatorReference: "OM-77" }));
       const file = await fileOf(order);
       expect(file.order.status).toBe("refunded");
@@ -165,7 +161,7 @@ withEngines((_engine, database) => {
     test("is not recorded before somebody approved it", async () => {
       const { order, charge } = await paidOrder();
       const wish = { order_id: order, charge_id: charge, amount: PRICE };
-      const id = await asAdmin((db) => askForRefund(db, wish));
+      const id = await asAdmin((db) => requestRefund(db, wish));
       const record = (db: StaffDb) => recordRefund(db, id, { operatorReference: "OM-79" });
       await refused(record, /approuvez d’abord/);
       expect((await fileOf(order)).ledger).toHaveLength(1);
@@ -174,8 +170,8 @@ withEngines((_engine, database) => {
     test("asked for twice by one form is one, with one entry in the log", async () => {
       const { order, charge } = await paidOrder();
       const wish = { id: newId(), order_id: order, charge_id: charge, amount: 5_000 };
-      await asAdmin((db) => askForRefund(db, wish));
-      await asAdmin((db) => askForRefund(db, wish));
+      await asAdmin((db) => requestRefund(db, wish));
+      await asAdmin((db) => requestRefund(db, wish));
       expect((await fileOf(order)).refunds).toHaveLength(1);
       const log = sql`select 1 from audit_log where entity_id = ${wish.id}`;
       expect(await database().asOwner(log)).toHaveLength(1);
@@ -186,7 +182,7 @@ withEngines((_engine, database) => {
       const id = await asSystem("test", (db) =>
         insertRow(db, "refunds", { order_id: order, charge_id: charge, currency: "XOF" }),
       );
-      await refused((db) => dropRefund(db, id), /entre-temps/);
+      await refused((db) => withdrawRefund(db, id), /entre-temps/);
     });
   });
 
@@ -215,7 +211,7 @@ withEngines((_engine, database) => {
       const { order, charge } = await paidOrder();
       await newOrder();
       await asAdmin((db) =>
-        askForRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
+        requestRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
       );
       const odd = await newOrder();
       await asSystem("test", (db) =>
@@ -241,9 +237,9 @@ withEngines((_engine, database) => {
     test("and the ledger of the same orders go into a file", async () => {
       const { order, charge } = await paidOrder();
       const id = await asAdmin((db) =>
-        askForRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
+        requestRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
       );
-      await asAdmin((db) => releaseRefund(db, id));
+      await asAdmin((db) => approveRefund(db, id));
       await asAdmin((db) => recordRefund(db, id, { operatorReference: "OM-80" }));
       const { order: row } = await fileOf(order);
       const search = `q=${encodeURIComponent(row.payer_email)}&kind=registration`;

@@ -1,6 +1,7 @@
 import {
   createHighlight,
   deleteHighlights,
+  hideHighlights,
   moveHighlight,
   showHighlights,
   updateHighlight,
@@ -20,6 +21,7 @@ import {
   activateMembershipTypes,
   adoptSampleTypes,
   createMembershipType,
+  deactivateMembershipTypes,
   deleteMembershipTypes,
   updateMembershipType,
 } from "../../app/membership/membership-types.staff.server.ts";
@@ -105,10 +107,10 @@ export const COMMUNITY: Managed[] = [
     update: updateHighlight,
     remove: deleteHighlights,
     changes: [
-      { of: showHighlights, run: (db, id) => showHighlights(db, [id], false), action: "unpublish" },
+      { of: hideHighlights, run: (db, id) => hideHighlights(db, [id]), action: "unpublish" },
       {
         of: showHighlights,
-        run: (db, id) => showHighlights(db, [id], true),
+        run: (db, id) => showHighlights(db, [id]),
         action: "publish",
         given: { is_active: false },
       },
@@ -148,13 +150,13 @@ export const COMMUNITY: Managed[] = [
     remove: deleteMembershipTypes,
     changes: [
       {
-        of: activateMembershipTypes,
-        run: (db, id) => activateMembershipTypes(db, [id], false),
+        of: deactivateMembershipTypes,
+        run: (db, id) => deactivateMembershipTypes(db, [id]),
         action: "deactivate",
       },
       {
         of: activateMembershipTypes,
-        run: (db, id) => activateMembershipTypes(db, [id], true),
+        run: (db, id) => activateMembershipTypes(db, [id]),
         action: "activate",
         given: { is_active: false },
       },

@@ -10,6 +10,7 @@ import {
   createNews,
   deleteNews,
   publishNews,
+  unpublishNews,
   updateNews,
 } from "../../app/news/news.staff.server.ts";
 import type { NewsForm } from "../../app/news/news-form.ts";
@@ -67,10 +68,10 @@ export const CONTENT: Managed[] = [
     update: updateNews,
     remove: deleteNews,
     changes: [
-      { of: publishNews, run: (db, id) => publishNews(db, [id], true), action: "publish" },
+      { of: publishNews, run: (db, id) => publishNews(db, [id]), action: "publish" },
       {
-        of: publishNews,
-        run: (db, id) => publishNews(db, [id], false),
+        of: unpublishNews,
+        run: (db, id) => unpublishNews(db, [id]),
         action: "unpublish",
         given: { published: true },
       },

@@ -1,11 +1,12 @@
 import { newId } from "../../app/core/id.server.ts";
 import {
   binPrevious,
+  createCategory,
   createFile,
   deleteCategories,
   deleteFiles,
   replaceFile,
-  saveCategory,
+  updateCategory,
   updateFile,
 } from "../../app/files/files.staff.server.ts";
 import { staticFiles } from "../../app/files/files.table.server.ts";
@@ -16,6 +17,7 @@ import {
   createResource,
   deleteResources,
   publishResources,
+  unpublishResources,
   updateResource,
 } from "../../app/resources/resources.staff.server.ts";
 import type { Managed } from "./managed.ts";
@@ -76,9 +78,15 @@ export const FILE_OPERATIONS: Managed[] = [
         action: "keep-previous",
       },
       {
-        of: publishResources,
-        run: (db, id) => publishResources(db, [id], false),
+        of: unpublishResources,
+        run: (db, id) => unpublishResources(db, [id]),
         action: "unpublish",
+      },
+      {
+        of: publishResources,
+        run: (db, id) => publishResources(db, [id]),
+        action: "publish",
+        given: { is_public: false },
       },
       { of: deleteResources, run: (db, id) => deleteResources(db, [id]), action: "delete" },
       {
@@ -120,12 +128,12 @@ export const FILE_OPERATIONS: Managed[] = [
     remove: deleteCategories,
     changes: [
       {
-        of: saveCategory,
-        run: (db) => saveCategory(db, undefined, category()),
+        of: createCategory,
+        run: (db) => createCategory(db, category()),
         action: "create",
         about: "another row",
       },
-      { of: saveCategory, run: (db, id) => saveCategory(db, id, category()), action: "update" },
+      { of: updateCategory, run: (db, id) => updateCategory(db, id, category()), action: "update" },
     ],
   },
 ];

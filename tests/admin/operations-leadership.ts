@@ -2,6 +2,7 @@ import {
   adoptSampleLeaders,
   createLeader,
   deleteLeaders,
+  hideLeaders,
   moveLeader,
   showLeaders,
   updateLeader,
@@ -29,7 +30,13 @@ export const LEADERSHIP: Managed[] = [
     update: updateLeader,
     remove: deleteLeaders,
     changes: [
-      { of: showLeaders, run: (db, id) => showLeaders(db, [id], false), action: "unpublish" },
+      { of: hideLeaders, run: (db, id) => hideLeaders(db, [id]), action: "unpublish" },
+      {
+        of: showLeaders,
+        run: (db, id) => showLeaders(db, [id]),
+        action: "publish",
+        given: { is_active: false },
+      },
       {
         of: moveLeader,
         run: (db, id) => moveLeader(db, id, "up"),

@@ -2,13 +2,13 @@ import { newId } from "../../app/core/id.server.ts";
 import { type Fulfilment, setFulfilments } from "../../app/payments/fulfilment.ts";
 import { exportLedger } from "../../app/payments/ledger.staff.server.ts";
 import {
-  askForRefund,
-  dropRefund,
+  approveRefund,
   recordRefund,
-  releaseRefund,
+  requestRefund,
   takeCash,
+  withdrawRefund,
 } from "../../app/payments/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/order-list.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import {
   cancelByStaff,
@@ -125,18 +125,18 @@ export const MONEY_OPERATIONS: Managed[] = [
     table: "refunds",
     changes: [
       {
-        of: askForRefund,
+        of: requestRefund,
         async run(db) {
           const charge_id = await insertRow(db, "ledger_entries");
-          return askForRefund(db, { order_id: ORDER, charge_id, amount: 1_000 });
+          return requestRefund(db, { order_id: ORDER, charge_id, amount: 1_000 });
         },
         action: "request",
         about: "another row",
       },
-      { of: releaseRefund, run: (db, id) => releaseRefund(db, id), action: "approve" },
+      { of: approveRefund, run: (db, id) => approveRefund(db, id), action: "approve" },
       {
-        of: dropRefund,
-        run: (db, id) => dropRefund(db, id),
+        of: withdrawRefund,
+        run: (db, id) => withdrawRefund(db, id),
         action: "withdraw",
         given: { source: "staff", requested_by: ACCOUNT },
       },

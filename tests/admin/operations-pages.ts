@@ -10,6 +10,7 @@ import { sectionFormSchema } from "../../app/pages/section-form.ts";
 import {
   activateSections,
   createSection,
+  deactivateSections,
   deleteSections,
   moveSection,
   updateSection,
@@ -40,13 +41,13 @@ export const PAGE_OPERATIONS: Managed[] = [
     remove: deleteSections,
     changes: [
       {
-        of: activateSections,
-        run: (db, id) => activateSections(db, [id], false),
+        of: deactivateSections,
+        run: (db, id) => deactivateSections(db, [id]),
         action: "deactivate",
       },
       {
         of: activateSections,
-        run: (db, id) => activateSections(db, [id], true),
+        run: (db, id) => activateSections(db, [id]),
         action: "activate",
         given: { is_active: false },
       },

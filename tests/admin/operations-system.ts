@@ -1,9 +1,11 @@
 import {
+  activateStaff,
+  deactivateStaff,
   inviteStaff,
   reinviteStaff,
   renameStaff,
   requireSecondFactor,
-  setStaffActive,
+  waiveSecondFactor,
 } from "../../app/auth/accounts.staff.server.ts";
 import { endOwnSessions } from "../../app/auth/sessions.staff.server.ts";
 import { deleteMessages, markRead, markReplied } from "../../app/contact/contact.staff.server.ts";
@@ -55,13 +57,19 @@ export const SYSTEM: Managed[] = [
       { of: renameStaff, run: (db, id) => renameStaff(db, id, "Hawa Bah"), action: "rename" },
       {
         of: requireSecondFactor,
-        run: (db, id) => requireSecondFactor(db, [id], true),
+        run: (db, id) => requireSecondFactor(db, id),
         action: "second-factor",
       },
-      { of: setStaffActive, run: (db, id) => setStaffActive(db, id, false), action: "deactivate" },
       {
-        of: setStaffActive,
-        run: (db, id) => setStaffActive(db, id, true),
+        of: waiveSecondFactor,
+        run: (db, id) => waiveSecondFactor(db, id),
+        action: "second-factor",
+        given: { two_factor_required: true },
+      },
+      { of: deactivateStaff, run: (db, id) => deactivateStaff(db, id), action: "deactivate" },
+      {
+        of: activateStaff,
+        run: (db, id) => activateStaff(db, id),
         action: "activate",
         given: { is_active: false },
       },

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
+  activateStaff,
+  deactivateStaff,
   inviteStaff,
   listStaff,
   reinviteStaff,
-  setStaffActive,
 } from "../../app/auth/accounts.staff.server.ts";
 import { disableAccount, listAccounts } from "../../app/auth/accounts.system.server.ts";
 import { ensureAdministrator } from "../../app/auth/first-administrator.server.ts";
@@ -211,17 +212,17 @@ withEngines((engine, database) => {
       const browser = new TestBrowser();
       await browser.signIn(email, PASSWORD);
       const id = await idOf(email);
-      await asAdmin((db) => setStaffActive(db, id, false));
+      await asAdmin((db) => deactivateStaff(db, id));
       expect(await browser.account()).toBeUndefined();
       expect((await browser.signIn(email, PASSWORD)).status).toBe(403);
-      await asAdmin((db) => setStaffActive(db, id, true));
+      await asAdmin((db) => activateStaff(db, id));
       expect((await browser.signIn(email, PASSWORD)).status).toBe(302);
     });
 
     test("is refused for oneself", async () => {
       const email = await administrator();
       const id = await idOf(email);
-      await expect(asAdmin((db) => setStaffActive(db, id, false), email)).rejects.toMatchObject({
+      await expect(asAdmin((db) => deactivateStaff(db, id), email)).rejects.toMatchObject({
         kind: "conflict",
         message: "vous ne pouvez pas vous désactiver",
       });
@@ -231,8 +232,8 @@ withEngines((engine, database) => {
       const emails = [await administrator(), await administrator()] as const;
       const [first, second] = [await idOf(emails[0]), await idOf(emails[1])];
       const each = [
-        asStaff({ id: first }, (db) => setStaffActive(db, second, false)),
-        asStaff({ id: second }, (db) => setStaffActive(db, first, false)),
+        asStaff({ id: first }, (db) => deactivateStaff(db, second)),
+        asStaff({ id: second }, (db) => deactivateStaff(db, first)),
       ];
       const outcomes = await Promise.allSettled(each);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

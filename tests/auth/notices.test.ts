@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { setStaffActive } from "../../app/auth/accounts.staff.server.ts";
+import { deactivateStaff } from "../../app/auth/accounts.staff.server.ts";
 import { disableAccount, putAdministrator } from "../../app/auth/accounts.system.server.ts";
 import { addressOfLink, confirmAddress } from "../../app/auth/addresses.system.server.ts";
 import { choosePassword } from "../../app/auth/passwords.system.server.ts";
@@ -112,8 +112,7 @@ withEngines((_engine, database) => {
     test("of being deactivated, by another administrator or by the machine", async () => {
       const [one, other] = [await administrator(), await administrator()];
       const id = await idOf(other);
-      const off = async () =>
-        asStaff({ id: await idOf(one) }, (db) => setStaffActive(db, id, false));
+      const off = async () => asStaff({ id: await idOf(one) }, (db) => deactivateStaff(db, id));
       expect(await told(other, off)).toEqual(["Votre compte a été désactivé"]);
       expect((await bodiesTo(other)).at(-1)?.text_body).toContain("Aïssatou Diallo a désactivé");
       expect(await told(one, () => disableAccount(one))).toEqual(["Votre compte a été désactivé"]);

@@ -18,6 +18,7 @@ import {
 } from "../../app/membership/membership.system.server.ts";
 import {
   activateMembershipTypes,
+  deactivateMembershipTypes,
   deleteMembershipTypes,
 } from "../../app/membership/membership-types.staff.server.ts";
 import { askDue } from "../../app/payments/asking.system.server.ts";
@@ -203,13 +204,13 @@ withEngines((_engine, database) => {
 
   describe("a kind of membership", () => {
     test("that is not offered any more is not paid online, until it is; staff take what was agreed", async () => {
-      await asAdmin((db) => activateMembershipTypes(db, [type], false));
+      await asAdmin((db) => deactivateMembershipTypes(db, [type]));
       const refusal = { reason: "membership.typeGone" };
       expect(await clicks()).toMatchObject({ kind: "refused", refusal });
       expect(await readPayment(applied.token, "en")).toMatchObject({ refusal });
-      await asAdmin((db) => activateMembershipTypes(db, [type], true));
+      await asAdmin((db) => activateMembershipTypes(db, [type]));
       expect(await clicks()).toMatchObject({ kind: "attempt" });
-      await asAdmin((db) => activateMembershipTypes(db, [type], false));
+      await asAdmin((db) => deactivateMembershipTypes(db, [type]));
       await cash();
       expect(await membersOf()).toMatchObject([{ status: "active" }]);
     });

@@ -106,6 +106,16 @@ describe("the house", () => {
     );
   });
 
+  test("what a list can be asked for stands in x-list.ts; the office's own lists are of no notion", () => {
+    none(
+      production.filter(
+        (file) =>
+          /\bListSpec (=|=>|\{)/.test(read(file)) &&
+          !/-list\.ts$|^app\/office\/|^app\/records\/list-query\.ts$/.test(file),
+      ),
+    );
+  });
+
   test("ui/ knows no notion", () => {
     const fine = /^(react|lucide-react|app\/ui\/|app\/i18n\/)/;
     none(

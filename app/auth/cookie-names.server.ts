@@ -1,0 +1,11 @@
+import { cookiesAreSecure } from "../core/cookies.server.ts";
+
+/** Where pages are encrypted, this stands before the names: browsers then keep plain pages out. */
+export const SECURE = "__Secure-";
+export const COOKIE_PREFIX = "fge";
+export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
+export const SECOND_STEP_COOKIE = `${COOKIE_PREFIX}.two_factor`;
+export const DEVICE_COOKIE = `${COOKIE_PREFIX}.device`;
+
+/** The name under which the sign-in library sets a cookie. */
+export const libraryCookie = (name: string): string => (cookiesAreSecure() ? SECURE + name : name);

@@ -1,0 +1,9 @@
+import type { ListSpec } from "../records/list-query.ts";
+import { HIGHLIGHT_KINDS } from "./highlights.ts";
+
+/** What the list of cards can be asked for. */
+export const HIGHLIGHT_LIST: ListSpec = {
+  filters: { kind: HIGHLIGHT_KINDS, status: ["shown", "hidden"] },
+  sorts: ["order", "name", "created_at"],
+  descending: false,
+};

@@ -1,0 +1,29 @@
+import { inArray, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { StaffDb, SystemDb } from "./doors.server.ts";
+
+type Claim<T extends PgTable> = {
+  /** Which rows are due. */
+  where: SQL | undefined;
+  orderBy?: (SQL | PgColumn)[];
+  limit: number;
+  /** Makes them due no more for as long as the work may take; then they are, when this process died. */
+  lease: PgUpdateSetSource<T>;
+};
+
+/** Takes rows that are due for this process: the others skip them. Their order is not that of `orderBy`. */
+export async function claimDue<T extends PgTable & { id: PgColumn }>(
+  db: SystemDb | StaffDb,
+  table: T,
+  { where, orderBy = [], limit, lease }: Claim<T>,
+): Promise<T["$inferSelect"][]> {
+  const due = db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  const rows = await db.update(table).set(lease).where(inArray(table.id, due)).returning();
+  return rows as T["$inferSelect"][];
+}

@@ -1,0 +1,19 @@
+/**
+ * The result of `work`, or of `onTimeout` when it takes longer than `ms`. The work is not stopped: what
+ * becomes of it afterwards is nobody's concern.
+ */
+export async function withTimeout<Result, Late>(
+  work: Promise<Result>,
+  ms: number,
+  onTimeout: () => Late,
+): Promise<Result | Late> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    return await Promise.race([work, timeout.then(onTimeout)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
