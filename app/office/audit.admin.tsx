@@ -9,7 +9,7 @@ import type { Route } from "./+types/audit.admin.ts";
 import { actionWords, ENTITIES, ENTITY_FILTER, entityWords, fieldWords } from "./audit-words.ts";
 
 const SPEC: ListSpec = {
-  filters: { entity: Object.keys(ENTITIES) },
+  filters: { entity: ENTITIES },
   sorts: ["created_at"],
   descending: true,
 };
@@ -93,12 +93,12 @@ function Who({ staff_name, staff_email, name_now, email_now }: AuditRow) {
 }
 
 /** The fields that changed, as they were and as they are. A new record shows none: it is all new. */
-function Changes({ before, after }: AuditRow) {
+function Changes({ entity, before, after }: AuditRow) {
   if (!before || !after) return <span className="text-muted">—</span>;
   return (
     <ul className="grid gap-0.5">
       {Object.entries(after)
-        .flatMap(([field, value]) => partsOf(fieldWords(field), before[field], value))
+        .flatMap(([field, value]) => partsOf({ entity, field }, before[field], value))
         .map(([name, was, is]) => (
           <li key={name} className="line-clamp-2 max-w-[60ch]">
             <span className="font-semibold">{name}</span> : <del>{words(was)}</del> →{" "}
@@ -109,14 +109,16 @@ function Changes({ before, after }: AuditRow) {
   );
 }
 
+type Place = { entity: string; field: string };
 type Part = [name: string, was: unknown, is: unknown];
 
 /** Of an object, such as a setting, only what differs in it. */
-function partsOf(name: string, was: unknown, is: unknown): Part[] {
+function partsOf({ entity, field }: Place, was: unknown, is: unknown): Part[] {
+  const name = fieldWords(entity, field);
   if (!isObject(was) || !isObject(is)) return [[name, was, is]];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
-    .map((key) => [`${name}, ${fieldWords(key)}`, was[key], is[key]]);
+    .map((key) => [`${name}, ${fieldWords(entity, key)}`, was[key], is[key]]);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
