@@ -76,7 +76,7 @@ withEngines((engine, database) => {
       ({ name, level }) => level !== "success" && !/^(Tâches|Comptes) /.test(name),
     );
     expect(unwell).toEqual([]);
-    expect(checks).toHaveLength(20);
+    expect(checks).toHaveLength(21);
     expect(await rowCounts()).toEqual(before);
     expect(told).toEqual([]);
   });
