@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { rowHolds } from "../core/database/row-text.server.ts";
 import type { Usage } from "../files/usage.ts";
 import type { FileUse, NamedRow } from "../kit/notion.ts";
 import { resources } from "../resources/resources.office.ts";
 import { findPublishedFiles } from "../resources/resources.staff.server.ts";
-import { stands } from "./naming.staff.server.ts";
 import { RECORDS } from "./notions.ts";
 
 /** The tables whose rows may name a file, with the way in which each is shown. */
@@ -27,7 +27,7 @@ export async function findUsage(
     ({ table, use }, place) => sql`
       select address, ${place}::int as place, ${shown(use)} as row
       from (select to_jsonb(own) as whole from ${sql.identifier(table)} own offset 0) rows, ${wanted}
-      where ${stands(sql`address`, sql`whole`)}`,
+      where ${rowHolds(sql`whole`, sql`address`)}`,
   );
   const { rows } = (await db.execute(sql.join(questions, sql` union all `))) as unknown as {
     rows: Found[];

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { rowHolds } from "../core/database/row-text.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { stands } from "./naming.staff.server.ts";
 import { RECORDS } from "./notions.ts";
 
 /** The tables that hold samples which are removed for themselves. */
@@ -43,7 +43,7 @@ const isReal = (table: string, sampled: string) =>
 const namings = (text: SQL): SQL[] =>
   RECORDS.filter(({ files }) => files !== "none").map(
     ({ table }) => sql`exists (select 1 from ${sql.identifier(table)}
-      where ${stands(text, sql`to_jsonb(${sql.identifier(table)})`)} and not (${isRemoved(table)}))`,
+      where ${rowHolds(sql`to_jsonb(${sql.identifier(table)})`, text)} and not (${isRemoved(table)}))`,
   );
 
 /** How many samples are left of each table that has some. */

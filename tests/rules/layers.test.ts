@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { importsOf, sourceFiles } from "../support/source.ts";
+import { importsOf, isForTests, sourceFiles } from "../support/source.ts";
 
 /**
  * The house, from the roof to the ground. An import goes down, or stays in its folder. Where folders share a
@@ -60,9 +60,18 @@ describe("the layers", () => {
     expect(pairs).toEqual([]);
   });
 
+  test("no part of the product imports what is for tests", () => {
+    const offenders = [...sourceFiles("app"), ...sourceFiles("server"), ...sourceFiles("database")]
+      .filter((file) => !isForTests(file))
+      .flatMap(importsOf)
+      .filter(({ target }) => isForTests(target))
+      .map(({ from, target }) => `${from} → ${target}`);
+    expect(offenders).toEqual([]);
+  });
+
   test("app/ imports nothing of server/, tests/ or bench/", () => {
     const offenders = sourceFiles("app")
-      .filter((file) => !file.endsWith(".test.ts"))
+      .filter((file) => !isForTests(file))
       .flatMap(importsOf)
       .filter(({ target }) => /^(server|tests|bench|scripts)\//.test(target))
       .map(({ from, target }) => `${from} → ${target}`);
