@@ -14,6 +14,17 @@ export const files: Notion = {
         "keep-previous": "Ancien contenu mis à la corbeille",
         replace: "Contenu remplacé",
       },
+      fields: {
+        alt_text: "texte alternatif",
+        category_id: "catégorie",
+        file_size: "taille",
+        file_type: "type de fichier",
+        file_url: "adresse",
+        filename: "nom du fichier",
+        is_featured: "mis en avant",
+        is_protected: "protégé par mot de passe",
+        original_filename: "nom d’origine",
+      },
       // The record of a file is no use of it.
       files: "none",
       samples: { keptWhereNamed: ["file_url", "cover_url"] },

@@ -19,7 +19,7 @@ export const pages: Notion = {
     {
       table: "page_sections",
       words: { one: "Section", many: "Sections", feminine: true },
-      fields: { section_key: "clé", section_type: "type", settings: "réglages" },
+      fields: { page_id: "page", section_key: "clé", section_type: "type", settings: "réglages" },
       files: {
         columns: ["page_id", "title", "section_key"],
         label: ({ title, section_key }) => title ?? section_key ?? "",

@@ -24,7 +24,8 @@ const HANDED_ON = /\bread\w+\(url\.searchParams\)/g;
 /** Files of a page's own side: what is behind the doors and what runs in the browser read no address. */
 const readers = (file: string) =>
   [...reachableFrom(`app/${file}`)].filter(
-    (one) => !/^app\/(?:auth|admin|platform)\/|\/viewer\/|\.(?:table|staff)\.server\./.test(one),
+    (one) =>
+      !/^app\/(?:auth|core|kit|office|records)\/|\/viewer\/|\.(?:table|staff)\.server\./.test(one),
   );
 
 describe.each(files)("%s", (file) => {
