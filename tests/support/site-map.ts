@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
+import { setSiteMap } from "../../app/site/site-map.ts";
 import { expectations } from "./expectations.ts";
 
 /** One screen or answer of the site map: its pattern, such as `/en/events/:id`, its file and its name in the router. */
@@ -23,6 +24,10 @@ function flatten(entries: RouteConfigEntry[], base: string): MappedRoute[] {
     return [...(entry.path === undefined ? [] : [own]), ...flatten(entry.children, pattern)];
   });
 }
+
+/** Tells the product of its site map, as the server does at its start. */
+export const tellSiteMap = async () =>
+  setSiteMap((await mappedRoutes()).map((route) => ({ ...route, screen: isScreen(route) })));
 
 /** Screens of the back office, and those before it. */
 export const isOfficeScreen = (route: MappedRoute) => route.file.endsWith(".admin.tsx");
