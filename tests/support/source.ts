@@ -14,7 +14,7 @@ export function sourceFiles(folder: string): string[] {
 
 /** Tests that stand beside what they try, and what notions expect of themselves: no part of the product. */
 export const isForTests = (file: string): boolean =>
-  /\.test\.tsx?$|[.-]expectations\.ts$/.test(file);
+  /\.(?:test|spec)\.tsx?$|[.-]expectations\.ts$/.test(file);
 
 export const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
