@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { rowHolds } from "../core/database/row-text.server.ts";
+import { asInRow, rowTexts } from "../core/database/row-text.server.ts";
 import type { Usage } from "../files/usage.ts";
 import type { FileUse, NamedRow } from "../kit/notion.ts";
 import { resources } from "../resources/resources.office.ts";
@@ -20,14 +20,12 @@ export async function findUsage(
   addresses: readonly string[],
 ): Promise<Record<string, Usage[]>> {
   if (addresses.length === 0) return {};
-  const wanted = sql`(select value as address
-    from jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb)) wanted`;
+  const wanted = sql`(select value as address, ${asInRow(sql`value`)} as needle
+    from jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb) offset 0) wanted`;
   const questions = NAMING.map(
-    // Without the offset a row would become text once for each address.
     ({ table, use }, place) => sql`
       select address, ${place}::int as place, ${shown(use)} as row
-      from (select to_jsonb(own) as whole from ${sql.identifier(table)} own offset 0) rows, ${wanted}
-      where ${rowHolds(sql`whole`, sql`address`)}`,
+      from ${rowTexts(table)} rows, ${wanted} where strpos(words, needle) > 0`,
   );
   const { rows } = (await db.execute(sql.join(questions, sql` union all `))) as unknown as {
     rows: Found[];

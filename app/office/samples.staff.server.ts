@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { rowHolds } from "../core/database/row-text.server.ts";
+import { asInRow, rowTexts } from "../core/database/row-text.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { RECORDS } from "./notions.ts";
 
@@ -23,7 +23,7 @@ function isRemoved(table: string): SQL {
       ({ table: other, column }) => sql`exists (select 1 from ${sql.identifier(other)}
         where ${columnOf(other, column)} = ${columnOf(table, "id")} and ${isReal(other, table)})`,
     ),
-    ...(samples.keptWhereNamed ?? []).flatMap((column) => namings(columnOf(table, column))),
+    ...(samples.keptWhereNamed ?? []).flatMap((column) => namings(table, column)),
   ];
   if (reasons.length === 0) return isSample;
   return sql`(${isSample} and not (${sql.join(reasons, sql` or `)}))`;
@@ -39,11 +39,12 @@ const isReal = (table: string, sampled: string) =>
     ? sql`not ${columnOf(table, "is_sample")}`
     : sql`not (${isRemoved(table)})`;
 
-/** Whether a row that stays, of each table in turn that may name a file, holds this text. */
-const namings = (text: SQL): SQL[] =>
+/** Whether a row that stays, of each table in turn that may name a file, holds what stands in this column. */
+const namings = (table: string, column: string): SQL[] =>
   RECORDS.filter(({ files }) => files !== "none").map(
-    ({ table }) => sql`exists (select 1 from ${sql.identifier(table)}
-      where ${rowHolds(sql`to_jsonb(${sql.identifier(table)})`, text)} and not (${isRemoved(table)}))`,
+    ({ table: other }) => sql`${columnOf(table, "id")} in (
+      select sample.id from ${sql.identifier(table)} sample, ${rowTexts(other, sql`not (${isRemoved(other)})`)} rows
+      where sample.is_sample and strpos(words, ${asInRow(sql`sample.${sql.identifier(column)}`)}) > 0)`,
   );
 
 /** How many samples are left of each table that has some. */

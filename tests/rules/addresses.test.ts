@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { RouteHandle } from "../../app/core/page-info.ts";
 import { type MappedRoute, mappedRoutes } from "../support/site-map.ts";
 import { reachableFrom, read } from "../support/source.ts";
@@ -6,6 +6,9 @@ import { reachableFrom, read } from "../support/source.ts";
 // What may stand in an address is said by its route, where the server asks before anything is read: a
 // parameter that is read without a word would work nowhere, one that is said without being read would
 // be a second address of the same page.
+
+// The first screen brings most of the product with it.
+vi.setConfig({ testTimeout: 30_000 });
 
 const isPublic = ({ pattern }: MappedRoute) => !pattern.startsWith("/admin");
 const mapped = (await mappedRoutes()).filter(isPublic).map(({ file }) => file);
