@@ -3,7 +3,8 @@ import { CHROMIUM_ARGUMENTS, chromiumPath } from "./tests/support/browser.ts";
 
 /** Browser journeys, against the built product on fresh sample content. */
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: ".",
+  testMatch: ["tests/e2e/**/*.spec.ts", "app/**/*.spec.ts"],
   globalSetup: "./tests/support/start-for-journeys.ts",
   outputDir: "test-results",
   workers: 2,

@@ -39,7 +39,7 @@ export default defineConfig({
                 {
                   name: "office",
                   // But for what checks forms: it would bring zod, which only a demonstration needs.
-                  test: /app\/(?:office\/(?!.*\.admin\.)|kit\/(?!schema\.)|records\/|ui\/|i18n\/(?:format|languages|localized|i18n)\.)/,
+                  test: /app\/(?:[a-z]+\/[a-z-]+\.office\.|office\/(?!.*\.admin\.)|settings\/settings\.ts|kit\/(?!schema\.)|records\/|ui\/|i18n\/(?:format|languages|localized|i18n)\.)/,
                 },
               ],
             },

@@ -7,12 +7,16 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/rules/**/*.test.ts"],
+          exclude: ["app/**/*.data.test.ts"],
         },
       },
       {
         test: {
           name: "data",
-          include: ["tests/{admin,auth,database,files,mail,payments,registrations}/**/*.test.ts"],
+          include: [
+            "tests/{admin,auth,database,files,mail,payments,registrations}/**/*.test.ts",
+            "app/**/*.data.test.ts",
+          ],
           globalSetup: ["tests/database/global-setup.ts"],
           // Real servers and processes that are killed: slower than a unit test, never endless.
           testTimeout: 30_000,

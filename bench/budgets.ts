@@ -83,40 +83,6 @@ export const OFFICE_WEIGHT = {
   total: 210 * KB,
 } as const;
 
-/**
- * The kind of each public screen, by its file. A new screen must be added here: without a budget a
- * page grows.
- */
-export const KIND_OF_SCREEN: Record<string, ScreenKind> = {
-  "about/about.page.tsx": "list",
-  "community/community.page.tsx": "list",
-  // Has a drawn plan beside its form.
-  "contact/contact.page.tsx": "story",
-  "registrations/event.page.tsx": "story",
-  "events/events.page.tsx": "list",
-  "pages/home/home.page.tsx": "home",
-  "legal/privacy.page.tsx": "list",
-  "legal/terms.page.tsx": "list",
-  "membership/application.page.tsx": "form",
-  "membership/membership.page.tsx": "form",
-  "news/article.page.tsx": "story",
-  "news/news.page.tsx": "list",
-  "news/tag.page.tsx": "list",
-  "newsletter/newsletter.page.tsx": "form",
-  "newsletter/unsubscribe.page.tsx": "form",
-  // Staff build them of the parts of Home: a wide picture first, then what they like.
-  "pages/cms.page.tsx": "home",
-  "partners/partners.page.tsx": "list",
-  "newsletter/return.page.tsx": "form",
-  "registrations/proof.page.tsx": "form",
-  "registrations/ticket.page.tsx": "form",
-  "payments/payment.page.tsx": "form",
-  "payments/simulated.page.tsx": "form",
-  "resources/resource.page.tsx": "viewer",
-  "resources/resources.page.tsx": "list",
-  "site/not-found.page.tsx": "form",
-};
-
 export const SPEED = {
   /** Requests per second of a cached page, against a bare server that sends the same bytes. */
   cachedRatio: 0.9,

@@ -3,9 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "../tests/support/browser.ts";
+import { expectations } from "../tests/support/expectations.ts";
 import { startProduct } from "../tests/support/product.ts";
 import { exampleAddress, isScreen, mappedRoutes, OPEN_FORMS } from "../tests/support/site-map.ts";
-import { KIND_OF_SCREEN, type ScreenKind, WEIGHT } from "./budgets.ts";
+import { type ScreenKind, WEIGHT } from "./budgets.ts";
 import { type Fetched, recordFetches, sumOf } from "./fetched.ts";
 import { framing, observe, scrollToEnd, showing } from "./page-probe.ts";
 import { atMost, count, type Group, kilobytes, type Row } from "./table.ts";
@@ -43,8 +44,9 @@ export async function weighedScreens(): Promise<Screen[]> {
 }
 
 function kindOf(file: string): ScreenKind {
-  const kind = KIND_OF_SCREEN[file];
-  if (!kind) throw new Error(`${file} has no weight budget: give it a kind in bench/budgets.ts`);
+  const kind = expectations.screens[file];
+  if (!kind)
+    throw new Error(`${file} has no weight budget: give it a kind in its *.expectations.ts`);
   return kind;
 }
 

@@ -58,6 +58,7 @@ import { offersJob } from "../app/registrations/places.system.server.ts";
 import { registrationOffice } from "../app/registrations/ticket-office.system.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
+import { setSiteMap } from "../app/site/site-map.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { withoutNul } from "./addresses.ts";
@@ -95,6 +96,14 @@ if (isFolder(pictures)) files.add("/pictures/", pictures, false);
 for (const { address, folder } of pdfjsExtras()) files.add(address, folder, true);
 if (production) files.add("/assets/", join(projectRoot, "build/client/assets"), true);
 
+setSiteMap(
+  Object.values(build.routes).flatMap((route) =>
+    // The forms over a list have the rest of an address.
+    route?.path?.startsWith("/")
+      ? [{ pattern: route.path, screen: route.module.default !== undefined }]
+      : [],
+  ),
+);
 setTicketOffice(registrationOffice);
 setUsageFinder(findUsage);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });

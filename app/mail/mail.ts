@@ -1,31 +1,12 @@
 import type { Language } from "../i18n/languages.ts";
 
-export type MailTemplate =
-  | "newsletter-return"
-  | "newsletter-welcome"
-  | "contact-acknowledgement"
-  | "contact-notice"
-  | "application-received"
-  | "membership-active"
-  | "registration-confirmed"
-  | "registration-link"
-  | "registration-proof"
-  | "waiting-list-joined"
-  | "place-held"
-  | "place-offered"
-  | "place-released"
-  | "password-reset"
-  | "sign-in-code"
-  | "staff-invitation"
-  | "account-notice"
-  | "address-change";
-
 /** Whom a mail about something of theirs goes to, as the row of that has it. */
 export type Addressee = { email: string; first_name: string; language: Language };
 
 /** One message, complete: what stands in the outbox until it is sent. */
 export type Mail = {
-  template: MailTemplate;
+  /** The name of its file, before `.mail.ts`. */
+  template: string;
   language: Language;
   /** One address, without a name. */
   recipient: string;

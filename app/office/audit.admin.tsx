@@ -6,10 +6,11 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { type AuditRow, listAudit } from "../records/audit.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/audit.admin.ts";
-import { actionWords, ENTITIES, ENTITY_FILTER, entityWords, fieldWords } from "./audit-words.ts";
+import { changesOf } from "./audit-changes.ts";
+import { actionWords, ENTITIES, ENTITY_FILTER, entityWords } from "./audit-words.ts";
 
 const SPEC: ListSpec = {
-  filters: { entity: Object.keys(ENTITIES) },
+  filters: { entity: ENTITIES },
   sorts: ["created_at"],
   descending: true,
 };
@@ -26,30 +27,38 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** An entry as a line of the list: of a record that is new, or gone, nothing but its name is shown. */
-const lineOf = (row: AuditRow): AuditRow =>
-  row.before && row.after ? row : { ...row, before: null, after: null };
+type Line = ReturnType<typeof lineOf>;
+
+/** An entry in words. Of a record that is new, or gone, nothing but its name is shown. */
+function lineOf({ action, entity, before, after, ...row }: AuditRow) {
+  return {
+    ...row,
+    action: actionWords(action),
+    entity: entityWords(entity),
+    changes: before && after ? changesOf(entity, before, after) : [],
+  };
+}
 
 const columns = [
   {
     title: "Date",
     sort: "created_at",
     className: "whitespace-nowrap",
-    cell: (row: AuditRow) => formatMoment("fr", row.created_at),
+    cell: (row: Line) => formatMoment("fr", row.created_at),
   },
-  { title: "Qui", cell: (row: AuditRow) => <Who {...row} /> },
-  { title: "Action", cell: (row: AuditRow) => actionWords(row.action) },
+  { title: "Qui", cell: (row: Line) => <Who {...row} /> },
+  { title: "Action", cell: (row: Line) => row.action },
   {
     title: "Fiche",
     className: "main",
-    cell: (row: AuditRow) => (
+    cell: (row: Line) => (
       <>
         <p className="font-semibold">{row.label}</p>
-        <p className="text-muted">{entityWords(row.entity)}</p>
+        <p className="text-muted">{row.entity}</p>
       </>
     ),
   },
-  { title: "Changements", className: "wide", cell: (row: AuditRow) => <Changes {...row} /> },
+  { title: "Changements", className: "wide", cell: (row: Line) => <Changes {...row} /> },
 ];
 
 export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
@@ -78,7 +87,7 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 /** Who it was, as they were called then: renaming oneself changes nothing of what is written. */
-function Who({ staff_name, staff_email, name_now, email_now }: AuditRow) {
+function Who({ staff_name, staff_email, name_now, email_now }: Line) {
   return (
     <>
       <p className="font-semibold">{staff_name}</p>
@@ -92,38 +101,17 @@ function Who({ staff_name, staff_email, name_now, email_now }: AuditRow) {
   );
 }
 
-/** The fields that changed, as they were and as they are. A new record shows none: it is all new. */
-function Changes({ before, after }: AuditRow) {
-  if (!before || !after) return <span className="text-muted">—</span>;
+/** The fields that changed, as they were and as they are. */
+function Changes({ changes }: Line) {
+  if (changes.length === 0) return <span className="text-muted">—</span>;
   return (
     <ul className="grid gap-0.5">
-      {Object.entries(after)
-        .flatMap(([field, value]) => partsOf(fieldWords(field), before[field], value))
-        .map(([name, was, is]) => (
-          <li key={name} className="line-clamp-2 max-w-[60ch]">
-            <span className="font-semibold">{name}</span> : <del>{words(was)}</del> →{" "}
-            <ins className="no-underline">{words(is)}</ins>
-          </li>
-        ))}
+      {changes.map(([name, was, is]) => (
+        <li key={name} className="line-clamp-2 max-w-[60ch]">
+          <span className="font-semibold">{name}</span> : <del>{was}</del> →{" "}
+          <ins className="no-underline">{is}</ins>
+        </li>
+      ))}
     </ul>
   );
-}
-
-type Part = [name: string, was: unknown, is: unknown];
-
-/** Of an object, such as a setting, only what differs in it. */
-function partsOf(name: string, was: unknown, is: unknown): Part[] {
-  if (!isObject(was) || !isObject(is)) return [[name, was, is]];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
-    .map((key) => [`${name}, ${fieldWords(key)}`, was[key], is[key]]);
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-function words(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "(vide)";
-  if (typeof value === "boolean") return value ? "oui" : "non";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

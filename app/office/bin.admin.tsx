@@ -13,7 +13,7 @@ import type { Route } from "./+types/bin.admin.ts";
 import { ENTITIES, ENTITY_FILTER, entityWords } from "./audit-words.ts";
 
 const SPEC: ListSpec = {
-  filters: { entity: Object.keys(ENTITIES) },
+  filters: { entity: ENTITIES },
   sorts: ["deleted_at"],
   descending: true,
 };

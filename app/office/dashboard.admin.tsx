@@ -1,15 +1,4 @@
-import {
-  CalendarDays,
-  CircleCheck,
-  CircleX,
-  Handshake,
-  type LucideIcon,
-  Mail,
-  Newspaper,
-  Plus,
-  Stethoscope,
-  Users,
-} from "lucide-react";
+import { CircleCheck, CircleX, type LucideIcon, Plus, Stethoscope } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
@@ -22,7 +11,8 @@ import { useToast } from "../kit/toasts.tsx";
 import type { Count } from "../records/counting.staff.server.ts";
 import type { Route } from "./+types/dashboard.admin.ts";
 import { NotificationList } from "./bell.tsx";
-import { type Counts, readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
+import { readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
+import { COUNTERS, CREATIONS } from "./dashboard.ts";
 import { MonthChart } from "./month-chart.tsx";
 import { lastSeen } from "./office-cookies.ts";
 
@@ -40,21 +30,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { statistics, system: await readiness() };
 }
 
-const CARDS: readonly { count: keyof Counts; label: string; to: string; icon: LucideIcon }[] = [
-  { count: "members", label: "Membres", to: "/admin/members", icon: Users },
-  { count: "events", label: "Événements", to: "/admin/events", icon: CalendarDays },
-  { count: "partners", label: "Partenaires", to: "/admin/partners", icon: Handshake },
-  { count: "messages", label: "Messages", to: "/admin/messages", icon: Mail },
-  { count: "news", label: "Actualités", to: "/admin/news", icon: Newspaper },
-];
-
-const QUICK = [
-  { label: "Nouveau membre", to: "/admin/members/new" },
-  { label: "Nouvel événement", to: "/admin/events/new" },
-  { label: "Nouvelle actualité", to: "/admin/news/new" },
-  { label: "Nouveau partenaire", to: "/admin/partners/new" },
-];
-
 const FAILED = "Erreur lors du chargement des statistiques";
 
 /** What there is, what is new, and whether all is well. */
@@ -69,9 +44,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead title="Tableau de bord" />
       <ul className="tile-grid mb-5">
-        {CARDS.map((card) => (
-          <li key={card.to}>
-            <CountCard {...card} value={statistics?.counts[card.count]} />
+        {COUNTERS.map(({ table, ...card }) => (
+          <li key={table}>
+            <CountCard {...card} value={statistics?.counts[table]} />
           </li>
         ))}
       </ul>
@@ -82,7 +57,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </Card>
           <Card title="Création rapide">
             <ul className="flex flex-wrap gap-2">
-              {QUICK.map(({ label, to }) => (
+              {CREATIONS.map(({ label, to }) => (
                 <li key={to}>
                   <Link to={to} className="button quiet">
                     <Plus aria-hidden="true" size={17} />

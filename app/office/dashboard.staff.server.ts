@@ -1,27 +1,19 @@
 import { desc, sql } from "drizzle-orm";
-import { contactMessages } from "../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { keeper } from "../core/kept.ts";
-import { events } from "../events/events.table.server.ts";
 import { members } from "../membership/members.table.server.ts";
-import { news } from "../news/news.table.server.ts";
-import { partners } from "../partners/partners.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
+import { COUNTERS } from "./dashboard.ts";
 import { newMembers, newMessages } from "./notifications.staff.server.ts";
 import type { Notification } from "./notifications.ts";
 
-export type Counts = Record<"members" | "events" | "partners" | "messages" | "news", Count>;
+/** By the table. */
+export type Counts = Record<string, Count>;
 
-/** How much there is of each notion. */
+/** How much there is of each notion that the dashboard counts. */
 export const readCounts = (db: StaffDb): Promise<Counts> =>
-  countEach(db, {
-    members: [members],
-    events: [events],
-    partners: [partners],
-    messages: [contactMessages],
-    news: [news],
-  });
+  countEach(db, Object.fromEntries(COUNTERS.map(({ table }) => [table, [sql.identifier(table)]])));
 
 /** One month of the chart, yyyy-mm. */
 export type Month = { month: string; memberships: number; registrations: number };

@@ -17,6 +17,7 @@ import { formatMoment } from "../i18n/format.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { members } from "../membership/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
+import { NOTIONS } from "./notions.ts";
 import { isRefusedToVisitors, probe, tryMembers, tryMessages } from "./probes.system.server.ts";
 import { openDescriptors, unpreparedFiles } from "./process-checks.system.server.ts";
 
@@ -217,17 +218,9 @@ async function mails(staff: StaffAccount): Promise<Finding> {
 
 /** What the jobs are called here; one that nobody named yet has its own name. */
 const JOBS: Readonly<Record<string, string>> = {
-  "auth.clear": "Nettoyage des sessions et des codes expirés",
   "bin.empty": "Vidage de la corbeille",
-  "files.prepare": "Préparation des fichiers",
-  "files.sweep": "Retrait des fichiers supprimés",
   "mail.send": "Envoi des e-mails",
-  "membership.forget": "Oubli de la provenance des adhésions",
-  "payments.expire": "Fin des réservations non payées",
-  "payments.poll": "Suivi des paiements",
-  "payments.refund": "Remboursements",
-  "registrations.forget": "Oubli de la provenance des inscriptions",
-  "registrations.offers": "Places à confirmer ou offertes à la liste d’attente",
+  ...Object.assign({}, ...NOTIONS.map(({ jobs: own }) => own)),
 };
 
 function jobs(): Finding {

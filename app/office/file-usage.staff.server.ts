@@ -1,29 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { asInRow, rowTexts } from "../core/database/row-text.server.ts";
 import type { Usage } from "../files/usage.ts";
-import { RESOURCE_CATEGORIES } from "../resources/resources.ts";
-import { SETTING_ADDRESSES, SETTING_WORDS, type SiteSettings } from "../settings/settings.ts";
+import type { FileUse, NamedRow } from "../kit/notion.ts";
+import { resources } from "../resources/resources.office.ts";
+import { findPublishedFiles } from "../resources/resources.staff.server.ts";
+import { RECORDS } from "./notions.ts";
 
-/** `at`: what follows the address of the list, or the key of a setting. */
-type Found = { address: string; kind: string; label: string; at: string };
+/** The tables whose rows may name a file, with the way in which each is shown. */
+const NAMING = RECORDS.flatMap(({ files, ...records }) =>
+  files === "none" ? [] : [{ ...records, use: files }],
+);
 
-const PLACES: Readonly<Record<string, { where: string; list: string }>> = {
-  events: { where: "Événement", list: "/admin/events" },
-  highlights: { where: "Mise en avant", list: "/admin/highlights" },
-  leadership_team: { where: "Direction", list: "/admin/leadership" },
-  news: { where: "Actualité", list: "/admin/news" },
-  page_sections: { where: "Section de page", list: "/admin/pages" },
-  partners: { where: "Partenaire", list: "/admin/partners" },
-  resources: { where: "Ressource publiée", list: "/admin/resources" },
-};
-
-function usageOf({ kind, label, at }: Found): Usage {
-  const place = PLACES[kind];
-  if (place) return { where: place.where, label, to: `${place.list}/${at}` };
-  const setting = at as keyof SiteSettings;
-  const to = `/admin/pages/settings/${SETTING_ADDRESSES[setting] ?? ""}`;
-  return { where: "Paramètres", label: SETTING_WORDS[setting] ?? at, to };
-}
+type Found = { address: string; place: number; row: NamedRow };
 
 /** Where each of these addresses is used, by address. One question for all of them. */
 export async function findUsage(
@@ -31,26 +20,42 @@ export async function findUsage(
   addresses: readonly string[],
 ): Promise<Record<string, Usage[]>> {
   if (addresses.length === 0) return {};
-  const asked = sql`(select value as address from jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb)) asked`;
-  const inText = (text: string) => sql`strpos(coalesce(${sql.raw(text)}, ''), address) > 0`;
-  const { rows } = (await db.execute(sql`
-    select address, 'news' as kind, title as label, id::text as at from news, ${asked}
-      where image_url = address or ${inText("content")} or ${inText("content_en")}
-    union all select address, 'events', title, id::text from events, ${asked} where image_url = address
-    union all select address, 'partners', name, id::text from partners, ${asked} where logo_url = address
-    union all select address, 'leadership_team', name, id::text from leadership_team, ${asked} where image_url = address
-    union all select address, 'highlights', name, id::text from highlights, ${asked} where image_url = address
-    union all select address, 'page_sections', coalesce(title, section_key), page_id || '/sections/' || id from page_sections, ${asked}
-      where image_url = address or ${inText("settings::text")} or ${inText("content")} or ${inText("content_en")}
-    union all select address, 'resources', title, id::text from static_files, ${asked}
-      where file_url = address and is_public
-        and category_id in (select id from file_categories where name in ${[...RESOURCE_CATEGORIES]})
-    union all select address, 'site_settings', '', setting_key from site_settings, ${asked}
-      where ${inText("setting_value::text")}`)) as unknown as { rows: Found[] };
+  const wanted = sql`(select value as address, ${asInRow(sql`value`)} as needle
+    from jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb) offset 0) wanted`;
+  const questions = NAMING.map(
+    ({ table, use }, place) => sql`
+      select address, ${place}::int as place, ${shown(use)} as row
+      from ${rowTexts(table)} rows, ${wanted} where strpos(words, needle) > 0`,
+  );
+  const { rows } = (await db.execute(sql.join(questions, sql` union all `))) as unknown as {
+    rows: Found[];
+  };
   const uses: Record<string, Usage[]> = {};
-  for (const found of rows) {
-    uses[found.address] ??= [];
-    uses[found.address]?.push(usageOf(found));
+  const add = (address: string, usage: Usage) => {
+    uses[address] ??= [];
+    uses[address].push(usage);
+  };
+  for (const { address, place, row } of rows) {
+    const naming = NAMING[place];
+    if (naming) add(address, usageOf(naming, row));
+  }
+  // A resource names no file: it is one.
+  for (const { id, title, file_url } of await findPublishedFiles(db, addresses)) {
+    add(file_url, { where: "Ressource publiée", label: title, to: `${resources.address}/${id}` });
   }
   return uses;
+}
+
+/** The columns of a row that say which one it is. */
+const shown = ({ columns }: FileUse) => {
+  const pairs = ["id", ...columns].map((column) => sql`${column}::text, whole ->> ${column}`);
+  return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+};
+
+function usageOf({ words, address, use }: (typeof NAMING)[number], row: NamedRow): Usage {
+  return {
+    where: use.where ?? words.one,
+    label: use.label(row),
+    to: use.to?.(row) ?? `${address}/${row.id}`,
+  };
 }

@@ -1,31 +1,26 @@
 import {
   Activity,
-  CalendarDays,
-  ClipboardList,
-  CreditCard,
   Database,
-  FileStack,
-  FolderOpen,
-  Handshake,
   History,
   LayoutDashboard,
   type LucideIcon,
-  Mail,
-  Megaphone,
-  Newspaper,
-  PanelsTopLeft,
-  ShieldCheck,
-  Star,
   Stethoscope,
-  Tags,
   Trash2,
-  Users,
-  UsersRound,
 } from "lucide-react";
+import type { Notion } from "../kit/notion.ts";
+import { labelOf, NOTIONS } from "./notions.ts";
 
 export type OfficeLink = { to: string; label: string; icon: LucideIcon };
 
-/** THE SIDEBAR. One line per screen, in groups. */
+/** The screens of the notions of one group, as the register lists them. */
+const linksOf = (group: Notion["group"]): OfficeLink[] =>
+  NOTIONS.filter((notion) => notion.group === group).map((notion) => ({
+    to: notion.address,
+    label: labelOf(notion),
+    icon: notion.icon,
+  }));
+
+/** THE SIDEBAR: the notions by their groups, between the screens of the office itself. */
 export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[] = [
   {
     title: "Accueil",
@@ -34,39 +29,13 @@ export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[]
       { to: "/admin/activity", label: "Activité", icon: Activity },
     ],
   },
-  {
-    title: "Contenu",
-    links: [
-      { to: "/admin/pages", label: "Pages et menu", icon: PanelsTopLeft },
-      { to: "/admin/news", label: "Actualités", icon: Newspaper },
-      { to: "/admin/events", label: "Événements", icon: CalendarDays },
-      { to: "/admin/files", label: "Fichiers", icon: FolderOpen },
-      { to: "/admin/resources", label: "Ressources", icon: FileStack },
-    ],
-  },
-  {
-    title: "Communauté",
-    links: [
-      { to: "/admin/members", label: "Membres", icon: Users },
-      { to: "/admin/membership-types", label: "Types d’adhésion", icon: Tags },
-      { to: "/admin/registrations", label: "Inscriptions", icon: ClipboardList },
-      { to: "/admin/payments", label: "Paiements", icon: CreditCard },
-      { to: "/admin/highlights", label: "Mises en avant", icon: Star },
-      { to: "/admin/leadership", label: "Direction", icon: UsersRound },
-      { to: "/admin/partners", label: "Partenaires", icon: Handshake },
-    ],
-  },
-  {
-    title: "Échanges",
-    links: [
-      { to: "/admin/messages", label: "Messages", icon: Mail },
-      { to: "/admin/newsletter", label: "Newsletter", icon: Megaphone },
-    ],
-  },
+  { title: "Contenu", links: linksOf("content") },
+  { title: "Communauté", links: linksOf("community") },
+  { title: "Échanges", links: linksOf("exchanges") },
   {
     title: "Système",
     links: [
-      { to: "/admin/staff", label: "Comptes", icon: ShieldCheck },
+      ...linksOf("system"),
       { to: "/admin/audit", label: "Journal", icon: History },
       { to: "/admin/bin", label: "Corbeille", icon: Trash2 },
       { to: "/admin/diagnostic", label: "Diagnostic", icon: Stethoscope },
@@ -74,3 +43,9 @@ export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[]
     ],
   },
 ];
+
+/** The line of the sidebar under which an address stands. */
+export const linkAt = (pathname: string): OfficeLink | undefined =>
+  SIDEBAR.flatMap(({ links }) => links).find(
+    ({ to }) => to !== "/admin" && (pathname === to || pathname.startsWith(`${to}/`)),
+  );

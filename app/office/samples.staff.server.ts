@@ -1,61 +1,61 @@
-import { and, getTableName, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { leadershipTeam } from "../about/leadership.table.server.ts";
-import { highlights } from "../community/highlights.table.server.ts";
+import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { events } from "../events/events.table.server.ts";
-import { staticFiles } from "../files/files.table.server.ts";
-import { members } from "../membership/members.table.server.ts";
-import { membershipTypes } from "../membership/membership-types.table.server.ts";
-import { news } from "../news/news.table.server.ts";
-import { pageSections, pages } from "../pages/pages.table.server.ts";
-import { partners } from "../partners/partners.table.server.ts";
-import { orders } from "../payments/orders.table.server.ts";
+import { asInRow, rowTexts } from "../core/database/row-text.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { eventRegistrations } from "../registrations/registrations.table.server.ts";
+import { RECORDS } from "./notions.ts";
 
-type Sampled = PgTable & { id: PgColumn; is_sample: PgColumn };
+/** The tables that hold samples which are removed for themselves. */
+const SAMPLED = RECORDS.filter(({ samples }) => samples && !samples.goWith);
 
-/**
- * Where the first start put samples, in the order in which they can go; and which of them stay,
- * because something real stands on them.
- */
-const SAMPLED: readonly { table: Sampled; unless?: SQL }[] = [
-  { table: news },
-  {
-    table: events,
-    unless: sql`exists (select 1 from ${eventRegistrations} where event_id = ${events.id})`,
-  },
-  {
-    table: members,
-    unless: sql`exists (select 1 from ${orders} where subject_id = ${members.id})`,
-  },
-  {
-    table: membershipTypes,
-    unless: sql`exists (select 1 from ${members}
-      where ${members.membership_type_id} = ${membershipTypes.id} and not ${members.is_sample})`,
-  },
-  { table: highlights },
-  { table: leadershipTeam },
-  { table: partners },
-  { table: staticFiles },
-  {
-    // Its sections go with it: a page of which one was written anew is a page of theirs.
-    table: pages,
-    unless: sql`exists (select 1 from ${pageSections}
-      where ${pageSections.page_id} = ${pages.id} and not ${pageSections.is_sample})`,
-  },
-];
+const columnOf = (table: string, column: string) =>
+  sql`${sql.identifier(table)}.${sql.identifier(column)}`;
 
-const stillSample = ({ table, unless }: (typeof SAMPLED)[number]) =>
-  and(sql`${table.is_sample}`, unless && sql`not ${unless}`);
+const samplesOf = (table: string) => RECORDS.find((records) => records.table === table)?.samples;
+
+/** Whether a row is a sample on which nothing real stands. */
+function isRemoved(table: string): SQL {
+  const samples = samplesOf(table);
+  if (!samples) return sql`false`;
+  if (samples.goWith) return isRemovedWith(samples.goWith, table);
+  const isSample = columnOf(table, "is_sample");
+  const reasons = [
+    ...(samples.keptBy ?? []).map(
+      ({ table: other, column }) => sql`exists (select 1 from ${sql.identifier(other)}
+        where ${columnOf(other, column)} = ${columnOf(table, "id")} and ${isReal(other, table)})`,
+    ),
+    ...(samples.keptWhereNamed ?? []).flatMap((column) => namings(table, column)),
+  ];
+  if (reasons.length === 0) return isSample;
+  return sql`(${isSample} and not (${sql.join(reasons, sql` or `)}))`;
+}
+
+const isRemovedWith = (owner: { table: string; column: string }, table: string) =>
+  sql`exists (select 1 from ${sql.identifier(owner.table)}
+    where ${columnOf(owner.table, "id")} = ${columnOf(table, owner.column)} and ${isRemoved(owner.table)})`;
+
+/** Whether a row keeps the sample that it belongs to. What would go with the sample asks nobody but itself. */
+const isReal = (table: string, sampled: string) =>
+  samplesOf(table)?.goWith?.table === sampled
+    ? sql`not ${columnOf(table, "is_sample")}`
+    : sql`not (${isRemoved(table)})`;
+
+/** Whether a row that stays, of each table in turn that may name a file, holds what stands in this column. */
+const namings = (table: string, column: string): SQL[] =>
+  RECORDS.filter(({ files }) => files !== "none").map(
+    ({ table: other }) => sql`${columnOf(table, "id")} in (
+      select sample.id from ${sql.identifier(table)} sample, ${rowTexts(other, sql`not (${isRemoved(other)})`)} rows
+      where sample.is_sample and strpos(words, ${asInRow(sql`sample.${sql.identifier(column)}`)}) > 0)`,
+  );
 
 /** How many samples are left of each table that has some. */
 export async function countSamples(db: StaffDb): Promise<{ entity: string; count: number }[]> {
   const counts = [];
-  for (const sampled of SAMPLED) {
-    const count = await db.$count(sampled.table, stillSample(sampled));
-    if (count > 0) counts.push({ entity: getTableName(sampled.table), count });
+  for (const { table } of SAMPLED) {
+    const { rows } = (await db.execute(
+      sql`select count(*)::int as count from ${sql.identifier(table)} where ${isRemoved(table)}`,
+    )) as unknown as { rows: { count: number }[] };
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) counts.push({ entity: table, count });
   }
   return counts;
 }
@@ -66,19 +66,17 @@ export async function countSamples(db: StaffDb): Promise<{ entity: string; count
  */
 export async function removeSamples(db: StaffDb): Promise<number> {
   let total = 0;
-  for (const sampled of SAMPLED) {
-    const gone = await db
-      .delete(sampled.table)
-      .where(stillSample(sampled))
-      .returning({ id: sampled.table.id });
-    if (gone.length === 0) continue;
-    const entity = getTableName(sampled.table);
+  for (const { table } of SAMPLED) {
+    const { rows } = (await db.execute(
+      sql`delete from ${sql.identifier(table)} where ${isRemoved(table)} returning id`,
+    )) as unknown as { rows: { id: string }[] };
+    if (rows.length === 0) continue;
     await audit(db, {
-      action: `${entity}.remove-samples`,
-      entity,
-      label: `${gone.length} exemples`,
+      action: `${table}.remove-samples`,
+      entity: table,
+      label: `${rows.length} exemples`,
     });
-    total += gone.length;
+    total += rows.length;
   }
   return total;
 }

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { labelOf, NOTIONS } from "./notions.ts";
 
 /** After `g`, the letter of a screen. */
 const PLACES: Readonly<Record<string, { to: string; name: string }>> = {
   d: { to: "/admin", name: "Tableau de bord" },
-  a: { to: "/admin/news", name: "Actualités" },
-  e: { to: "/admin/events", name: "Événements" },
-  m: { to: "/admin/members", name: "Membres" },
-  i: { to: "/admin/registrations", name: "Inscriptions" },
-  p: { to: "/admin/partners", name: "Partenaires" },
-  c: { to: "/admin/messages", name: "Messages de contact" },
-  f: { to: "/admin/files", name: "Fichiers" },
+  ...Object.fromEntries(
+    NOTIONS.flatMap((notion) =>
+      notion.shortcut
+        ? [[notion.shortcut, { to: notion.address, name: labelOf(notion) }] as const]
+        : [],
+    ),
+  ),
 };
 
 const KEYS: readonly [string, string][] = [

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import type { StaffAccount } from "../core/staff-context.ts";
 import { initials } from "../kit/initials.ts";
 import { Bell } from "./bell.tsx";
-import { SIDEBAR } from "./navigation.ts";
+import { linkAt } from "./navigation.ts";
 import type { Notification } from "./notifications.ts";
 
 type Props = {
@@ -55,9 +55,7 @@ export function TopBar({ staff, notifications, menuOpen, openMenu }: Props) {
 
 function Breadcrumb() {
   const { pathname } = useLocation();
-  const here = SIDEBAR.flatMap(({ links }) => links)
-    .filter(({ to }) => to !== "/admin" && pathname.startsWith(to))
-    .sort((a, b) => b.to.length - a.to.length)[0];
+  const here = linkAt(pathname);
   return (
     <nav aria-label="Fil d’Ariane" className="min-w-0">
       <ol className="flex items-center gap-2 text-sm text-muted">

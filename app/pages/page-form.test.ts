@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { tellSiteMap } from "../../tests/support/site-map.ts";
 import { checkFields } from "../core/check-fields.ts";
 import { pageFormSchema } from "./page-form.ts";
 import { SECTION_TYPES } from "./pages.ts";
 import { homeSectionSchema, sectionFormSchema } from "./section-form.ts";
 import { settingsFields } from "./section-settings.ts";
+
+await tellSiteMap();
 
 type Typed = Record<string, string>;
 

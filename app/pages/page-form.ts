@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { addressWord } from "../kit/address-word.ts";
 import { oneOf, optional, required } from "../kit/schema.ts";
-import { isOwnedAddress } from "../site/owned-addresses.ts";
+import { isOwnedAddress } from "../site/site-map.ts";
 import { PAGE_STATUSES } from "./pages.ts";
 
 const MAX_SLUG = 80;

@@ -1,5 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 
 /** Counts are exact up to this number; an exact count beyond it would cost a full scan and help nobody. */
@@ -9,14 +8,14 @@ export const COUNTED = 10_000;
 export type Count = { count: number; more: boolean };
 
 /** How many rows there are, as SQL: exact up to `most`, and one more when there are more. */
-export const countTo = (most: number, table: PgTable, where: SQL | undefined): SQL<number> =>
+export const countTo = (most: number, table: SQLWrapper, where: SQL | undefined): SQL<number> =>
   sql`(select count(*)::int from (
     select from ${table} where ${where ?? sql`true`} limit ${most + 1}) counted)`;
 
 /** Several bounded counts in one query. Each condition should have an index. */
 export async function countEach<Name extends string>(
   db: StaffDb,
-  wanted: Readonly<Record<Name, readonly [table: PgTable, where?: SQL]>>,
+  wanted: Readonly<Record<Name, readonly [table: SQLWrapper, where?: SQL]>>,
 ): Promise<Record<Name, Count>> {
   const names = Object.keys(wanted) as Name[];
   const counts = names.map(
@@ -29,7 +28,7 @@ export async function countEach<Name extends string>(
   return Object.fromEntries(counted) as Record<Name, Count>;
 }
 
-const pair = ([table, where]: readonly [PgTable, SQL?]) => [table, where] as const;
+const pair = ([table, where]: readonly [SQLWrapper, SQL?]) => [table, where] as const;
 
 const capped = (count: number): Count => ({
   count: Math.min(count, COUNTED),

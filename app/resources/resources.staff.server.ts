@@ -58,6 +58,15 @@ export function listAllResources(db: StaffDb, query: ListQuery): Promise<Listing
   });
 }
 
+/** Those of these addresses that visitors find among the documents. */
+export function findPublishedFiles(db: StaffDb, addresses: readonly string[]) {
+  const { id, title, file_url, is_public } = staticFiles;
+  return db
+    .select({ id, title, file_url })
+    .from(staticFiles)
+    .where(and(isResource, eq(is_public, true), inArray(file_url, [...addresses])));
+}
+
 /** The figures above the documents, and whether there is any. */
 export async function countResources(db: StaffDb) {
   const [row] = await db

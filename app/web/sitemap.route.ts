@@ -11,8 +11,8 @@ import { listAllNewsIds } from "../news/news.visitor.server.ts";
 import { listPageSlugs } from "../pages/pages.visitor.server.ts";
 import { SAMPLE_RESOURCES } from "../resources/resources.samples.ts";
 import { listResources } from "../resources/resources.visitor.server.ts";
+import { plainScreens } from "../site/site-map.ts";
 import type { Route } from "./+types/sitemap.route.ts";
-import { SITEMAP_SCREENS } from "./sitemap-screens.ts";
 
 export const handle = { reads: ["news", "events", "pages", "static_files", "file_categories"] };
 
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...SAMPLE_RESOURCES.map(({ id }) => ({ path: `/resources/${id}` })),
     ],
   );
-  const entries = [...SITEMAP_SCREENS.map((path): Listed => ({ path })), ...found].flatMap(
+  const entries = [...plainScreens().map((path): Listed => ({ path })), ...found].flatMap(
     toEntries,
   );
   const body = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,6 +1,6 @@
 import type { StaffDb } from "../../app/core/database/doors.server.ts";
 import type { Deleted } from "../../app/records/bin.staff.server.ts";
-import type { Values } from "../database/tables.ts";
+import type { Values } from "../database/table-expectation.ts";
 
 /** A table that staff change, and the operations with which they do. */
 export type Managed = {

@@ -16,7 +16,8 @@ import {
 import { COUNTED } from "../../app/records/counting.staff.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { GATHERED } from "../../app/records/search.staff.server.ts";
-import { insertRow, type Values } from "../database/tables.ts";
+import type { Values } from "../database/table-expectation.ts";
+import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 
 const ADMIN = newId();

@@ -1,25 +1,29 @@
+import { setTicketOffice } from "../../app/events/ticket-office.ts";
+import { type Fulfilment, setFulfilments } from "../../app/payments/fulfilment.ts";
+import { registrationOffice } from "../../app/registrations/ticket-office.system.server.ts";
+import { gather } from "../support/expectations.ts";
+import { tellSiteMap } from "../support/site-map.ts";
 import type { Managed } from "./managed.ts";
-import { COMMUNITY } from "./operations-community.ts";
-import { CONTENT } from "./operations-content.ts";
-import { FILE_OPERATIONS } from "./operations-files.ts";
-import { LEADERSHIP } from "./operations-leadership.ts";
-import { MONEY_OPERATIONS } from "./operations-money.ts";
-import { PAGE_OPERATIONS } from "./operations-pages.ts";
-import { SYSTEM } from "./operations-system.ts";
+
+await tellSiteMap();
+setTicketOffice(registrationOffice);
+
+// What an order is for does not matter here: it is given.
+const fulfilment: Fulfilment = {
+  payable: async () => "ok",
+  confirm: async () => "fulfilled",
+  release: async () => {},
+  thanks: () => "/",
+};
+setFulfilments({ membership: fulfilment, registration: fulfilment });
 
 /**
- * WHAT STAFF DO. Every operation of every `*.staff.server.ts` that changes something stands in one of
- * these lists; the tests run each and look for its entry in the log.
+ * WHAT STAFF DO. Every operation of every `*.staff.server.ts` that changes something stands in the
+ * `*.staff-expectations.ts` of its folder; the tests run each and look for its entry in the log.
  */
-export const MANAGED: Managed[] = [
-  ...CONTENT,
-  ...FILE_OPERATIONS,
-  ...MONEY_OPERATIONS,
-  ...PAGE_OPERATIONS,
-  ...COMMUNITY,
-  ...LEADERSHIP,
-  ...SYSTEM,
-];
+export const MANAGED = (await gather<Managed[]>(".staff-expectations.ts")).flatMap(
+  ({ own }) => own,
+);
 
 /** What operations are made of: they change nothing unless an operation calls them. */
 export const BUILDING_BLOCKS = new Set([

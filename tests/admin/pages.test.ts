@@ -28,7 +28,10 @@ import {
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
+import { tellSiteMap } from "../support/site-map.ts";
 import { withEngines } from "../support/test-database.ts";
+
+await tellSiteMap();
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { clearExpired } from "../../app/auth/housekeeping.system.server.ts";
 import { asSystem } from "../../app/core/database/doors.server.ts";
-import { ACCOUNT } from "../database/account-tables.ts";
+import { ACCOUNT } from "../database/parents.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 

@@ -7,7 +7,8 @@ import { openServer } from "../../app/core/database/postgres.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { createDatabase } from "../support/postgres-server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
-import { insertParents, insertRow, PUBLISHED_PAGE, TABLES } from "./tables.ts";
+import { PUBLISHED_PAGE } from "./parents.ts";
+import { insertParents, insertRow, TABLES } from "./tables.ts";
 
 const ADMIN = newId();
 const searchable = Object.entries(TABLES).flatMap(([name, { searched }]) =>

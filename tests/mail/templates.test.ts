@@ -1,35 +1,24 @@
 import "./settings.ts";
+import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { oneLine } from "../../app/mail/mail.ts";
 import { greeting } from "../../app/mail/words.ts";
-import { everyMail, everyStaffMail, NASTY, SUBSCRIPTION } from "./samples.ts";
+import { sourceFiles } from "../support/source.ts";
+import { NASTY, SUBSCRIPTION } from "./sample-values.ts";
+import { everyMail, everyStaffMail } from "./samples.ts";
 import { PUBLIC_URL } from "./settings.ts";
 
-/** Where each message leads, in its French form. */
-const LINKS: Record<string, string[]> = {
-  application: ["/membership/application/appl1cation"],
-  freeApplication: ["/membership/application/appl1cation"],
-  secondApplication: ["/membership/application/appl1cation", "/membership/application/earl1er"],
-  member: ["/events"],
-  confirmed: ["/tickets/t1cket", "/tickets/t1cket/calendar.ics"],
-  confirmedForm: ["/tickets/t1cket", "/tickets/t1cket/calendar.ics"],
-  held: ["/tickets/t1cket"],
-  proof: ["/tickets/proof/rece1pt?key=k3y"],
-  proofToPay: ["/tickets/proof/rece1pt?key=k3y"],
-  proofInLine: ["/tickets/proof/rece1pt?key=k3y"],
-  comeBack: ["/newsletter/return/r3turn"],
-  link: ["/tickets/t1cket"],
-  waiting: ["/tickets/t1cket"],
-  offered: ["/tickets/t1cket"],
-  unpaid: [`/events/`],
-  untaken: [`/events/`],
-  cancelled: [`/events/`],
-  refunded: [`/events/`],
-  welcome: ["/newsletter/unsubscribe/"],
-  acknowledgement: ["/contact"],
-  notice: [],
-};
+test("every template is tried here, under the name of its file", () => {
+  const tried = [
+    ...Object.values(everyMail("fr", "Awa")).map(({ mail }) => mail),
+    ...Object.values(everyStaffMail("Awa")),
+  ];
+  const templates = sourceFiles("app")
+    .filter((file) => file.endsWith(".mail.ts"))
+    .map((file) => basename(file, ".mail.ts"));
+  expect([...new Set(tried.map(({ template }) => template))].sort()).toEqual(templates.sort());
+});
 
 const VOID = new Set(["meta", "br"]);
 
@@ -50,7 +39,7 @@ function tagsOf(html: string): string[] {
 describe.each(LANGUAGES)("in %s", (language) => {
   const mails = Object.entries(everyMail(language, "Aïssatou"));
 
-  test.each(mails)("%s is whole", (name, mail) => {
+  test.each(mails)("%s is whole", (_, { mail, links }) => {
     const home = PUBLIC_URL + (language === "en" ? "/en" : "");
     for (const body of [mail.subject, mail.text_body, mail.html_body]) {
       expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\$\{|Invalid Date/);
@@ -59,7 +48,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
     expect(mail.subject).not.toMatch(/[\r\n]/);
     expect(mail.subject.length).toBeLessThan(100);
-    for (const path of LINKS[name] ?? ["no link expected"]) {
+    for (const path of links) {
       expect(mail.text_body).toContain(home + path);
       expect(mail.html_body).toContain(`href="${home}${path}`);
     }
@@ -70,13 +59,16 @@ describe.each(LANGUAGES)("in %s", (language) => {
     tagsOf(mail.html_body);
   });
 
-  test.each(mails)("%s has no French punctuation that can be left alone on a line", (_, mail) => {
-    if (language === "fr") expect(mail.text_body).not.toMatch(/[ \u00a0][:;!?»]|« /);
-  });
+  test.each(mails)(
+    "%s has no French punctuation that can be left alone on a line",
+    (_, { mail }) => {
+      if (language === "fr") expect(mail.text_body).not.toMatch(/[ \u00a0][:;!?»]|« /);
+    },
+  );
 
   test.each(Object.entries(everyMail(language, NASTY)))(
     "%s keeps what people type harmless",
-    (name, mail) => {
+    (name, { mail }) => {
       expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       expect(mail.html_body).not.toContain("<b>");
       expect(tagsOf(mail.html_body)).not.toContain("b");
@@ -112,17 +104,17 @@ test("the welcome can be answered by one click (RFC 8058), other mails cannot", 
   for (const language of LANGUAGES) {
     const { welcome, ...others } = everyMail(language, "Awa");
     const address = /^<(https:\/\/fge\.example(?:\/en)?\/newsletter\/one-click\/[\w-]{70})>$/;
-    expect(welcome?.headers["List-Unsubscribe"]).toMatch(address);
-    expect(welcome?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-    expect(welcome?.headers["List-Unsubscribe"]).not.toContain(SUBSCRIPTION);
-    for (const mail of Object.values(others)) {
+    expect(welcome?.mail.headers["List-Unsubscribe"]).toMatch(address);
+    expect(welcome?.mail.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(welcome?.mail.headers["List-Unsubscribe"]).not.toContain(SUBSCRIPTION);
+    for (const { mail } of Object.values(others)) {
       expect(mail.headers).not.toHaveProperty("List-Unsubscribe");
     }
   }
 });
 
 test("a message to staff is answered to its sender", () => {
-  const { notice } = everyMail("fr", NASTY);
+  const notice = everyMail("fr", NASTY).notice?.mail;
   expect(notice).toMatchObject({
     recipient: "contact@fge.example",
     reply_to: "m@example.org",
@@ -132,7 +124,8 @@ test("a message to staff is answered to its sender", () => {
 });
 
 test("an acknowledgement carries nobody's words to somebody else's mailbox", () => {
-  const { acknowledgement } = everyMail("fr", "Gagnez 1000 € sur http://evil.example");
+  const acknowledgement = everyMail("fr", "Gagnez 1000 € sur http://evil.example").acknowledgement
+    ?.mail;
   expect(acknowledgement?.text_body).toContain("Bonjour,");
   expect(acknowledgement?.text_body).not.toContain("evil");
   expect(acknowledgement?.html_body).not.toContain("evil");

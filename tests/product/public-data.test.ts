@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FilledSite, fillSite, PERSON } from "../support/filled-site.ts";
-import { exampleAddress, mappedRoutes } from "../support/site-map.ts";
+import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
 
 // A public page is its document, and nothing else of it is given out: no data of its loader, in the
 // router's own form or inside the document.
@@ -33,6 +33,19 @@ test("somebody's own pages are there, and say no more of them than they show", a
     const told = CONTACT.filter((text) => html.includes(text));
     expect(told, page).toEqual(page === "application" ? [PERSON.email] : []);
   }
+});
+
+test("search engines are told of every screen without parameters, in both languages", async () => {
+  const plain = (await mappedRoutes())
+    .filter((route) => isScreen(route) && !/[:*]/.test(route.pattern))
+    .map(({ pattern }) => pattern);
+  const sitemap = await (await ask("/sitemap.xml")).text();
+  const told = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = ""]) => new URL(address).pathname,
+  );
+  expect(plain.length).toBeGreaterThan(20);
+  expect(plain.filter((pattern) => !told.includes(pattern))).toEqual([]);
+  expect(told.filter((pathname) => /^\/admin|\.(?:xml|ics)$/.test(pathname))).toEqual([]);
 });
 
 describe("the data form", () => {

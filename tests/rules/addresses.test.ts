@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { RouteHandle } from "../../app/core/page-info.ts";
 import { type MappedRoute, mappedRoutes } from "../support/site-map.ts";
 import { reachableFrom, read } from "../support/source.ts";
@@ -6,6 +6,9 @@ import { reachableFrom, read } from "../support/source.ts";
 // What may stand in an address is said by its route, where the server asks before anything is read: a
 // parameter that is read without a word would work nowhere, one that is said without being read would
 // be a second address of the same page.
+
+// The first screen brings most of the product with it.
+vi.setConfig({ testTimeout: 30_000 });
 
 const isPublic = ({ pattern }: MappedRoute) => !pattern.startsWith("/admin");
 const mapped = (await mappedRoutes()).filter(isPublic).map(({ file }) => file);
@@ -24,7 +27,8 @@ const HANDED_ON = /\bread\w+\(url\.searchParams\)/g;
 /** Files of a page's own side: what is behind the doors and what runs in the browser read no address. */
 const readers = (file: string) =>
   [...reachableFrom(`app/${file}`)].filter(
-    (one) => !/^app\/(?:auth|admin|platform)\/|\/viewer\/|\.(?:table|staff)\.server\./.test(one),
+    (one) =>
+      !/^app\/(?:auth|core|kit|office|records)\/|\/viewer\/|\.(?:table|staff)\.server\./.test(one),
   );
 
 describe.each(files)("%s", (file) => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { importsOf, sourceFiles } from "../support/source.ts";
+import { importsOf, isForTests, sourceFiles } from "../support/source.ts";
 
 /**
  * The house, from the roof to the ground. An import goes down, or stays in its folder. Where folders share a
- * line, one goes only to another that stands to its right.
+ * line, one goes only to another that stands to its right. A folder that is not named here, and tells the
+ * back office of itself, is a notion that knows no other.
  */
 const LAYERS = [
   ["web"],
@@ -23,7 +24,13 @@ const LAYERS = [
 /** Notions on this line know no other notion: not even one to their right. */
 const STRANGERS = LAYERS.findIndex((folders) => folders.includes("news"));
 
-const floorOf = (folder: string) => LAYERS.findIndex((folders) => folders.includes(folder));
+const isNotion = (folder: string) =>
+  sourceFiles(`app/${folder}`).some((file) => file.endsWith(".office.ts"));
+
+function floorOf(folder: string): number {
+  const floor = LAYERS.findIndex((folders) => folders.includes(folder));
+  return floor === -1 && isNotion(folder) ? STRANGERS : floor;
+}
 const folderOf = (file: string) => /^app\/([^/]+)\//.exec(file)?.[1];
 
 /** Every import from one folder of `app/` into another, types included. */
@@ -60,9 +67,18 @@ describe("the layers", () => {
     expect(pairs).toEqual([]);
   });
 
+  test("no part of the product imports what is for tests", () => {
+    const offenders = [...sourceFiles("app"), ...sourceFiles("server"), ...sourceFiles("database")]
+      .filter((file) => !isForTests(file))
+      .flatMap(importsOf)
+      .filter(({ target }) => isForTests(target))
+      .map(({ from, target }) => `${from} → ${target}`);
+    expect(offenders).toEqual([]);
+  });
+
   test("app/ imports nothing of server/, tests/ or bench/", () => {
     const offenders = sourceFiles("app")
-      .filter((file) => !file.endsWith(".test.ts"))
+      .filter((file) => !isForTests(file))
       .flatMap(importsOf)
       .filter(({ target }) => /^(server|tests|bench|scripts)\//.test(target))
       .map(({ from, target }) => `${from} → ${target}`);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { importsOf, read, sourceFiles } from "../support/source.ts";
+import { importsOf, isForTests, read, sourceFiles } from "../support/source.ts";
 
 // What a line of the log may hold is a matter of types (app/core/log.server.ts): these are the ways
 // around it.
 
 const onServer = [...sourceFiles("app"), ...sourceFiles("server")].filter(
-  (file) => !/\.test\.tsx?$|^app\/resources\/viewer\/|^app\/ui\//.test(file),
+  (file) => !isForTests(file) && !/^app\/resources\/viewer\/|^app\/ui\//.test(file),
 );
 const holding = (form: RegExp, except: RegExp) =>
   onServer.filter((file) => !except.test(file) && form.test(read(file)));

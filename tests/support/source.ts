@@ -12,6 +12,10 @@ export function sourceFiles(folder: string): string[] {
     .sort();
 }
 
+/** Tests that stand beside what they try, and what notions expect of themselves: no part of the product. */
+export const isForTests = (file: string): boolean =>
+  /\.(?:test|spec)\.tsx?$|[.-]expectations\.ts$/.test(file);
+
 export const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
 export type Import = { from: string; target: string; typeOnly: boolean };

@@ -1,3 +1,4 @@
+import type { Managed } from "../../tests/admin/managed.ts";
 import {
   adoptSampleLeaders,
   createLeader,
@@ -6,10 +7,9 @@ import {
   moveLeader,
   showLeaders,
   updateLeader,
-} from "../../app/about/leadership.staff.server.ts";
-import { leadershipTeam } from "../../app/about/leadership.table.server.ts";
-import type { LeaderForm } from "../../app/about/leadership-form.ts";
-import type { Managed } from "./managed.ts";
+} from "./leadership.staff.server.ts";
+import { leadershipTeam } from "./leadership.table.server.ts";
+import type { LeaderForm } from "./leadership-form.ts";
 
 const leader: LeaderForm = {
   name: "Kadiatou Barry",
@@ -21,8 +21,8 @@ const leader: LeaderForm = {
   is_active: false,
 };
 
-/** What staff do with the people who lead the federation. */
-export const LEADERSHIP: Managed[] = [
+/** What staff do with them, each operation with what the log says of it. */
+export default [
   {
     table: "leadership_team",
     form: leader,
@@ -54,4 +54,4 @@ export const LEADERSHIP: Managed[] = [
       },
     ],
   },
-];
+] satisfies Managed[];

@@ -1,0 +1,52 @@
+import { ACCOUNT } from "../../tests/database/parents.ts";
+import type { Expectations } from "../../tests/support/expectations.ts";
+
+export default {
+  tables: {
+    auth_accounts: {
+      row: (n) => ({ user_id: ACCOUNT, account_id: n, provider_id: "credential", password: "x" }),
+      staff: {},
+      notifies: false,
+    },
+    auth_rate_limits: {
+      row: (n) => ({ key: n, count: 1, last_request: 1 }),
+      staff: {},
+      notifies: false,
+    },
+    auth_sessions: {
+      row: (n) => ({ user_id: ACCOUNT, token: n, expires_at: "2100-01-01T00:00:00Z" }),
+      staff: {
+        // Everything but the token.
+        reads: [
+          "id",
+          "user_id",
+          "expires_at",
+          "ip_address",
+          "user_agent",
+          "created_at",
+          "updated_at",
+        ],
+        removesOwn: true,
+      },
+      notifies: false,
+    },
+    auth_two_factors: {
+      row: () => ({ user_id: ACCOUNT, secret: "x", backup_codes: "x" }),
+      staff: {},
+      notifies: false,
+    },
+    auth_verifications: {
+      row: (n) => ({ identifier: n, value: "x", expires_at: "2100-01-01T00:00:00Z" }),
+      staff: { adds: true },
+      notifies: false,
+    },
+    profiles: {
+      row: (n) => ({ name: "N", email: `${n}@example.gn` }),
+      notifies: false,
+    },
+  },
+  addresses: {
+    "/admin/address/:token": "/admin/address/x",
+    "/admin/reset/:token": "/admin/reset/x",
+  },
+} satisfies Expectations;

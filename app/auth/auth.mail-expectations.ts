@@ -1,0 +1,34 @@
+import { DEADLINE, type MailExpectations } from "../../tests/mail/sample-values.ts";
+import { type AccountEvent, accountNoticeMail } from "./account-notice.mail.ts";
+import { addressChangeMail } from "./address-change.mail.ts";
+import { passwordResetMail } from "./password-reset.mail.ts";
+import { signInCodeMail } from "./sign-in-code.mail.ts";
+import { staffInvitationMail } from "./staff-invitation.mail.ts";
+
+const PLACE = { device: "Chrome · Android", network: "41.82.x.x" };
+
+export default {
+  toStaff(typed) {
+    const to = { recipient: "aissatou@example.org", name: typed };
+    const notice = (event: AccountEvent) => accountNoticeMail({ ...to, event, at: DEADLINE });
+    return {
+      reset: passwordResetMail({ ...to, token: "l1nk" }),
+      code: signInCodeMail({ ...to, code: "123456" }),
+      invitation: staffInvitationMail({ ...to, token: "l1nk", invitedBy: typed }),
+      address: addressChangeMail({ ...to, token: "l1nk" }),
+      newDevice: notice({ kind: "new-device", place: PLACE }),
+      password: notice({ kind: "password-changed" }),
+      authenticator: notice({ kind: "factor-on", by: "authenticator" }),
+      mailCodes: notice({ kind: "factor-on", by: "mail" }),
+      factorOff: notice({ kind: "factor-off" }),
+      recoveryCodes: notice({ kind: "recovery-codes-made" }),
+      recoveryCode: notice({ kind: "recovery-code-used", left: 1, place: PLACE }),
+      lastRecoveryCode: notice({ kind: "recovery-code-used", left: 0, place: PLACE }),
+      device: notice({ kind: "devices-signed-out", count: 1 }),
+      devices: notice({ kind: "devices-signed-out", count: 3 }),
+      newAddress: notice({ kind: "address-changed", from: "a@example.org", to: "b@example.org" }),
+      deactivated: notice({ kind: "deactivated", by: typed }),
+      machine: notice({ kind: "reset-by-machine" }),
+    };
+  },
+} satisfies MailExpectations;

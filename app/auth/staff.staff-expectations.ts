@@ -1,0 +1,46 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import { newId } from "../core/id.server.ts";
+import {
+  inviteStaff,
+  reinviteStaff,
+  renameStaff,
+  requireSecondFactor,
+  setStaffActive,
+} from "./accounts.staff.server.ts";
+import { endOwnSessions } from "./sessions.staff.server.ts";
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "profiles",
+    changes: [
+      {
+        of: inviteStaff,
+        run: (db) => inviteStaff(db, { name: "Hawa Soumah", email: `${newId()}@example.org` }),
+        action: "create",
+        about: "another row",
+      },
+      { of: reinviteStaff, run: (db, id) => reinviteStaff(db, id), action: "invite" },
+      { of: renameStaff, run: (db, id) => renameStaff(db, id, "Hawa Bah"), action: "rename" },
+      {
+        of: requireSecondFactor,
+        run: (db, id) => requireSecondFactor(db, [id], true),
+        action: "second-factor",
+      },
+      { of: setStaffActive, run: (db, id) => setStaffActive(db, id, false), action: "deactivate" },
+      {
+        of: setStaffActive,
+        run: (db, id) => setStaffActive(db, id, true),
+        action: "activate",
+        given: { is_active: false },
+      },
+      {
+        of: endOwnSessions,
+        run: (db, id) =>
+          endOwnSessions(db, { id, name: "N", email: "n@example.gn" }, { currentId: id }),
+        action: "end-sessions",
+        about: "oneself",
+      },
+    ],
+  },
+] satisfies Managed[];

@@ -1,0 +1,52 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import {
+  createHighlight,
+  deleteHighlights,
+  moveHighlight,
+  showHighlights,
+  updateHighlight,
+} from "./highlights.staff.server.ts";
+import type { HighlightForm } from "./highlights-form.ts";
+
+const highlight: HighlightForm = {
+  kind: "club",
+  name: "Lions de Kaloum",
+  image_url: null,
+  gamertag: null,
+  level: null,
+  level_en: null,
+  members_count: 42,
+  achievements: ["Champion national"],
+  achievements_en: ["National champions"],
+  category: null,
+  category_en: null,
+  contribution: null,
+  contribution_en: null,
+  is_active: true,
+};
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "highlights",
+    form: highlight,
+    create: createHighlight,
+    update: updateHighlight,
+    remove: deleteHighlights,
+    changes: [
+      { of: showHighlights, run: (db, id) => showHighlights(db, [id], false), action: "unpublish" },
+      {
+        of: showHighlights,
+        run: (db, id) => showHighlights(db, [id], true),
+        action: "publish",
+        given: { is_active: false },
+      },
+      {
+        of: moveHighlight,
+        run: (db, id) => moveHighlight(db, id, "up"),
+        action: "move",
+        given: { order: 2 },
+      },
+    ],
+  },
+] satisfies Managed[];

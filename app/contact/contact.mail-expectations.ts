@@ -1,0 +1,24 @@
+import type { MailExpectations } from "../../tests/mail/sample-values.ts";
+import { contactAcknowledgementMail } from "./contact-acknowledgement.mail.ts";
+import { contactNoticeMail } from "./contact-notice.mail.ts";
+
+export default {
+  toVisitors(language, typed) {
+    const message = { subject: typed, message: `${typed}\nFin` };
+    return {
+      acknowledgement: {
+        mail: contactAcknowledgementMail({
+          language,
+          recipient: "aissatou@example.org",
+          name: typed,
+        }),
+        links: ["/contact"],
+      },
+      // To the federation itself, in the language of its sender.
+      notice: {
+        mail: contactNoticeMail({ language, name: typed, email: "m@example.org", ...message }),
+        links: [],
+      },
+    };
+  },
+} satisfies MailExpectations;

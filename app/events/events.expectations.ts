@@ -1,0 +1,27 @@
+import { EVERYTHING } from "../../tests/database/table-expectation.ts";
+import type { Expectations } from "../../tests/support/expectations.ts";
+
+export default {
+  tables: {
+    events: {
+      removable: "not exists (select 1 from event_registrations where event_id = events.id)",
+      row: () => ({
+        title: "T",
+        description: "D",
+        date: "2030-01-01",
+        location: "Conakry",
+        category: "Tournoi",
+      }),
+      visitorReads: EVERYTHING,
+      notifies: true,
+      searched: ["title", "title_en", "description", "location"],
+      order: { by: ["date", "id"] },
+    },
+  },
+  addresses: {
+    "/admin/events/:id": "/admin/events/01930000-0000-7000-8000-000000002001",
+  },
+  screens: {
+    "events.page.tsx": "list",
+  },
+} satisfies Expectations;

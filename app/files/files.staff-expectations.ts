@@ -1,0 +1,84 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import { newId } from "../core/id.server.ts";
+import {
+  binPrevious,
+  createFile,
+  deleteCategories,
+  deleteFiles,
+  replaceFile,
+  saveCategory,
+  updateFile,
+} from "./files.staff.server.ts";
+import { confirmRemovals } from "./removals.staff.server.ts";
+
+const file = {
+  filename: "b.jpg",
+  original_filename: "Ma photo.jpg",
+  file_url: "/files/uploads/b.jpg",
+  file_type: "image/jpeg",
+  file_size: 12_000,
+  title: "Ma photo",
+  tags: ["finale"],
+  is_featured: true,
+};
+
+const category = () => ({
+  name: `Photos ${newId()}`,
+  icon: "Image" as const,
+  color: "#112233",
+});
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "static_files",
+    form: file,
+    create: createFile,
+    update: updateFile,
+    remove: deleteFiles,
+    changes: [
+      {
+        of: replaceFile,
+        run: (db, id) =>
+          replaceFile(db, id, {
+            file_size: 99,
+            sha256: "00",
+            width: 1,
+            height: 1,
+            original_filename: "c.jpg",
+          }),
+        action: "replace",
+      },
+      {
+        of: binPrevious,
+        run: (db, id) => binPrevious(db, id, `/files/uploads/${newId()}.jpg`),
+        action: "keep-previous",
+      },
+    ],
+  },
+  {
+    table: "file_removals",
+    changes: [
+      {
+        of: confirmRemovals,
+        run: (db) => confirmRemovals(db, 1),
+        action: "agree",
+        given: { asked_at: "2026-01-01T00:00:00Z", bytes: 12_000 },
+        about: "many",
+      },
+    ],
+  },
+  {
+    table: "file_categories",
+    remove: deleteCategories,
+    changes: [
+      {
+        of: saveCategory,
+        run: (db) => saveCategory(db, undefined, category()),
+        action: "create",
+        about: "another row",
+      },
+      { of: saveCategory, run: (db, id) => saveCategory(db, id, category()), action: "update" },
+    ],
+  },
+] satisfies Managed[];

@@ -1,0 +1,37 @@
+import { NEWEST } from "../../tests/database/table-expectation.ts";
+import type { Expectations } from "../../tests/support/expectations.ts";
+
+export default {
+  tables: {
+    mail_outbox: {
+      row: () => ({
+        template: "newsletter-welcome",
+        language: "fr",
+        recipient: "n@example.gn",
+        subject: "S",
+        text_body: "T",
+        html_body: "<p>T</p>",
+      }),
+      visitorInserts: { refused: [{ status: "sent" }, { status: "failed" }, { attempts: 1 }] },
+      staff: {
+        // Everything but what the mail says.
+        reads: [
+          ...[
+            "id",
+            "template",
+            "language",
+            "recipient",
+            "reply_to",
+            "subject",
+            "status",
+            "attempts",
+          ],
+          ...["next_attempt_at", "sent_at", "last_error", "created_at", "updated_at"],
+        ],
+        adds: true,
+      },
+      notifies: false,
+      order: NEWEST,
+    },
+  },
+} satisfies Expectations;

@@ -1,0 +1,51 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import { parseListQuery } from "../records/list-query.ts";
+import type { MemberForm } from "./member-form.ts";
+import { MEMBER_LIST } from "./member-list.ts";
+import {
+  createMember,
+  deleteMembers,
+  exportMembers,
+  setMemberStatus,
+  updateMember,
+} from "./members.staff.server.ts";
+
+const member: MemberForm = {
+  first_name: "M’Balia",
+  last_name: "Béavogui",
+  email: "mbalia@example.org",
+  phone: "+224622000001",
+  birth_date: "2001-02-03",
+  address: "Quartier Dorota",
+  city: "N’Zérékoré",
+  member_type: "club",
+  status: "active",
+  membership_type_id: null,
+  membership_start: "2030-01-01",
+  membership_end: "2031-01-01",
+  language: "en",
+};
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "members",
+    form: member,
+    create: createMember,
+    update: updateMember,
+    remove: deleteMembers,
+    changes: [
+      {
+        of: setMemberStatus,
+        run: (db, id) => setMemberStatus(db, [id], "suspended"),
+        action: "status",
+      },
+      {
+        of: exportMembers,
+        run: (db) => exportMembers(db, parseListQuery(MEMBER_LIST, new URLSearchParams("q=bah"))),
+        action: "export",
+        about: "many",
+      },
+    ],
+  },
+] satisfies Managed[];

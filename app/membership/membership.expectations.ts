@@ -1,0 +1,39 @@
+import { ACTIVE_ONLY, NEWEST } from "../../tests/database/table-expectation.ts";
+import type { Expectations } from "../../tests/support/expectations.ts";
+
+export default {
+  tables: {
+    members: {
+      row: (n) => ({ first_name: "F", last_name: "L", email: `${n}@example.gn` }),
+      visitorInserts: {
+        refused: [{ status: "active" }, { status: "suspended" }, { status: "expired" }],
+      },
+      notifies: true,
+      searched: ["first_name", "last_name", "email"],
+      order: NEWEST,
+    },
+    membership_types: {
+      row: () => ({ name: "N", description: "D", price: 1000 }),
+      visitorReads: ACTIVE_ONLY,
+      notifies: true,
+      searched: ["name", "name_en", "description"],
+      order: NEWEST,
+    },
+  },
+  addresses: {
+    "/admin/members/:id": "/admin/members/01930000-0000-7000-8000-00000000a001",
+    "/admin/membership-types/:id": "/admin/membership-types/01930000-0000-7000-8000-000000005001",
+    // No link of ours: it shows what somebody sees whose link is wrong.
+    "/membership/application/:token": "/membership/application/x",
+  },
+  screens: {
+    "application.page.tsx": "form",
+    "membership.page.tsx": "form",
+  },
+  openForms: [
+    {
+      address: "/membership?type=01930000-0000-7000-8000-000000005001",
+      screen: "membership.page.tsx",
+    },
+  ],
+} satisfies Expectations;

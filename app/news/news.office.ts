@@ -1,0 +1,18 @@
+import { Newspaper } from "lucide-react";
+import { calledBy, type Notion } from "../kit/notion.ts";
+
+export const news: Notion = {
+  address: "/admin/news",
+  icon: Newspaper,
+  group: "content",
+  shortcut: "a",
+  dashboard: { counter: 5, creation: 3 },
+  records: [
+    {
+      table: "news",
+      words: { one: "Actualité", many: "Actualités", feminine: true },
+      files: calledBy("title"),
+      samples: {},
+    },
+  ],
+};

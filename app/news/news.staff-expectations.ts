@@ -1,0 +1,36 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import { createNews, deleteNews, publishNews, updateNews } from "./news.staff.server.ts";
+import type { NewsForm } from "./news-form.ts";
+
+const news: NewsForm = {
+  title: "Une finale à Conakry",
+  title_en: "A final in Conakry",
+  excerpt: "Deux jours de compétition.",
+  excerpt_en: null,
+  content: "Le texte.",
+  content_en: null,
+  category: "Compétition",
+  image_url: null,
+  tags: ["finale"],
+  published: false,
+};
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "news",
+    form: news,
+    create: createNews,
+    update: updateNews,
+    remove: deleteNews,
+    changes: [
+      { of: publishNews, run: (db, id) => publishNews(db, [id], true), action: "publish" },
+      {
+        of: publishNews,
+        run: (db, id) => publishNews(db, [id], false),
+        action: "unpublish",
+        given: { published: true },
+      },
+    ],
+  },
+] satisfies Managed[];

@@ -1,0 +1,21 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import { parseListQuery } from "../records/list-query.ts";
+import { deleteSubscribers, exportSubscribers, unsubscribe } from "./newsletter.staff.server.ts";
+import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "newsletter_subscriptions",
+    remove: deleteSubscribers,
+    changes: [
+      { of: unsubscribe, run: (db, id) => unsubscribe(db, [id]), action: "unsubscribe" },
+      {
+        of: exportSubscribers,
+        run: (db) => exportSubscribers(db, parseListQuery(SUBSCRIBER_LIST, new URLSearchParams())),
+        action: "export",
+        about: "many",
+      },
+    ],
+  },
+] satisfies Managed[];

@@ -1,0 +1,106 @@
+import { CHARGE, ORDER, PAYMENT } from "../../tests/database/parents.ts";
+import { NEWEST } from "../../tests/database/table-expectation.ts";
+import type { Expectations } from "../../tests/support/expectations.ts";
+import { newId } from "../core/id.server.ts";
+
+export default {
+  tables: {
+    ledger_entries: {
+      row: (n) => ({
+        order_id: ORDER,
+        payment_id: PAYMENT,
+        kind: "charge",
+        provider: "simulated",
+        provider_txn_id: n,
+        amount: 15_000,
+        currency: "GNF",
+        price_amount: 15_000,
+      }),
+      notifies: false,
+      keeps: "everything",
+      order: NEWEST,
+    },
+    orders: {
+      row: (n) => ({
+        kind: "membership",
+        subject_id: newId(),
+        label_fr: "L",
+        label_en: "L",
+        price_amount: 15_000,
+        price_currency: "GNF",
+        token: n,
+        language: "fr",
+        payer_name: "N",
+        payer_email: "n@example.gn",
+      }),
+      notifies: false,
+      keeps: "rows",
+      searched: ["label_fr", "payer_name", "payer_email"],
+      order: NEWEST,
+    },
+    payment_events: {
+      row: (n) => ({ provider: "simulated", event_key: n, source: "notice" }),
+      notifies: false,
+      keeps: "everything",
+      order: NEWEST,
+    },
+    payments: {
+      row: (n) => ({
+        order_id: ORDER,
+        request_key: n,
+        provider: "simulated",
+        merchant_ref: n,
+        // One that is not live: an order has a single live one.
+        status: "failed",
+        price_amount: 15_000,
+        price_currency: "GNF",
+        charge_amount: 15_000,
+        charge_currency: "GNF",
+        provider_expires_at: "2030-01-01T00:00:00Z",
+      }),
+      notifies: false,
+      keeps: "rows",
+      order: NEWEST,
+    },
+    refunds: {
+      row: () => ({
+        order_id: ORDER,
+        charge_id: CHARGE,
+        // Many of them fit into their charge.
+        amount: 1,
+        currency: "GNF",
+        source: "system",
+        reason: "surplus",
+      }),
+      notifies: false,
+      keeps: "rows",
+      order: NEWEST,
+    },
+    simulated_payments: {
+      row: (n) => ({
+        reference: n,
+        merchant_ref: n,
+        label: "L",
+        amount: 15_000,
+        currency: "GNF",
+        return_url: "/payments/x",
+        notice_url: "/payments/notices/simulated",
+        expires_at: "2030-01-01T00:00:00Z",
+      }),
+      notifies: false,
+      order: NEWEST,
+    },
+  },
+  addresses: {
+    // Nobody's: it shows what stands where nothing is.
+    "/admin/payments/:id": "/admin/payments/01930000-0000-7000-8000-000000000000",
+    // No link of ours: these show what somebody sees whose link is wrong.
+    "/payments/:token": "/payments/x",
+    "/payments/notices/:provider": "/payments/notices/simulated",
+    "/payments/simulated/:token": "/payments/simulated/x",
+  },
+  screens: {
+    "payment.page.tsx": "form",
+    "simulated.page.tsx": "form",
+  },
+} satisfies Expectations;

@@ -1,0 +1,29 @@
+import { NEWEST } from "../../tests/database/table-expectation.ts";
+import type { Expectations } from "../../tests/support/expectations.ts";
+import { newId } from "../core/id.server.ts";
+
+export default {
+  tables: {
+    audit_log: {
+      row: () => ({ staff_name: "N", action: "news.create", entity: "news", label: "L" }),
+      keeps: "everything",
+      notifies: false,
+      searched: ["staff_name", "staff_email", "action", "label"],
+      order: NEWEST,
+    },
+    bin: {
+      row: () => ({
+        deleted_by: newId(),
+        deleted_by_name: "N",
+        batch: newId(),
+        entity: "news",
+        entity_id: newId(),
+        label: "L",
+        rows: [],
+      }),
+      notifies: false,
+      searched: ["label"],
+      order: { by: ["deleted_at", "id"] },
+    },
+  },
+} satisfies Expectations;

@@ -1,0 +1,75 @@
+import { DEADLINE, type MailExpectations } from "../../tests/mail/sample-values.ts";
+import { newId } from "../core/id.server.ts";
+import { placeHeldMail } from "./place-held.mail.ts";
+import { placeOfferedMail } from "./place-offered.mail.ts";
+import { placeReleasedMail } from "./place-released.mail.ts";
+import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
+import { registrationLinkMail } from "./registration-link.mail.ts";
+import { registrationProofMail } from "./registration-proof.mail.ts";
+import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
+
+const EVENT = {
+  id: newId(),
+  title: "Tournoi national",
+  title_en: null,
+  date: "2027-03-12",
+  time: "14:30",
+  location: "Palais du Peuple, Conakry",
+  location_en: "Palais du Peuple, Conakry",
+};
+const BOUGHT = {
+  price_name: "Standard",
+  price_name_en: null,
+  amount: 25_000,
+  currency: "XOF",
+} as const;
+const PROOF = { code: "042137", link: "/tickets/proof/rece1pt?key=k3y" };
+
+const TICKET = ["/tickets/t1cket"];
+const TICKET_AND_DATE = ["/tickets/t1cket", "/tickets/t1cket/calendar.ics"];
+const RECEIPT = ["/tickets/proof/rece1pt?key=k3y"];
+const EVENTS = ["/events/"];
+
+export default {
+  toVisitors(language, typed) {
+    const registration = {
+      ...{ language, email: "aissatou@example.org", first_name: typed, last_name: typed },
+      reference: "FGE-7K3M-2Q",
+      ticket_token: "t1cket",
+      event: EVENT,
+    };
+    const confirmed = { ...registration, ...BOUGHT };
+    const coded = { ...confirmed, code: "042137" };
+    const proof = { ...registration, ...PROOF };
+    return {
+      confirmed: { mail: registrationConfirmedMail(confirmed), links: TICKET_AND_DATE },
+      confirmedForm: { mail: registrationConfirmedMail(coded), links: TICKET_AND_DATE },
+      held: { mail: placeHeldMail(coded), links: TICKET },
+      link: { mail: registrationLinkMail({ ...registration, code: "042137" }), links: TICKET },
+      proof: {
+        mail: registrationProofMail({ ...proof, status: "unproven", amount: 0 }),
+        links: RECEIPT,
+      },
+      proofToPay: {
+        mail: registrationProofMail({ ...proof, status: "unproven", amount: 1 }),
+        links: RECEIPT,
+      },
+      proofInLine: {
+        mail: registrationProofMail({ ...proof, status: "waiting", amount: 1 }),
+        links: RECEIPT,
+      },
+      waiting: { mail: waitingListJoinedMail({ ...registration, position: 12 }), links: TICKET },
+      offered: { mail: placeOfferedMail({ ...registration, deadline: DEADLINE }), links: TICKET },
+      unpaid: { mail: placeReleasedMail({ ...registration, reason: "payment" }), links: EVENTS },
+      untaken: { mail: placeReleasedMail({ ...registration, reason: "offer" }), links: EVENTS },
+      cancelled: {
+        mail: placeReleasedMail({ ...registration, reason: "cancelled" }),
+        links: EVENTS,
+      },
+      refunded: {
+        mail: placeReleasedMail({ ...registration, reason: "cancelled", refunded: true }),
+        links: EVENTS,
+      },
+    };
+  },
+} satisfies MailExpectations;

@@ -1,0 +1,27 @@
+import { ClipboardList } from "lucide-react";
+import type { Notion } from "../kit/notion.ts";
+
+export const registrations: Notion = {
+  address: "/admin/registrations",
+  icon: ClipboardList,
+  group: "community",
+  shortcut: "i",
+  records: [
+    {
+      table: "event_registrations",
+      words: { one: "Inscription", many: "Inscriptions", feminine: true },
+      actions: {
+        "check-in": "Présence enregistrée",
+        "check-out": "Présence retirée",
+        confirm: "Place confirmée",
+        offer: "Place proposée",
+      },
+      fields: { checked_in_at: "présence" },
+      files: "none",
+    },
+  ],
+  jobs: {
+    "registrations.forget": "Oubli de la provenance des inscriptions",
+    "registrations.offers": "Places à confirmer ou offertes à la liste d’attente",
+  },
+};

@@ -1,0 +1,94 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import { OPEN_EVENT } from "../../tests/database/parents.ts";
+import { insertRow } from "../../tests/database/tables.ts";
+import { newId } from "../core/id.server.ts";
+import { ORDER_LIST } from "../payments/orders.staff.server.ts";
+import { parseListQuery } from "../records/list-query.ts";
+import {
+  cancelByStaff,
+  checkIn,
+  checkInAtDoor,
+  confirmByStaff,
+  createRegistration,
+  offerByStaff,
+  payAtDesk,
+  undoCheckIn,
+} from "./desk.staff.server.ts";
+import { deskFormSchema, packageValue } from "./desk-form.ts";
+import { exportRegistrations } from "./registrations.staff.server.ts";
+
+const cash = () => ({ key: newId(), receipt: null });
+
+const person = () =>
+  deskFormSchema.parse({
+    firstName: "Hawa",
+    lastName: "Soumah",
+    email: `${newId()}@example.org`,
+    phone: "622 12 34 56",
+    birthDate: "2001-02-03",
+    gamertag: "hawa",
+    platform: "pc",
+    language: "fr",
+    package: packageValue(OPEN_EVENT, "standard"),
+    key: newId(),
+  });
+
+const everything = parseListQuery(ORDER_LIST, new URLSearchParams());
+
+const REFERENCE = "FGE-7K3M-2Q";
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "event_registrations",
+    changes: [
+      {
+        of: createRegistration,
+        run: (db) => createRegistration(db, person()),
+        action: "create",
+        about: "another row",
+      },
+      {
+        of: checkIn,
+        run: (db, id) => checkIn(db, id),
+        action: "check-in",
+        given: { status: "confirmed" },
+      },
+      {
+        of: checkInAtDoor,
+        run: (db) => checkInAtDoor(db, OPEN_EVENT, REFERENCE),
+        action: "check-in",
+        given: { status: "confirmed", reference: REFERENCE },
+      },
+      {
+        of: undoCheckIn,
+        run: (db, id) => undoCheckIn(db, id),
+        action: "check-out",
+        given: { status: "confirmed", checked_in_at: "2030-01-01T10:00:00Z" },
+      },
+      {
+        of: exportRegistrations,
+        run: (db) => exportRegistrations(db, everything),
+        action: "export",
+        about: "many",
+      },
+      { of: cancelByStaff, run: (db, id) => cancelByStaff(db, id), action: "cancel" },
+      { of: offerByStaff, run: (db, id) => offerByStaff(db, id), action: "offer" },
+      { of: confirmByStaff, run: (db, id) => confirmByStaff(db, id), action: "confirm" },
+    ],
+  },
+  {
+    table: "orders",
+    changes: [
+      {
+        of: payAtDesk,
+        async run(db) {
+          const registration = await insertRow(db, "event_registrations", { amount: 15_000 });
+          return payAtDesk(db, registration, cash());
+        },
+        action: "cash",
+        about: "another row",
+      },
+    ],
+  },
+] satisfies Managed[];

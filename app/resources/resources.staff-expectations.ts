@@ -1,0 +1,58 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import { newId } from "../core/id.server.ts";
+import { staticFiles } from "../files/files.table.server.ts";
+import { SAMPLE_RESOURCES } from "./resources.samples.ts";
+import {
+  adoptSampleResources,
+  createResource,
+  deleteResources,
+  publishResources,
+  updateResource,
+} from "./resources.staff.server.ts";
+
+const resource = (title: string) => ({
+  title,
+  title_en: null,
+  description: "Le règlement complet",
+  description_en: null,
+  file_url: `https://example.org/${newId()}.pdf`,
+  file_type: "application/pdf",
+  category: "Documents Officiels" as const,
+  is_public: true,
+  is_protected: false,
+});
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "static_files",
+    changes: [
+      {
+        of: publishResources,
+        run: (db, id) => publishResources(db, [id], false),
+        action: "unpublish",
+      },
+      { of: deleteResources, run: (db, id) => deleteResources(db, [id]), action: "delete" },
+      {
+        of: createResource,
+        run: (db) => createResource(db, resource("Règlement")),
+        action: "create",
+        about: "another row",
+      },
+      {
+        of: adoptSampleResources,
+        async run(db) {
+          await db.delete(staticFiles);
+          return adoptSampleResources(db, SAMPLE_RESOURCES);
+        },
+        action: "create",
+        about: "another row",
+      },
+      {
+        of: updateResource,
+        run: (db, id) => updateResource(db, id, resource("Règlement corrigé")),
+        action: "update",
+      },
+    ],
+  },
+] satisfies Managed[];

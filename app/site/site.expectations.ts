@@ -1,0 +1,10 @@
+import type { Expectations } from "../../tests/support/expectations.ts";
+
+export default {
+  addresses: {
+    "/*": "/cette-page/n-existe-pas",
+  },
+  screens: {
+    "not-found.page.tsx": "form",
+  },
+} satisfies Expectations;
