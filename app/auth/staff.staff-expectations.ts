@@ -1,11 +1,13 @@
 import type { Managed } from "../../tests/admin/managed.ts";
 import { newId } from "../core/id.server.ts";
 import {
+  activateStaff,
+  deactivateStaff,
   inviteStaff,
   reinviteStaff,
   renameStaff,
   requireSecondFactor,
-  setStaffActive,
+  waiveSecondFactor,
 } from "./accounts.staff.server.ts";
 import { endOwnSessions } from "./sessions.staff.server.ts";
 
@@ -24,13 +26,20 @@ export default [
       { of: renameStaff, run: (db, id) => renameStaff(db, id, "Hawa Bah"), action: "rename" },
       {
         of: requireSecondFactor,
-        run: (db, id) => requireSecondFactor(db, [id], true),
+        run: (db, id) => requireSecondFactor(db, id),
         action: "second-factor",
       },
-      { of: setStaffActive, run: (db, id) => setStaffActive(db, id, false), action: "deactivate" },
+
       {
-        of: setStaffActive,
-        run: (db, id) => setStaffActive(db, id, true),
+        of: waiveSecondFactor,
+        run: (db, id) => waiveSecondFactor(db, id),
+        action: "second-factor",
+        given: { two_factor_required: true },
+      },
+      { of: deactivateStaff, run: (db, id) => deactivateStaff(db, id), action: "deactivate" },
+      {
+        of: activateStaff,
+        run: (db, id) => activateStaff(db, id),
         action: "activate",
         given: { is_active: false },
       },

@@ -2,6 +2,7 @@ import type { Managed } from "../../tests/admin/managed.ts";
 import {
   createHighlight,
   deleteHighlights,
+  hideHighlights,
   moveHighlight,
   showHighlights,
   updateHighlight,
@@ -34,10 +35,10 @@ export default [
     update: updateHighlight,
     remove: deleteHighlights,
     changes: [
-      { of: showHighlights, run: (db, id) => showHighlights(db, [id], false), action: "unpublish" },
+      { of: hideHighlights, run: (db, id) => hideHighlights(db, [id]), action: "unpublish" },
       {
         of: showHighlights,
-        run: (db, id) => showHighlights(db, [id], true),
+        run: (db, id) => showHighlights(db, [id]),
         action: "publish",
         given: { is_active: false },
       },

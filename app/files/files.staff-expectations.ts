@@ -2,11 +2,12 @@ import type { Managed } from "../../tests/admin/managed.ts";
 import { newId } from "../core/id.server.ts";
 import {
   binPrevious,
+  createCategory,
   createFile,
   deleteCategories,
   deleteFiles,
   replaceFile,
-  saveCategory,
+  updateCategory,
   updateFile,
 } from "./files.staff.server.ts";
 import { confirmRemovals } from "./removals.staff.server.ts";
@@ -73,12 +74,12 @@ export default [
     remove: deleteCategories,
     changes: [
       {
-        of: saveCategory,
-        run: (db) => saveCategory(db, undefined, category()),
+        of: createCategory,
+        run: (db) => createCategory(db, category()),
         action: "create",
         about: "another row",
       },
-      { of: saveCategory, run: (db, id) => saveCategory(db, id, category()), action: "update" },
+      { of: updateCategory, run: (db, id) => updateCategory(db, id, category()), action: "update" },
     ],
   },
 ] satisfies Managed[];

@@ -4,6 +4,7 @@ import {
   activateMembershipTypes,
   adoptSampleTypes,
   createMembershipType,
+  deactivateMembershipTypes,
   deleteMembershipTypes,
   updateMembershipType,
 } from "./membership-types.staff.server.ts";
@@ -33,13 +34,13 @@ export default [
     remove: deleteMembershipTypes,
     changes: [
       {
-        of: activateMembershipTypes,
-        run: (db, id) => activateMembershipTypes(db, [id], false),
+        of: deactivateMembershipTypes,
+        run: (db, id) => deactivateMembershipTypes(db, [id]),
         action: "deactivate",
       },
       {
         of: activateMembershipTypes,
-        run: (db, id) => activateMembershipTypes(db, [id], true),
+        run: (db, id) => activateMembershipTypes(db, [id]),
         action: "activate",
         given: { is_active: false },
       },

@@ -1,5 +1,11 @@
 import type { Managed } from "../../tests/admin/managed.ts";
-import { createNews, deleteNews, publishNews, updateNews } from "./news.staff.server.ts";
+import {
+  createNews,
+  deleteNews,
+  publishNews,
+  unpublishNews,
+  updateNews,
+} from "./news.staff.server.ts";
 import type { NewsForm } from "./news-form.ts";
 
 const news: NewsForm = {
@@ -24,10 +30,10 @@ export default [
     update: updateNews,
     remove: deleteNews,
     changes: [
-      { of: publishNews, run: (db, id) => publishNews(db, [id], true), action: "publish" },
+      { of: publishNews, run: (db, id) => publishNews(db, [id]), action: "publish" },
       {
-        of: publishNews,
-        run: (db, id) => publishNews(db, [id], false),
+        of: unpublishNews,
+        run: (db, id) => unpublishNews(db, [id]),
         action: "unpublish",
         given: { published: true },
       },

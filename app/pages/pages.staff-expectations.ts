@@ -7,6 +7,7 @@ import { sectionFormSchema } from "./section-form.ts";
 import {
   activateSections,
   createSection,
+  deactivateSections,
   deleteSections,
   moveSection,
   updateSection,
@@ -31,13 +32,13 @@ export default [
     remove: deleteSections,
     changes: [
       {
-        of: activateSections,
-        run: (db, id) => activateSections(db, [id], false),
+        of: deactivateSections,
+        run: (db, id) => deactivateSections(db, [id]),
         action: "deactivate",
       },
       {
         of: activateSections,
-        run: (db, id) => activateSections(db, [id], true),
+        run: (db, id) => activateSections(db, [id]),
         action: "activate",
         given: { is_active: false },
       },

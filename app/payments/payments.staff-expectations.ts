@@ -5,13 +5,13 @@ import { newId } from "../core/id.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportLedger } from "./ledger.staff.server.ts";
 import {
-  askForRefund,
-  dropRefund,
+  approveRefund,
   recordRefund,
-  releaseRefund,
+  requestRefund,
   takeCash,
+  withdrawRefund,
 } from "./money.staff.server.ts";
-import { ORDER_LIST } from "./orders.staff.server.ts";
+import { ORDER_LIST } from "./order-list.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
@@ -38,18 +38,18 @@ export default [
     table: "refunds",
     changes: [
       {
-        of: askForRefund,
+        of: requestRefund,
         async run(db) {
           const charge_id = await insertRow(db, "ledger_entries");
-          return askForRefund(db, { order_id: ORDER, charge_id, amount: 1_000 });
+          return requestRefund(db, { order_id: ORDER, charge_id, amount: 1_000 });
         },
         action: "request",
         about: "another row",
       },
-      { of: releaseRefund, run: (db, id) => releaseRefund(db, id), action: "approve" },
+      { of: approveRefund, run: (db, id) => approveRefund(db, id), action: "approve" },
       {
-        of: dropRefund,
-        run: (db, id) => dropRefund(db, id),
+        of: withdrawRefund,
+        run: (db, id) => withdrawRefund(db, id),
         action: "withdraw",
         given: { source: "staff", requested_by: ACCOUNT },
       },

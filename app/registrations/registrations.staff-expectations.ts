@@ -2,7 +2,7 @@ import type { Managed } from "../../tests/admin/managed.ts";
 import { OPEN_EVENT } from "../../tests/database/parents.ts";
 import { insertRow } from "../../tests/database/tables.ts";
 import { newId } from "../core/id.server.ts";
-import { ORDER_LIST } from "../payments/orders.staff.server.ts";
+import { ORDER_LIST } from "../payments/order-list.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import {
   cancelByStaff,

@@ -7,6 +7,7 @@ import {
   createResource,
   deleteResources,
   publishResources,
+  unpublishResources,
   updateResource,
 } from "./resources.staff.server.ts";
 
@@ -28,9 +29,16 @@ export default [
     table: "static_files",
     changes: [
       {
-        of: publishResources,
-        run: (db, id) => publishResources(db, [id], false),
+        of: unpublishResources,
+        run: (db, id) => unpublishResources(db, [id]),
         action: "unpublish",
+      },
+
+      {
+        of: publishResources,
+        run: (db, id) => publishResources(db, [id]),
+        action: "publish",
+        given: { is_public: false },
       },
       { of: deleteResources, run: (db, id) => deleteResources(db, [id]), action: "delete" },
       {
