@@ -43,12 +43,13 @@ export function createSite(options: SiteOptions) {
 
   /** A page for everybody. Only what has the status that its address should have is kept. */
   async function render(
+    route: SiteRoute,
     address: string,
     reads: readonly string[],
     kept: 200 | 404,
   ): Promise<RenderedPage> {
     const about = { reading: true, missingIsReady: kept !== 404 };
-    const { answer, page } = await renderer.forEverybody(address, about);
+    const { answer, page } = await renderer.forEverybody(route, address, about);
     const body = Buffer.from(await answer.arrayBuffer());
     return {
       status: answer.status,
@@ -71,7 +72,7 @@ export function createSite(options: SiteOptions) {
   /** One page for every address of a kind that is nobody's. */
   async function sendMissing(route: SiteRoute, request: IncomingMessage, response: ServerResponse) {
     const { nowhere, frameReads } = route;
-    const page = await made(`404 ${nowhere}`, () => render(nowhere, frameReads, 404));
+    const page = await made(`404 ${nowhere}`, () => render(route, nowhere, frameReads, 404));
     await send(page, request, response, messageFor(request, nowhere));
     letThrough(request);
   }
@@ -100,7 +101,7 @@ export function createSite(options: SiteOptions) {
     const { reads } = route;
     if (reads === null) return passThrough({ route, address, path }, request, response);
     const ready = keepPages ? cache.fresh(address) : undefined;
-    const page = ready ?? (await made(address, () => render(address, reads, 200)));
+    const page = ready ?? (await made(address, () => render(route, address, reads, 200)));
     if (page.status === 404) return sendMissing(route, request, response);
     return send(page, request, response, messageFor(request, path));
   }
@@ -114,7 +115,7 @@ export function createSite(options: SiteOptions) {
   ) {
     const reading = isReading(request);
     const missingIsReady = reading && !route.office && !signedIn;
-    const rendering = await renderer.forOne(request, response, address, {
+    const rendering = await renderer.forOne(route, request, response, address, {
       reading,
       missingIsReady,
     });
