@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { AppError, Fault } from "../errors.ts";
 import type { DatabaseWatch } from "./database-watch.server.ts";
-import type { Engine, Transaction } from "./engine.server.ts";
+import type { Engine, Opening, Transaction } from "./engine.server.ts";
 import { restrained } from "./restrained-session.server.ts";
 
 declare const visitorBrand: unique symbol;
@@ -54,13 +54,11 @@ async function open<Db extends Transaction, T>(
   const login = role === "site_visitor" ? "visitor" : undefined;
   try {
     return await insideDoor.run(role, () =>
-      engine.transaction(async (tx) => {
-        await tx.execute(
-          sql`select set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`,
-        );
-        if (role === "site_staff") await refuseOthers(tx);
-        return restrained(tx, (db) => work(db as Db));
-      }, login),
+      engine.transaction(
+        (tx) => restrained(tx, (db) => work(db as Db)),
+        login,
+        openingOf(role, userId),
+      ),
     );
   } catch (error) {
     await watch?.explain(error);
@@ -68,12 +66,18 @@ async function open<Db extends Transaction, T>(
   }
 }
 
+const TAKE_ROLE = "select set_config('app.user_id', $1, true), set_config('role', $2, true)";
+
 /** The staff door is for active administrators: the database knows who is one. */
-async function refuseOthers(tx: Transaction): Promise<void> {
-  const { rows } = (await tx.execute(sql`select is_admin() as admin`)) as unknown as {
-    rows: { admin: boolean }[];
+function openingOf(role: Role, userId: string): Opening {
+  const take = { text: TAKE_ROLE, values: [userId, role], name: "door" };
+  if (role !== "site_staff") return { statements: [take] };
+  return {
+    statements: [take, { text: "select is_admin() as admin" }],
+    check: ([row]) => {
+      if (!row?.admin) throw new AppError("forbidden", "not an administrator");
+    },
   };
-  if (!rows[0]?.admin) throw new AppError("forbidden", "not an administrator");
 }
 
 /** Reads or writes with the rights of anybody on the internet. */

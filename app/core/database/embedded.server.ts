@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { Engine, Transaction } from "./engine.server.ts";
+import type { Engine } from "./engine.server.ts";
 import { lockFolder } from "./folder-lock.server.ts";
 import { openMemory } from "./pglite.server.ts";
 import { backendIn, startWorker } from "./protocol-backends.server.ts";
@@ -11,7 +10,7 @@ import { type Backend, ProtocolStream } from "./protocol-stream.server.ts";
 import { askIn, checkSchema } from "./schema-check.server.ts";
 import { readSchema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema } from "./schema-mend.server.ts";
-import { SingleStatements } from "./single-statements.server.ts";
+import { inTransaction, StatementNames } from "./transactions.server.ts";
 
 /**
  * Opens PostgreSQL beside this process, in `DATA_DIR/database`.
@@ -42,13 +41,16 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
     database: "postgres",
   });
   await client.connect();
-  const db = drizzle(new SingleStatements(client) as unknown as pg.Client);
+  const visitorNames = new StatementNames();
+  const otherNames = new StatementNames(0);
   let line: Promise<unknown> = Promise.resolve();
   const engine: Engine = {
     kind: "embedded",
     // There is one connection, so one transaction after the other.
-    transaction(work) {
-      const done = line.then(() => db.transaction((tx) => work(tx as unknown as Transaction)));
+    transaction(work, login, opening) {
+      // What a visitor reads comes again and again; what staff ask for is planned for its values.
+      const names = login === "visitor" ? visitorNames : otherNames;
+      const done = line.then(() => inTransaction(client, work, { opening, late: true, names }));
       line = done.catch(() => {});
       return done;
     },

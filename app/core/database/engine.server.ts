@@ -1,6 +1,15 @@
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
+/** One statement as it is sent; `name` is how a connection may keep it. */
+export type Statement = { text: string; values?: string[]; name?: string };
+
+/** How a transaction begins. `check` is shown the rows of the last statement, before any work. */
+export type Opening = {
+  statements: readonly Statement[];
+  check?: (rows: readonly Record<string, unknown>[]) => void;
+};
+
 type NoSchema = Record<string, never>;
 
 /** What queries run on: a Drizzle transaction of either engine. */
@@ -17,7 +26,11 @@ export interface Engine {
    * Runs `work` in one transaction, as the login of visitors or as that of the product. Rejects with
    * AppError 'unavailable' when the database is away.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, login?: "visitor"): Promise<T>;
+  transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    login?: "visitor",
+    opening?: Opening,
+  ): Promise<T>;
   /**
    * Brings the schema up to date. Safe to call from several processes at once.
    * @throws WrongDatabaseError when it is not ours to bring up to date.
