@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import pg from "pg";
 import type { Engine } from "./engine.server.ts";
 import { lockFolder } from "./folder-lock.server.ts";
@@ -16,12 +17,16 @@ import { inTransaction, StatementNames } from "./transactions.server.ts";
  * Opens PostgreSQL beside this process, in `DATA_DIR/database`.
  * @throws FolderInUseError when another process has it open.
  */
-export async function openEmbedded(dataDir: string, withoutLocks = false): Promise<Engine> {
+export async function openEmbedded(
+  dataDir: string,
+  withoutLocks = false,
+  started?: Worker,
+): Promise<Engine> {
   const unlock = lockFolder(dataDir, withoutLocks);
   try {
     const folder = join(dataDir, "database");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await embeddedEngine(await startWorker(folder), unlock);
+    return await embeddedEngine(await startWorker(folder, started), unlock);
   } catch (error) {
     unlock();
     throw error;
