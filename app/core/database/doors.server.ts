@@ -55,7 +55,7 @@ async function open<Db extends Transaction, T>(
   try {
     return await insideDoor.run(role, () =>
       engine.transaction(
-        (tx) => restrained(tx, (db) => work(db as Db)),
+        (tx, endWithNext) => restrained(tx, (db) => work(db as Db), endWithNext),
         login,
         openingOf(role, userId),
       ),

@@ -19,6 +19,9 @@ export type Transaction = PgDatabase<
   ExtractTablesWithRelations<NoSchema>
 >;
 
+/** Work in a transaction. It may say that its next statement is the last, which then also commits. */
+export type Work<T> = (tx: Transaction, endWithNext: () => void) => Promise<T>;
+
 /** PostgreSQL, embedded or on a server. Only this folder holds one; the rest of the code has doors. */
 export interface Engine {
   readonly kind: "embedded" | "server";
@@ -26,11 +29,7 @@ export interface Engine {
    * Runs `work` in one transaction, as the login of visitors or as that of the product. Rejects with
    * AppError 'unavailable' when the database is away.
    */
-  transaction<T>(
-    work: (tx: Transaction) => Promise<T>,
-    login?: "visitor",
-    opening?: Opening,
-  ): Promise<T>;
+  transaction<T>(work: Work<T>, login?: "visitor", opening?: Opening): Promise<T>;
   /**
    * Brings the schema up to date. Safe to call from several processes at once.
    * @throws WrongDatabaseError when it is not ours to bring up to date.

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { AppError, WrongDatabaseError } from "../errors.ts";
 import { log, reasonOf } from "../log.server.ts";
-import type { Engine, Opening, Transaction } from "./engine.server.ts";
+import type { Engine, Opening, Transaction, Work } from "./engine.server.ts";
 import { askIn, checkSchema, type Verdict } from "./schema-check.server.ts";
 import { readSchema, type Schema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema, type OwnerSession } from "./schema-mend.server.ts";
@@ -174,7 +174,7 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
 /** Runs `work` in a transaction of this connection and gives it back to the pool whatever happens. */
 async function onConnection<T>(
   client: pg.PoolClient,
-  work: (tx: Transaction) => Promise<T>,
+  work: Work<T>,
   opening?: Opening,
 ): Promise<T> {
   let broken = false;

@@ -1,7 +1,7 @@
 import { NodePgSession } from "drizzle-orm/node-postgres";
 import { PgDatabase, PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
-import type { Opening, Statement, Transaction } from "./engine.server.ts";
+import type { Opening, Statement, Transaction, Work } from "./engine.server.ts";
 
 const BEGIN: Statement = { text: "begin", name: "begin" };
 const COMMIT: Statement = { text: "commit", name: "commit" };
@@ -22,7 +22,7 @@ type Options = {
 /** Runs `work` in one transaction of a connection that nobody else uses meanwhile. */
 export async function inTransaction<T>(
   client: pg.ClientBase,
-  work: (tx: Transaction) => Promise<T>,
+  work: Work<T>,
   { opening, late = false, onBegun, names }: Options = {},
 ): Promise<T> {
   const session = new TransactionClient(client, [BEGIN, ...(opening?.statements ?? [])], names);
@@ -33,7 +33,8 @@ export async function inTransaction<T>(
       onBegun?.();
       opening?.check?.(rows);
     }
-    const result = await work(new PgDatabase(dialect, drizzleSession, undefined) as Transaction);
+    const tx = new PgDatabase(dialect, drizzleSession, undefined) as Transaction;
+    const result = await work(tx, () => session.endWithNext());
     await session.end(COMMIT);
     return result;
   } catch (error) {
@@ -51,6 +52,8 @@ class TransactionClient {
   readonly #client: pg.ClientBase;
   readonly #names: StatementNames | undefined;
   #unsent: readonly Statement[];
+  #ending: readonly Statement[] = [];
+  #ended = false;
 
   constructor(client: pg.ClientBase, beginning: readonly Statement[], names?: StatementNames) {
     this.#client = client;
@@ -70,9 +73,15 @@ class TransactionClient {
     return this.#send({ ...statement, name: this.#names?.of(statement.text) }, values);
   }
 
+  /** The next statement is the last one: the transaction is committed with it, in the same exchange. */
+  endWithNext(): void {
+    this.#ending = [COMMIT];
+  }
+
   /** Nothing was begun where nothing was sent. */
   async end(how: Statement): Promise<void> {
-    if (this.#unsent.length === 0) await this.#send(this.#named(how), []);
+    if (this.#unsent.length > 0 || (this.#ended && how === COMMIT)) return;
+    await this.#send(this.#named(how), []);
   }
 
   /** Only where statements may stay prepared: a pooler may give the next one to another connection. */
@@ -83,12 +92,15 @@ class TransactionClient {
   #send(statement: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const config = { ...statement, queryMode: "extended" } as pg.QueryConfig;
     const before = this.#unsent.map((one) => this.#named(one));
-    if (before.length === 0) return this.#client.query(config, values);
+    const after = this.#ending.map((one) => this.#named(one));
     this.#unsent = [];
+    this.#ending = [];
+    this.#ended = after.length > 0;
+    if (before.length + after.length === 0) return this.#client.query(config, values);
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, result: pg.QueryResult) =>
         error ? reject(error) : resolve(result);
-      this.#client.query(new QueryAfter(before, config, values, done));
+      this.#client.query(new QueryAmong(before, after, config, values, done));
     });
   }
 }
@@ -99,10 +111,12 @@ type Connection = {
   parse(what: { text: string; name?: string }): void;
   bind(what: { statement?: string; values?: unknown[] }): void;
   execute(what: object): void;
+  sync(): void;
   close(what: { type: "S"; name: string }): void;
 };
 type DriverQuery = {
   prepare(connection: Connection): void;
+  _getRows(connection: Connection, rows?: number): void;
   handleDataRow(message: object): void;
   handleCommandComplete(message: object, connection: Connection): void;
 };
@@ -113,28 +127,33 @@ const Query = pg.Query as unknown as new (
   done: Done,
 ) => DriverQuery & pg.Submittable;
 
-/** A statement with others before it, whose results nobody reads, in one exchange. */
-class QueryAfter extends Query {
+/** A statement among others, whose results nobody reads, in one exchange. */
+class QueryAmong extends Query {
   readonly #before: readonly Statement[];
+  readonly #after: readonly Statement[];
   #complete = 0;
 
-  constructor(before: readonly Statement[], config: pg.QueryConfig, values: unknown[], done: Done) {
+  constructor(
+    before: readonly Statement[],
+    after: readonly Statement[],
+    config: pg.QueryConfig,
+    values: unknown[],
+    done: Done,
+  ) {
     super(config, values, done);
     this.#before = before;
+    this.#after = after;
   }
 
   override prepare(connection: Connection): void {
-    for (const { text, values = [], name } of this.#before) {
-      if (name === undefined) connection.parse({ text });
-      else if (connection.parsedStatements[name] !== text) {
-        // It may be there all the same, when it was read and what came after it failed.
-        connection.close({ type: "S", name });
-        connection.parse({ text, name });
-      }
-      connection.bind({ statement: name, values });
-      connection.execute({});
-    }
+    for (const statement of this.#before) sendOne(connection, statement);
     super.prepare(connection);
+  }
+
+  override _getRows(connection: Connection): void {
+    connection.execute({});
+    for (const statement of this.#after) sendOne(connection, statement);
+    connection.sync();
   }
 
   override handleDataRow(message: object): void {
@@ -142,13 +161,23 @@ class QueryAfter extends Query {
   }
 
   override handleCommandComplete(message: object, connection: Connection): void {
-    const before = this.#before[this.#complete];
-    if (!before) super.handleCommandComplete(message, connection);
-    else {
-      this.#complete++;
-      if (before.name !== undefined) connection.parsedStatements[before.name] = before.text;
-    }
+    const place = this.#complete++;
+    const own = this.#before.length;
+    if (place === own) super.handleCommandComplete(message, connection);
+    const other = this.#before[place] ?? this.#after[place - own - 1];
+    if (other?.name !== undefined) connection.parsedStatements[other.name] = other.text;
   }
+}
+
+function sendOne(connection: Connection, { text, values = [], name }: Statement): void {
+  if (name === undefined) connection.parse({ text });
+  else if (connection.parsedStatements[name] !== text) {
+    // It may be there all the same, when it was read and what came after it failed.
+    connection.close({ type: "S", name });
+    connection.parse({ text, name });
+  }
+  connection.bind({ statement: name, values });
+  connection.execute({});
 }
 
 const NAMED = 200;
