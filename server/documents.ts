@@ -52,7 +52,8 @@ export function documentReader(build: ServerBuild) {
       }
       const headers = headersOf(links, state);
       const router = createStaticRouter(handler.dataRoutes, state);
-      return new Response(render(page, pathname, headers, state, router), { status, headers });
+      page.renderAgain = () => render(page, pathname, headers, state, router);
+      return new Response(page.renderAgain(), { status, headers });
     };
     const answer = await handler.query(request, {
       requestContext: context,

@@ -89,6 +89,8 @@ const site = createSite({
   keepPages: production,
 });
 
+export const { renderingOf } = site;
+
 const files = new StaticFiles();
 const pictures = join(projectRoot, "build/pictures");
 if (isFolder(pictures)) files.add("/pictures/", pictures, false);

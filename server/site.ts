@@ -170,6 +170,14 @@ export function createSite(options: SiteOptions) {
 
   return {
     answer,
+    /** Reads a page and gives what renders it again and again, for the benchmark. */
+    async renderingOf(url: string): Promise<(() => string) | undefined> {
+      const asked = readAddress(url);
+      if (!asked || "nobody" in asked) return undefined;
+      const about = { reading: true };
+      const { page } = await renderer.forEverybody(asked.route, asked.address, about);
+      return page.renderAgain;
+    },
     /**
      * Answers with a page that is ready, at once; tells whether it did. Most requests of a busy day
      * end here, so nothing is awaited, and the headers are read where they lie: making an object of

@@ -62,7 +62,7 @@ const queryUpcoming = (db: VisitorDb, filter: EventFilter) =>
 function queryPast(
   db: VisitorDb,
   { limit, before, ...filter }: EventFilter & { limit: number; before?: string },
-): Promise<EventCardData[]> {
+) {
   const listed = and(ne(events.status, "upcoming"), ...chosen(filter));
   const last = (id: string) =>
     db
