@@ -8,9 +8,10 @@ import {
   type StaticHandlerContext,
 } from "react-router";
 import { pageInfoContext } from "../app/core/page-info.ts";
-import type { renderDocument } from "../app/entry.server.tsx";
+import type * as entry from "../app/entry.server.tsx";
 import type { SiteRoute } from "./route-table.ts";
 
+type EntryModule = Pick<typeof entry, "renderDocument">;
 type Module = ServerBuild["routes"][string] extends infer Route
   ? NonNullable<Route> extends { module: infer Its }
     ? Its
@@ -19,6 +20,9 @@ type Module = ServerBuild["routes"][string] extends infer Route
 type Link = { id: string; path?: string; module: Module };
 type Chain = { links: readonly Link[]; handler: ReturnType<typeof createStaticHandler> };
 
+/** A document as it was rendered. A Response of it would encode it twice. */
+export type Document = { status: number; headers: Headers; html: string };
+
 /**
  * Reads and renders documents that no browser takes over. The router's own way searches all routes, makes
  * all of them anew for each document and encodes their data for a browser: here it knows the few routes of
@@ -26,7 +30,7 @@ type Chain = { links: readonly Link[]; handler: ReturnType<typeof createStaticHa
  * the router's own way answers that, from the start.
  */
 export function documentReader(build: ServerBuild) {
-  const render = (build.entry.module as { renderDocument?: typeof renderDocument }).renderDocument;
+  const { renderDocument } = build.entry.module as Partial<EntryModule>;
   const chains = new Map<string, Chain>();
   const chainOf = (route: SiteRoute): Chain => {
     const made = chains.get(route.id) ?? chain(build, route.id);
@@ -38,41 +42,48 @@ export function documentReader(build: ServerBuild) {
     route: SiteRoute,
     request: Request,
     context: RouterContextProvider,
-  ): Promise<Response | undefined> => {
-    if (!render || route.hydrated || route.office || !route.screen) return undefined;
+  ): Promise<Document | Response | undefined> => {
+    if (!renderDocument || route.hydrated || route.office || !route.screen) return undefined;
     const { links, handler } = chainOf(route);
     const { pathname, search } = new URL(request.url);
-    let failed = false;
-    const finish = (state: StaticHandlerContext): Response => {
+    let document: Document | undefined;
+    const render = (state: StaticHandlerContext): Document => {
       const { statusCode: status } = state;
       const page = context.get(pageInfoContext);
+      const headers = new Headers();
       if (status === 404 && page.missingIsReady) {
         page.missing = true;
-        return new Response(null, { status });
+        return { status, headers, html: "" };
       }
-      const headers = headersOf(links, state);
       const router = createStaticRouter(handler.dataRoutes, state);
-      page.renderAgain = () => render(page, pathname, headers, state, router);
-      return new Response(page.renderAgain(), { status, headers });
+      setHeaders(headers, links, state);
+      page.renderAgain = () => renderDocument(page, pathname, headers, state, router);
+      return { status, headers, html: page.renderAgain() };
     };
     const answer = await handler.query(request, {
       requestContext: context,
       normalizePath: () => ({ pathname, search, hash: "" }),
       generateMiddlewareResponse: async (query) => {
+        document = undefined;
         try {
           const result = await query(request);
           if (result instanceof Response) return result;
-          if (!result.errors && !isRedirect(result.statusCode)) return finish(result);
+          if (!result.errors && !isRedirect(result.statusCode)) document = render(result);
         } catch {
           // Said by the router's own way, which comes to the same error.
         }
-        failed = true;
-        return new Response();
+        return document ? new Response(null, document) : NOT_RENDERED;
       },
     });
-    return failed ? undefined : (answer as Response);
+    if (!(answer instanceof Response) || answer === NOT_RENDERED) return undefined;
+    return document
+      ? { status: answer.status, headers: answer.headers, html: document.html }
+      : answer;
   };
 }
+
+/** Stands for what the router's own way answers. */
+const NOT_RENDERED = new Response();
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
@@ -106,23 +117,21 @@ function routeObject({ id, path, module }: Link, children: RouteObject[]): Route
 }
 
 /** As the router does: the innermost route that says something of headers does, and cookies are kept. */
-function headersOf(links: readonly Link[], { loaderHeaders }: StaticHandlerContext): Headers {
-  let headers = new Headers();
+function setHeaders(
+  headers: Headers,
+  links: readonly Link[],
+  { loaderHeaders }: StaticHandlerContext,
+) {
+  let said = new Headers();
   const cookies = new Set<string>();
   for (const { id, module } of links) {
     const own = loaderHeaders[id] ?? new Headers();
     if (typeof module.headers === "function") {
-      const said = {
-        loaderHeaders: own,
-        parentHeaders: headers,
-        actionHeaders: new Headers(),
-        errorHeaders: undefined,
-      };
-      headers = new Headers(module.headers(said));
-    } else if (module.headers) headers = new Headers(module.headers);
-    for (const cookie of [...headers.getSetCookie(), ...own.getSetCookie()]) cookies.add(cookie);
+      const parts = { loaderHeaders: own, parentHeaders: said, actionHeaders: new Headers() };
+      said = new Headers(module.headers({ ...parts, errorHeaders: undefined }));
+    } else if (module.headers) said = new Headers(module.headers);
+    for (const cookie of [...said.getSetCookie(), ...own.getSetCookie()]) cookies.add(cookie);
   }
-  headers.delete("set-cookie");
+  for (const [name, value] of said) if (name !== "set-cookie") headers.set(name, value);
   for (const cookie of cookies) headers.append("set-cookie", cookie);
-  return headers;
 }

@@ -4,11 +4,15 @@ import { createRequest } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { allowSlowBodyContext, type PageInfo, pageInfoContext } from "../app/core/page-info.ts";
 import { callerOf } from "./caller.ts";
-import { documentReader } from "./documents.ts";
+import { type Document, documentReader } from "./documents.ts";
 import { allowSlowBody } from "./http-server.ts";
 import type { SiteRoute } from "./route-table.ts";
 
-export type Rendering = { answer: Response; page: PageInfo };
+export type Rendering = { answer: Response | Document; page: PageInfo };
+
+/** The body of an answer, whole. */
+export const bodyOf = async (answer: Response | Document): Promise<Buffer<ArrayBuffer>> =>
+  "html" in answer ? Buffer.from(answer.html) : Buffer.from(await answer.arrayBuffer());
 
 /** Nobody in particular: no header, address or session of a visitor is in what is made for everybody. */
 const ANYBODY = { ip: "", origin: "http://site" };

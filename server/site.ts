@@ -14,7 +14,7 @@ import {
 import { type Asked, addressReader } from "./asked.ts";
 import { letThrough } from "./http-server.ts";
 import type { Entry, PageCache, RenderedPage } from "./page-cache.ts";
-import { createRenderer } from "./rendering.ts";
+import { bodyOf, createRenderer } from "./rendering.ts";
 import { type SiteRoute, siteRoutes } from "./route-table.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { type Message, sendEntry, sendPage, sendStatus } from "./sending.ts";
@@ -50,7 +50,7 @@ export function createSite(options: SiteOptions) {
   ): Promise<RenderedPage> {
     const about = { reading: true, missingIsReady: kept !== 404 };
     const { answer, page } = await renderer.forEverybody(route, address, about);
-    const body = Buffer.from(await answer.arrayBuffer());
+    const body = await bodyOf(answer);
     return {
       status: answer.status,
       headers: withCommon(answer.headers),
@@ -122,8 +122,8 @@ export function createSite(options: SiteOptions) {
     if (!rendering) return sendStatus(request, response, 400, common);
     const { answer, page } = rendering;
     if (page.missing) return sendMissing(route, request, response);
-    if (answer.headers.get("content-type")?.startsWith("text/html")) {
-      const body = Buffer.from(await answer.arrayBuffer());
+    if ("html" in answer || answer.headers.get("content-type")?.startsWith("text/html")) {
+      const body = await bodyOf(answer);
       const whole = { status: answer.status, headers: withCommon(answer.headers), body };
       await sendPage(
         whole,
