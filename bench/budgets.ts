@@ -134,7 +134,7 @@ export const SPEED = {
 } as const;
 
 /** A crowd that registers for one event at the same moment. */
-export const PLACES = { places: 64, people: 1_000, rounds: 10 } as const;
+export const PLACES = { places: 64, people: 1_000, rounds: 2 } as const;
 
 export type OfficeBudget = {
   /** So many members, registrations and orders. */

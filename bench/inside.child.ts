@@ -40,8 +40,9 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 // Where app/core/database/doors.server.ts keeps the database of the process.
+type Held = { engine?: Engine };
 const engineOf = () =>
-  (globalThis as { [key: symbol]: Engine | undefined })[Symbol.for("site.database.engine")];
+  (globalThis as { [key: symbol]: Held | undefined })[Symbol.for("site.database")]?.engine;
 
 offer<InsideApi>({
   renderings: () => cache.renderings,

@@ -116,9 +116,9 @@ export class World {
     if (!cut || --cut.transactions > 0) return engine.transaction(work, ...how);
     this.cut = undefined;
     await engine.transaction(
-      async (tx) => {
+      async (tx, control) => {
         // It commits when this says so, and not with its last statement.
-        await work(tx, () => {});
+        await work(tx, { ...control, endWithNext: () => {} });
         if (!cut.committed) throw new PowerCut();
       },
       ...how,

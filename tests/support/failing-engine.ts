@@ -92,10 +92,10 @@ export class FailingEngine {
         let result: Awaited<ReturnType<typeof work>> | undefined;
         try {
           return await engine.transaction(
-            async (tx) => {
+            async (tx, control) => {
               this.#watch(tx);
               // It commits when this says so, and not with its last statement.
-              result = await work(tx, () => {});
+              result = await work(tx, { ...control, endWithNext: () => {} });
               if (this.takesBack && this.#isTried()) throw new TakenBack();
               return result;
             },

@@ -19,8 +19,14 @@ export type Transaction = PgDatabase<
   ExtractTablesWithRelations<NoSchema>
 >;
 
-/** Work in a transaction. It may say that its next statement is the last, which then also commits. */
-export type Work<T> = (tx: Transaction, endWithNext: () => void) => Promise<T>;
+/** What work may say of its transaction. */
+export type Control = {
+  /** The next statement is the last: the transaction is committed with it, in the same exchange. */
+  endWithNext(): void;
+  /** What `part` does is undone alone when it fails. Rejects when the transaction itself is lost. */
+  attempt<T>(part: () => Promise<T>): Promise<PromiseSettledResult<T>>;
+};
+export type Work<T> = (tx: Transaction, control: Control) => Promise<T>;
 
 /** PostgreSQL, embedded or on a server. Only this folder holds one; the rest of the code has doors. */
 export interface Engine {

@@ -21,12 +21,12 @@ type Prepare = PgSession["prepareQuery"];
 export async function restrained<T>(
   tx: Transaction,
   work: (db: Transaction) => Promise<T>,
-  onOnly: () => void,
+  onOnly?: () => void,
 ): Promise<T> {
   const session = new RestrainedSession(tx._.session);
   try {
     const result = work(new PgDatabase<PgQueryResultHKT>(dialect, session, undefined));
-    if (result instanceof QueryPromise) onOnly();
+    if (result instanceof QueryPromise) onOnly?.();
     return await result;
   } finally {
     session.end();

@@ -6,6 +6,9 @@ import type { Opening, Statement, Transaction, Work } from "./engine.server.ts";
 const BEGIN: Statement = { text: "begin", name: "begin" };
 const COMMIT: Statement = { text: "commit", name: "commit" };
 const ROLLBACK: Statement = { text: "rollback", name: "rollback" };
+const SAVEPOINT: Statement = { text: "savepoint part", name: "savepoint" };
+const RELEASE: Statement = { text: "release savepoint part", name: "release" };
+const UNDO: Statement = { text: "rollback to savepoint part", name: "undo" };
 
 const dialect = new PgDialect();
 
@@ -34,7 +37,10 @@ export async function inTransaction<T>(
       opening?.check?.(rows);
     }
     const tx = new PgDatabase(dialect, drizzleSession, undefined) as Transaction;
-    const result = await work(tx, () => session.endWithNext());
+    const result = await work(tx, {
+      endWithNext: () => session.endWithNext(),
+      attempt: (part) => session.attempt(part),
+    });
     await session.end(COMMIT);
     return result;
   } catch (error) {
@@ -51,21 +57,23 @@ export async function inTransaction<T>(
 class TransactionClient {
   readonly #client: pg.ClientBase;
   readonly #names: StatementNames | undefined;
-  #unsent: readonly Statement[];
-  #ending: readonly Statement[] = [];
+  /** What goes before the next statement, and after it. */
+  #before: readonly Statement[];
+  #after: readonly Statement[] = [];
+  #begun = false;
   #ended = false;
 
   constructor(client: pg.ClientBase, beginning: readonly Statement[], names?: StatementNames) {
     this.#client = client;
-    this.#unsent = beginning;
+    this.#before = beginning;
     this.#names = names;
   }
 
   /** Begins now. Gives the rows of the last of the first statements. */
   async begin(): Promise<Record<string, unknown>[]> {
-    const [last] = this.#unsent.slice(-1);
+    const [last] = this.#before.slice(-1);
     if (!last) return [];
-    this.#unsent = this.#unsent.slice(0, -1);
+    this.#before = this.#before.slice(0, -1);
     return (await this.#send(last, last.values ?? [])).rows;
   }
 
@@ -73,14 +81,27 @@ class TransactionClient {
     return this.#send({ ...statement, name: this.#names?.of(statement.text) }, values);
   }
 
-  /** The next statement is the last one: the transaction is committed with it, in the same exchange. */
   endWithNext(): void {
-    this.#ending = [COMMIT];
+    this.#after = [COMMIT];
   }
 
-  /** Nothing was begun where nothing was sent. */
+  async attempt<T>(part: () => Promise<T>): Promise<PromiseSettledResult<T>> {
+    this.#before = [...this.#before, SAVEPOINT];
+    try {
+      const value = await part();
+      this.#before = [...this.#before, RELEASE];
+      return { status: "fulfilled", value };
+    } catch (reason) {
+      if (this.#before.at(-1) === SAVEPOINT) this.#before = this.#before.slice(0, -1);
+      else await this.#send(this.#named(UNDO), []);
+      return { status: "rejected", reason };
+    }
+  }
+
+  /** Nothing is ended where nothing was begun. */
   async end(how: Statement): Promise<void> {
-    if (this.#unsent.length > 0 || (this.#ended && how === COMMIT)) return;
+    if (!this.#begun || (this.#ended && how === COMMIT)) return;
+    this.#before = [];
     await this.#send(this.#named(how), []);
   }
 
@@ -91,10 +112,11 @@ class TransactionClient {
 
   #send(statement: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const config = { ...statement, queryMode: "extended" } as pg.QueryConfig;
-    const before = this.#unsent.map((one) => this.#named(one));
-    const after = this.#ending.map((one) => this.#named(one));
-    this.#unsent = [];
-    this.#ending = [];
+    const before = this.#before.map((one) => this.#named(one));
+    const after = this.#after.map((one) => this.#named(one));
+    this.#before = [];
+    this.#after = [];
+    this.#begun = true;
     this.#ended = after.length > 0;
     if (before.length + after.length === 0) return this.#client.query(config, values);
     return new Promise((resolve, reject) => {
