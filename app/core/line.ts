@@ -18,7 +18,7 @@ type Line = { lanes: Map<string, Waiting[]>; waiting: number };
 /** Beyond this a line is a flood, and its longest lane is asked to come back: memory is bounded. */
 export const MOST_WAITING = 4_000;
 /** So many are answered late when the first of them is slow. */
-const MOST_TOGETHER = 8;
+const MOST_TOGETHER = 16;
 
 const lines = new Map<string, Line>();
 

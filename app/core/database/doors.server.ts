@@ -73,7 +73,8 @@ const TAKE_ROLE = "select set_config('app.user_id', $1, true), set_config('role'
 /** The staff door is for active administrators: the database knows who is one. */
 function openingOf(role: Role, userId: string): Opening {
   const take = { text: TAKE_ROLE, values: [userId, role], name: "door" };
-  if (role !== "site_staff") return { statements: [take] };
+  // What others ask for is planned for its values.
+  if (role !== "site_staff") return { statements: [take], repeats: role === "site_visitor" };
   return {
     statements: [take, { text: "select is_admin() as admin" }],
     check: ([row]) => {

@@ -46,15 +46,14 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
     database: "postgres",
   });
   await client.connect();
-  const visitorNames = new StatementNames();
-  const otherNames = new StatementNames(0);
+  const repeated = new StatementNames();
+  const others = new StatementNames(0);
   let line: Promise<unknown> = Promise.resolve();
   const engine: Engine = {
     kind: "embedded",
     // There is one connection, so one transaction after the other.
-    transaction(work, login, opening) {
-      // What a visitor reads comes again and again; what staff ask for is planned for its values.
-      const names = login === "visitor" ? visitorNames : otherNames;
+    transaction(work, _login, opening) {
+      const names = opening?.repeats ? repeated : others;
       const done = line.then(() => inTransaction(client, work, { opening, late: true, names }));
       line = done.catch(() => {});
       return done;

@@ -7,6 +7,8 @@ export type Statement = { text: string; values?: string[]; name?: string };
 /** How a transaction begins. `check` is shown the rows of the last statement, before any work. */
 export type Opening = {
   statements: readonly Statement[];
+  /** The work sends the same statements again and again: where that is possible, they stay prepared. */
+  repeats?: boolean;
   check?: (rows: readonly Record<string, unknown>[]) => void;
 };
 
