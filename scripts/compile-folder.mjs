@@ -10,8 +10,7 @@ const WRITABLE_BY_OTHERS = 0o022;
  * empties. Undefined where there can be none, such as on a disk that cannot be written; what is kept is run,
  * so a folder that others may write is not used.
  */
-export function compileFolder() {
-  const folder = join(root, "build", ".compiled");
+export function compileFolder(folder = join(root, "build", ".compiled")) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { mode, uid } = lstatSync(folder);
