@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import {
+  type createStaticRouter,
   type EntryContext,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
+  type StaticHandlerContext,
+  StaticRouterProvider,
 } from "react-router";
 import { env } from "./core/env.server.ts";
 import { AppError, STATUS_OF } from "./core/errors.ts";
 import { log } from "./core/log.server.ts";
-import { pageInfoContext, type RouteHandle } from "./core/page-info.ts";
+import { type PageInfo, pageInfoContext, type RouteHandle } from "./core/page-info.ts";
 import { documentHeaders } from "./core/security-headers.ts";
 import { I18nContext } from "./i18n/i18n.ts";
-import { languageOf } from "./i18n/languages.ts";
+import { type Language, languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
 import { knownSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
@@ -41,21 +44,12 @@ export default async function handleRequest(
     return new Response(null, { status });
   }
   const html = await (hydrated ? renderWhole : renderToString)(
-    <DocumentContext
-      value={{
-        css: publicCss,
-        script: publicScript,
-        publicUrl: env().PUBLIC_URL,
-        nonce: page.nonce,
-        federation: knownSettings().federation,
-        reference: page.reference,
-        missing: status === 404,
-      }}
-    >
-      <I18nContext value={{ t: translator(language), language }}>
-        <ServerRouter context={entry} url={request.url} nonce={page.nonce} />
-      </I18nContext>
-    </DocumentContext>,
+    framed(
+      page,
+      url.pathname,
+      status,
+      <ServerRouter context={entry} url={request.url} nonce={page.nonce} />,
+    ),
   );
   if (hydrated) {
     const https = env().PUBLIC_URL.startsWith("https:");
@@ -70,11 +64,53 @@ export default async function handleRequest(
       headers.set(name, value);
     }
   }
+  const answered = status === 500 ? (page.failure ?? status) : status;
+  completeHeaders(headers, language, answered);
+  return new Response(`<!doctype html>${html}`, { status: answered, headers });
+}
+
+/**
+ * Renders what was read for a document that no browser takes over, and completes its headers. An error of a
+ * component is thrown.
+ */
+export function renderDocument(
+  page: PageInfo,
+  pathname: string,
+  headers: Headers,
+  state: StaticHandlerContext,
+  router: ReturnType<typeof createStaticRouter>,
+): string {
+  const { statusCode } = state;
+  const content = <StaticRouterProvider context={state} router={router} hydrate={false} />;
+  const html = renderToString(framed(page, pathname, statusCode, content));
+  completeHeaders(headers, languageOf(pathname), statusCode);
+  return `<!doctype html>${html}`;
+}
+
+/** What every document stands in. */
+function framed(page: PageInfo, pathname: string, status: number, content: ReactNode): ReactNode {
+  const language = languageOf(pathname);
+  return (
+    <DocumentContext
+      value={{
+        css: publicCss,
+        script: publicScript,
+        publicUrl: env().PUBLIC_URL,
+        nonce: page.nonce,
+        federation: knownSettings().federation,
+        reference: page.reference,
+        missing: status === 404,
+      }}
+    >
+      <I18nContext value={{ t: translator(language), language }}>{content}</I18nContext>
+    </DocumentContext>
+  );
+}
+
+function completeHeaders(headers: Headers, language: Language, status: number): void {
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", language);
-  const answered = status === 500 ? (page.failure ?? status) : status;
-  if (answered === 503) headers.set("retry-after", BACK_IN_S);
-  return new Response(`<!doctype html>${html}`, { status: answered, headers });
+  if (status === 503) headers.set("retry-after", BACK_IN_S);
 }
 
 /** A hydrated screen also carries its data, which React only writes while it streams. */

@@ -89,18 +89,33 @@ export const SPEED = {
   /** Its 99th percentile, against that of the bare server. */
   cachedP99Ratio: 1.5,
   notModifiedRatio: 0.9,
-  /** Renderings per second that one core works. */
-  renderedPerCore: 500,
+  /** Processor time of a page of cards without cache, against what React alone takes for its tree. */
+  servingRatio: 2.2,
+  databaseRatio: 0.9,
+  /** Processor time of a page that reads nothing. */
+  plainPageMs: 1.5,
   renderingsOfColdPage: 1,
   publishMs: 1_000,
-  startEmbeddedMs: 1_500,
-  startServerMs: 700,
-  /** Without the embedded database. */
+  startEmbeddedMs: 1_000,
+  startServerMs: 600,
+  /** After the load test, all processes of ours: with a PostgreSQL server, and with the embedded one. */
   memoryMb: 300,
+  memoryEmbeddedMb: 450,
+  /** At rest, also after the very first start. */
+  memoryAtRestMb: 330,
+  /** The 99th percentile of a cached page during the heaviest work of staff, against rest. */
+  othersRatio: 2,
 } as const;
 
 /** A crowd that registers for one event at the same moment. */
-export const PLACES = { places: 64, people: 1_000, rounds: 10 } as const;
+export const PLACES = {
+  places: 64,
+  people: 1_000,
+  rounds: 10,
+  /** When the last of them is answered: on one embedded process, and on two with a server. */
+  embeddedSeconds: 8,
+  serverSeconds: 5,
+} as const;
 
 export type OfficeBudget = {
   /** So many members, registrations and orders. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Functions that one process offers to the one that started it. Everything crosses as JSON. */
@@ -96,4 +96,23 @@ export function residentMegabytes(pid: number): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The same of a process with all that it started, and those again. */
+export function familyMegabytes(pid: number): number | undefined {
+  const own = residentMegabytes(pid);
+  if (own === undefined) return undefined;
+  return childrenOf(pid).reduce((sum, child) => sum + (familyMegabytes(child) ?? 0), own);
+}
+
+function childrenOf(pid: number): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const lists = threads.map((thread) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8");
+    } catch {
+      return "";
+    }
+  });
+  return lists.join(" ").split(/\s+/).filter(Boolean).map(Number);
 }

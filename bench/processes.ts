@@ -2,19 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres } from "../tests/support/postgres-server.ts";
-import { PHONE_HEADERS } from "./against-bare.ts";
 import { SPEED } from "./budgets.ts";
-import { residentMegabytes, startChild } from "./child.ts";
 import { type Inside, startInside } from "./inside.ts";
-import type { LoadApi } from "./load.child.ts";
-import { atMost, median, milliseconds, type Row, told } from "./table.ts";
+import { atMost, milliseconds, type Row } from "./table.ts";
 
 const PUBLICATIONS = 10;
 const ARTICLE = "01930000-0000-7000-8000-000000001001";
 /** Addresses that read no article: an article that changes must leave them alone. */
 const UNTOUCHED = ["/contact", "/en/contact", "/events", "/partners"];
-/** Pages that a crowd of different addresses leaves in the cache. */
-const DIFFERENT_PAGES = 300;
 
 /** From the change in the database to every process showing it, embedded and on a server. */
 export async function publishRows(tell: (doing: string) => void): Promise<Row[]> {
@@ -93,50 +88,4 @@ async function untilShown(inside: Inside, word: string): Promise<void> {
     await pause(2);
   }
   throw new Error(`a change was not shown within ${10 * SPEED.publishMs} ms`);
-}
-
-/**
- * The memory of the product after a load and a crowd of different addresses. With a PostgreSQL
- * server the process holds no database, so what it holds is ours to answer for.
- */
-export async function memoryRows(tell: (doing: string) => void): Promise<Row[]> {
-  tell("memory after load");
-  const postgres = await startPostgres();
-  try {
-    const server = await memoryAfterLoad({ DATABASE_URL: postgres.url });
-    const embedded = await memoryAfterLoad({});
-    if (server === undefined || embedded === undefined) {
-      return [told("Memory after the load test", "unknown on this system")];
-    }
-    const megabytes = (value: number) => `${Math.round(value)} MB`;
-    return [
-      atMost("Memory after the load test, database apart", SPEED.memoryMb, server, megabytes),
-      told("Memory after the load test, with the embedded database", megabytes(embedded)),
-    ];
-  } finally {
-    await postgres.remove();
-  }
-}
-
-async function memoryAfterLoad(settings: Record<string, string>): Promise<number | undefined> {
-  const inside = await startInside(settings);
-  const load = startChild<LoadApi>("load.child.ts");
-  try {
-    const wanted = { port: inside.port, headers: PHONE_HEADERS, connections: 50, status: 200 };
-    await load.ask("run", { ...wanted, path: "/", seconds: 5 });
-    for (let page = 0; page < DIFFERENT_PAGES; page++) {
-      await read(inside, [`/news?before=${randomUUID()}`]);
-    }
-    await load.ask("run", { ...wanted, path: "/news", seconds: 5 });
-    const readings: number[] = [];
-    for (let second = 0; second < 3; second++) {
-      await pause(1_000);
-      const held = residentMegabytes(inside.pid);
-      if (held !== undefined) readings.push(held);
-    }
-    return readings.length > 0 ? median(readings) : undefined;
-  } finally {
-    await load.stop();
-    await inside.stop();
-  }
 }

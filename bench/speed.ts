@@ -5,7 +5,10 @@ import { SPEED } from "./budgets.ts";
 import { residentMegabytes, startChild } from "./child.ts";
 import { CARDS, fillEvents, type Inside, startInside } from "./inside.ts";
 import type { LoadApi } from "./load.child.ts";
-import { memoryRows, publishRows } from "./processes.ts";
+import { memoryRows } from "./memory.ts";
+import { othersRows } from "./others.ts";
+import { publishRows } from "./processes.ts";
+import { costRows } from "./rendering.ts";
 import {
   atLeast,
   atMost,
@@ -26,6 +29,7 @@ export const measure: Group = async (tell) => [
   ...(await renderingRows(tell)),
   ...(await publishRows(tell)),
   ...(await memoryRows(tell)),
+  ...(await othersRows(tell)),
 ];
 
 /** A page that is ready, against a server that does nothing else than send it. */
@@ -61,7 +65,14 @@ async function cachedRows(tell: (doing: string) => void): Promise<Row[]> {
         perSecond,
       ),
       ...details("304", notModified),
-      told("Cached page reached by a link, with a cookie", perSecond(returning.rate)),
+      atMost("304, p99 against bare", SPEED.cachedP99Ratio, notModified.p99, perSecond),
+      atLeast(
+        "Cached page reached by a link, with a cookie, against bare",
+        SPEED.cachedRatio,
+        returning.rate,
+        perSecond,
+      ),
+      atMost("Cached page reached by a link, p99", SPEED.cachedP99Ratio, returning.p99, perSecond),
       ...details("by a link", returning),
       told("Memory of the embedded product after this", megabytes(residentMegabytes(product.pid))),
     ];
@@ -98,7 +109,7 @@ async function renderingRows(tell: (doing: string) => void): Promise<Row[]> {
     }
     const refilled = await refillMs(inside);
     tell(`rendering ${CARDS} cards`);
-    await inside.ask("keepNothing");
+    const costs = await costRows(inside);
     const rendered = await renderedPerCore(inside);
     return [
       {
@@ -111,12 +122,8 @@ async function renderingRows(tell: (doing: string) => void): Promise<Row[]> {
         budget: "1",
         ok: renderings.every((made) => made === SPEED.renderingsOfColdPage),
       },
-      atLeast(
-        `Page of ${CARDS} cards without cache, per second and core`,
-        SPEED.renderedPerCore,
-        rendered,
-        count,
-      ),
+      ...costs,
+      told(`Page of ${CARDS} cards without cache, per second and core`, count(rendered)),
       told("  the first answer after a change, with its quick compression", milliseconds(refilled)),
     ];
   } finally {

@@ -1,4 +1,8 @@
 // Serves the build, with the project's own Node. Prints the address, or one line that says what is wrong.
+import { enableCompileCache, flushCompileCache } from "node:module";
+import { Worker } from "node:worker_threads";
+import { compileFolder } from "./compile-folder.mjs";
+
 const began = performance.now();
 // The product keeps to itself what is printed from then on, save through these two.
 const { log: tell, error: complain } = console;
@@ -6,10 +10,14 @@ const { log: tell, error: complain } = console;
 const settingWords = (error) =>
   error?.constructor?.name === "SettingError" ? error.message : error;
 
+const compiled = compileFolder();
+if (compiled) enableCompileCache(compiled);
 let product;
 try {
+  // On the other core, while this one reads the product.
+  const worker = process.env.DATABASE_URL ? undefined : databaseThread();
   product = await import("../build/server/index.js");
-  const { PUBLIC_URL } = await product.start();
+  const { PUBLIC_URL } = await product.start(worker);
   tell(
     `\n  Le site est prêt (ready): ${PUBLIC_URL}\n  ${Math.round(performance.now() - began)} ms\n`,
   );
@@ -20,4 +28,12 @@ try {
     );
   } else complain(product ? product.explain(error) : settingWords(error));
   process.exit(1);
+}
+// Otherwise only a process that ends in order would leave it to the next.
+if (compiled) setTimeout(flushCompileCache, 10_000).unref();
+
+function databaseThread() {
+  const file = new URL("../app/core/database/embedded.worker.ts", import.meta.url);
+  const env = compiled ? { ...process.env, NODE_COMPILE_CACHE: compiled } : process.env;
+  return new Worker(file, { execArgv: [], env });
 }

@@ -1,7 +1,7 @@
 import { compressBest, type Encoded } from "./compression.ts";
 
 type Task = {
-  identity: Buffer;
+  identity: Buffer<ArrayBuffer>;
   /** Whether the result would still be of use by now. */
   wanted: () => boolean;
   done: (encoded: Encoded) => void;

@@ -3,7 +3,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 
 export const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
-export type Encoded = Record<Encoding, Buffer>;
+export type Encoded = Record<Encoding, Buffer<ArrayBuffer>>;
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -17,7 +17,7 @@ const brotliOptions = (quality: number, size: number) => ({
 });
 
 /** A first answer in a few milliseconds: nobody waits for the best compression. */
-export function compressFast(identity: Buffer): Encoded {
+export function compressFast(identity: Buffer<ArrayBuffer>): Encoded {
   return {
     identity,
     br: brotliCompressSync(identity, brotliOptions(5, identity.length)),
@@ -26,7 +26,7 @@ export function compressFast(identity: Buffer): Encoded {
 }
 
 /** The smallest bytes, made on another thread and kept; one after the other, to leave the rest to visitors. */
-export async function compressBest(identity: Buffer): Promise<Encoded> {
+export async function compressBest(identity: Buffer<ArrayBuffer>): Promise<Encoded> {
   const br = await brotliAsync(identity, brotliOptions(11, identity.length));
   return { identity, br, gzip: await gzipAsync(identity, { level: 9 }) };
 }

@@ -3,6 +3,7 @@ import "../app/core/umask.server.ts";
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { accountWork } from "../app/auth/account-work.server.ts";
@@ -90,6 +91,8 @@ const site = createSite({
   keepPages: production,
 });
 
+export const { renderingOf } = site;
+
 const files = new StaticFiles();
 const pictures = join(projectRoot, "build/pictures");
 if (isFolder(pictures)) files.add("/pictures/", pictures, false);
@@ -144,7 +147,7 @@ function show({ email, password }: Drawn): void {
 }
 
 /** Opens what the site stands on: database, first content and administrator, news of changes. */
-export async function prepare(): Promise<Engine> {
+export async function prepare(worker?: Worker): Promise<Engine> {
   let starting = true;
   let foreign: ForeignStoreError | undefined;
   const bringContent = async () => {
@@ -158,7 +161,7 @@ export async function prepare(): Promise<Engine> {
   };
   warnOfOpenFolder(settings.DATA_DIR);
   const onWrong = (since: Date) => cache.forgetSince(since);
-  const { engine, ready } = await openDatabase(settings, bringContent, { onWrong });
+  const { engine, ready } = await openDatabase(settings, bringContent, { onWrong, worker });
   starting = false;
   if (foreign) {
     await engine.close();
@@ -250,14 +253,17 @@ export function explain(error: unknown): string {
   return [reasonOf(error), ...framesOf(error)].join("\n    ");
 }
 
-/** Starts the product. Resolves, with the settings to show, once it answers. */
-export async function start(): Promise<{ PUBLIC_URL: string }> {
+/**
+ * Starts the product. Resolves, with the settings to show, once it answers. `worker` is the thread of an
+ * embedded database, which began while this was being read.
+ */
+export async function start(worker?: Worker): Promise<{ PUBLIC_URL: string }> {
   guardOutput();
   await checkAdministratorSetting(settings);
   // A port that is taken must be known before a password is drawn and shown this once.
   const probe = await listen(createServer());
   await new Promise((closed) => probe.close(closed));
-  const engine = await prepare();
+  const engine = await prepare(worker);
   const server = createLimitedServer((request, response) => {
     if (!site.answerReady(request, response)) void answer(request, response);
   });

@@ -7,7 +7,7 @@ export type RenderedPage = {
   status: number;
   /** Without content-length, content-encoding, etag and vary, which belong to each encoding. */
   headers: [string, string][];
-  body: Buffer;
+  body: Buffer<ArrayBuffer>;
   /** The content tables that it read; null for a page that must not be kept. */
   reads: readonly string[] | null;
   /** A read failed and samples stood in. */
@@ -20,7 +20,7 @@ export type Variant = {
   /** Flat name, value, name, value… as `writeHead` takes them fastest. */
   headers: string[];
   notModifiedHeaders: string[];
-  body: Buffer;
+  body: Buffer<ArrayBuffer>;
 };
 
 export type Entry = {
@@ -220,7 +220,12 @@ function makeEntry(page: Content, encoded: Encoded): Entry {
   };
 }
 
-function makeVariant(page: Content, tag: string, encoding: Encoding, body: Buffer): Variant {
+function makeVariant(
+  page: Content,
+  tag: string,
+  encoding: Encoding,
+  body: Buffer<ArrayBuffer>,
+): Variant {
   // The length tells the quick compression from the best: a strong ETag names exact bytes.
   const etag = `"${tag}-${encoding}-${body.length.toString(36)}"`;
   const shared = [

@@ -4,42 +4,60 @@ import { createRequest } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { allowSlowBodyContext, type PageInfo, pageInfoContext } from "../app/core/page-info.ts";
 import { callerOf } from "./caller.ts";
+import { type Document, documentReader } from "./documents.ts";
 import { allowSlowBody } from "./http-server.ts";
+import type { SiteRoute } from "./route-table.ts";
 
-export type Rendering = { answer: Response; page: PageInfo };
+export type Rendering = { answer: Response | Document; page: PageInfo };
+
+/** The body of an answer, whole. */
+export const bodyOf = async (answer: Response | Document): Promise<Buffer<ArrayBuffer>> =>
+  "html" in answer ? Buffer.from(answer.html) : Buffer.from(await answer.arrayBuffer());
 
 /** Nobody in particular: no header, address or session of a visitor is in what is made for everybody. */
 const ANYBODY = { ip: "", origin: "http://site" };
 
-/** Asks the router for what stands at an address. */
+/** Has made what stands at an address. */
 export function createRenderer(build: ServerBuild, mode: string, trustProxy: boolean) {
-  const route = createRequestHandler(build, mode);
+  const askRouter = createRequestHandler(build, mode);
+  const readDocument = documentReader(build);
 
   async function run(
+    route: SiteRoute,
     request: Request,
     about: Partial<PageInfo>,
     incoming?: IncomingMessage,
   ): Promise<Rendering> {
-    const page: PageInfo = {
-      degraded: false,
-      ip: ANYBODY.ip,
-      nonce: randomBytes(16).toString("base64"),
-      reference: randomBytes(4).toString("hex"),
-      ...about,
+    const begin = () => {
+      const page: PageInfo = {
+        degraded: false,
+        ip: ANYBODY.ip,
+        nonce: randomBytes(16).toString("base64"),
+        reference: randomBytes(4).toString("hex"),
+        ...about,
+      };
+      const context = new RouterContextProvider();
+      context.set(pageInfoContext, page);
+      if (incoming) context.set(allowSlowBodyContext, () => allowSlowBody(incoming));
+      return { page, context };
     };
-    const context = new RouterContextProvider();
-    context.set(pageInfoContext, page);
-    if (incoming) context.set(allowSlowBodyContext, () => allowSlowBody(incoming));
-    return { answer: await route(request, context), page };
+    if (about.reading) {
+      const { page, context } = begin();
+      const answer = await readDocument(route, request, context);
+      if (answer) return { answer, page };
+    }
+    const { page, context } = begin();
+    return { answer: await askRouter(request, context), page };
   }
 
   return {
     /** For everybody who asks: what is made can be kept, and does not end with who asked first. */
-    forEverybody: (address: string, about: Partial<PageInfo>) =>
-      run(new Request(ANYBODY.origin + address), about),
+    forEverybody: (route: SiteRoute, address: string, about: Partial<PageInfo>) =>
+      run(route, new Request(ANYBODY.origin + address), about),
 
     /** For one visitor, with all that they sent. Undefined when that is no request for this address. */
     async forOne(
+      route: SiteRoute,
       request: IncomingMessage,
       response: ServerResponse,
       address: string,
@@ -50,7 +68,7 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
       // A Host header may hold a path too: what was looked at must be what the router is given.
       const { pathname, search } = new URL(asked?.url ?? ANYBODY.origin);
       if (!asked || pathname + search !== address) return undefined;
-      return run(asked, { ...callerOf(request, trustProxy), ...about }, request);
+      return run(route, asked, { ...callerOf(request, trustProxy), ...about }, request);
     },
   };
 }

@@ -12,6 +12,8 @@ export type SiteRoute = {
   /** Screens of the back office read what they like of their query. */
   office: boolean;
   hydrated: boolean;
+  /** Answers with a document: a file or a feed has no component. */
+  screen: boolean;
   /** Has a form or takes a notice: may be posted to. */
   writable: boolean;
   /** The content tables that its page reads; null when the page must not be kept. */
@@ -60,6 +62,7 @@ function siteRoute(chain: Route[]): SiteRoute {
     nowhere: nowhereOf(parts, own.module.default !== undefined),
     office: handles.some(({ office }) => office),
     hydrated: handles.some(({ hydrate }) => hydrate),
+    screen: own.module.default !== undefined,
     writable: own.module.action !== undefined,
     reads: handle.reads === undefined ? null : readsOf(handles),
     frameReads: readsOf(handles.slice(0, -1)),

@@ -34,7 +34,7 @@ export async function sendPage(
   message?: Message,
 ): Promise<void> {
   const headers = page.headers.flat();
-  let body = Buffer.from(page.body);
+  let { body } = page;
   const isText = page.headers.some(
     ([name, value]) => name === "content-type" && value.startsWith("text/html"),
   );

@@ -14,7 +14,7 @@ import {
 import { type Asked, addressReader } from "./asked.ts";
 import { letThrough } from "./http-server.ts";
 import type { Entry, PageCache, RenderedPage } from "./page-cache.ts";
-import { createRenderer } from "./rendering.ts";
+import { bodyOf, createRenderer } from "./rendering.ts";
 import { type SiteRoute, siteRoutes } from "./route-table.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { type Message, sendEntry, sendPage, sendStatus } from "./sending.ts";
@@ -43,13 +43,14 @@ export function createSite(options: SiteOptions) {
 
   /** A page for everybody. Only what has the status that its address should have is kept. */
   async function render(
+    route: SiteRoute,
     address: string,
     reads: readonly string[],
     kept: 200 | 404,
   ): Promise<RenderedPage> {
     const about = { reading: true, missingIsReady: kept !== 404 };
-    const { answer, page } = await renderer.forEverybody(address, about);
-    const body = Buffer.from(await answer.arrayBuffer());
+    const { answer, page } = await renderer.forEverybody(route, address, about);
+    const body = await bodyOf(answer);
     return {
       status: answer.status,
       headers: withCommon(answer.headers),
@@ -71,7 +72,7 @@ export function createSite(options: SiteOptions) {
   /** One page for every address of a kind that is nobody's. */
   async function sendMissing(route: SiteRoute, request: IncomingMessage, response: ServerResponse) {
     const { nowhere, frameReads } = route;
-    const page = await made(`404 ${nowhere}`, () => render(nowhere, frameReads, 404));
+    const page = await made(`404 ${nowhere}`, () => render(route, nowhere, frameReads, 404));
     await send(page, request, response, messageFor(request, nowhere));
     letThrough(request);
   }
@@ -100,7 +101,7 @@ export function createSite(options: SiteOptions) {
     const { reads } = route;
     if (reads === null) return passThrough({ route, address, path }, request, response);
     const ready = keepPages ? cache.fresh(address) : undefined;
-    const page = ready ?? (await made(address, () => render(address, reads, 200)));
+    const page = ready ?? (await made(address, () => render(route, address, reads, 200)));
     if (page.status === 404) return sendMissing(route, request, response);
     return send(page, request, response, messageFor(request, path));
   }
@@ -114,15 +115,15 @@ export function createSite(options: SiteOptions) {
   ) {
     const reading = isReading(request);
     const missingIsReady = reading && !route.office && !signedIn;
-    const rendering = await renderer.forOne(request, response, address, {
+    const rendering = await renderer.forOne(route, request, response, address, {
       reading,
       missingIsReady,
     });
     if (!rendering) return sendStatus(request, response, 400, common);
     const { answer, page } = rendering;
     if (page.missing) return sendMissing(route, request, response);
-    if (answer.headers.get("content-type")?.startsWith("text/html")) {
-      const body = Buffer.from(await answer.arrayBuffer());
+    if ("html" in answer || answer.headers.get("content-type")?.startsWith("text/html")) {
+      const body = await bodyOf(answer);
       const whole = { status: answer.status, headers: withCommon(answer.headers), body };
       await sendPage(
         whole,
@@ -169,6 +170,14 @@ export function createSite(options: SiteOptions) {
 
   return {
     answer,
+    /** Reads a page and gives what renders it again and again, for the benchmark. */
+    async renderingOf(url: string): Promise<(() => string) | undefined> {
+      const asked = readAddress(url);
+      if (!asked || "nobody" in asked) return undefined;
+      const about = { reading: true };
+      const { page } = await renderer.forEverybody(asked.route, asked.address, about);
+      return page.renderAgain;
+    },
     /**
      * Answers with a page that is ready, at once; tells whether it did. Most requests of a busy day
      * end here, so nothing is awaited, and the headers are read where they lie: making an object of

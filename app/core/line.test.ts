@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inLine, MOST_WAITING } from "./line.ts";
+import { inLine, inLineTogether, MOST_WAITING } from "./line.ts";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -55,4 +55,47 @@ test("when too many wait, the longest lane is asked to come back, and nobody els
   expect(refused[0]).toMatchObject({ reason: { kind: "unavailable" } });
   // Nothing of it stays behind.
   await expect(inLine("e", served)).resolves.toBe("served");
+});
+
+test("those of one kind are taken along, in the order of the line, and each has its own end", async () => {
+  const rounds: string[][] = [];
+  const serve = async (items: string[]) => {
+    rounds.push(items);
+    await pause(5);
+    return items.map(
+      (item): PromiseSettledResult<string> =>
+        item === "bad"
+          ? { status: "rejected", reason: new Error("its own") }
+          : { status: "fulfilled", value: `${item} done` },
+    );
+  };
+  const ask = (item: string, kind = "one", lane = "") =>
+    inLineTogether("f", { kind, item, lane }, serve);
+  const ends = await Promise.allSettled([
+    ask("first"),
+    ask("flood 1", "one", "flood"),
+    ask("flood 2", "one", "flood"),
+    ask("bad"),
+    ask("other", "another"),
+    ask("last"),
+  ]);
+  expect(rounds).toEqual([["first", "flood 1", "bad", "flood 2"], ["other"], ["last"]]);
+  expect(ends.map(({ status }) => status)).toEqual([
+    ...["fulfilled", "fulfilled", "fulfilled", "rejected", "fulfilled", "fulfilled"],
+  ]);
+  expect(ends[5]).toEqual({ status: "fulfilled", value: "last done" });
+  // Nothing of it stays behind.
+  await expect(ask("again")).resolves.toBe("again done");
+});
+
+test("when serving several fails as a whole, each of them hears it, and the line goes on", async () => {
+  const open = Promise.withResolvers<void>();
+  const first = inLine("g", () => open.promise);
+  const fail = () => Promise.reject(new Error("the disk"));
+  const both = ["a", "b"].map((item) => inLineTogether("g", { kind: "one", item }, fail));
+  const ends = Promise.allSettled(both);
+  open.resolve();
+  await first;
+  for (const end of await ends) expect(end).toMatchObject({ reason: { message: "the disk" } });
+  await expect(inLine("g", async () => "served")).resolves.toBe("served");
 });

@@ -1,11 +1,24 @@
 import { AppError } from "./errors.ts";
 
-type Waiting = { start: () => void; refuse: (error: AppError) => void };
+type Waiting = {
+  /** `taken`: somebody before did it too. */
+  start: (taken: boolean) => void;
+  refuse: (error: AppError) => void;
+  together?: Together;
+};
+/** Work that may be done with others of its kind. */
+type Together = {
+  kind: string;
+  item: unknown;
+  settle: (result: PromiseSettledResult<unknown>) => void;
+};
 /** Who waits, by lane; the first lane is served next. */
 type Line = { lanes: Map<string, Waiting[]>; waiting: number };
 
 /** Beyond this a line is a flood, and its longest lane is asked to come back: memory is bounded. */
 export const MOST_WAITING = 4_000;
+/** So many are answered late when the first of them is slow. */
+const MOST_TOGETHER = 16;
 
 const lines = new Map<string, Line>();
 
@@ -24,16 +37,57 @@ export async function inLine<T>(line: string, work: () => Promise<T>, lane = "")
   }
 }
 
-function myTurn(name: string, lane: string): Promise<void> {
+/**
+ * As `inLine`, for work of which several are better done in one go: whoever is next takes up to `MOST_TOGETHER`
+ * of the same kind along, in the order of the line. `serve` gives an end for each.
+ */
+export async function inLineTogether<Item, T>(
+  line: string,
+  { kind, item, lane = "" }: { kind: string; item: Item; lane?: string },
+  serve: (items: Item[]) => Promise<PromiseSettledResult<T>[]>,
+): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const settle = (result: PromiseSettledResult<unknown>) =>
+    result.status === "fulfilled" ? resolve(result.value as T) : reject(result.reason);
+  const mine: Together = { kind, item, settle };
+  if (await myTurn(line, lane, mine)) return promise;
+  const all = [mine, ...takeAlong(line, kind)];
+  try {
+    const results = await serve(all.map((one) => one.item as Item));
+    for (const [place, result] of results.entries()) all[place]?.settle(result);
+  } catch (reason) {
+    for (const one of all) one.settle({ status: "rejected", reason });
+  } finally {
+    serveNext(line);
+  }
+  return promise;
+}
+
+/** Those who are next in a line, as long as they are of this kind. */
+function takeAlong(name: string, kind: string): Together[] {
+  const line = lines.get(name);
+  const along: Together[] = [];
+  while (line && along.length < MOST_TOGETHER - 1) {
+    const [lane, [next]] = line.lanes.entries().next().value ?? ["", []];
+    if (next?.together?.kind !== kind) break;
+    takeNext(line, lane);
+    along.push(next.together);
+    next.start(true);
+  }
+  return along;
+}
+
+/** Resolves when it is this one's turn, or when somebody before took it along, which it tells. */
+function myTurn(name: string, lane: string, together?: Together): Promise<boolean> {
   const line = lines.get(name);
   if (!line) {
     lines.set(name, { lanes: new Map(), waiting: 0 });
-    return Promise.resolve();
+    return Promise.resolve(false);
   }
   return new Promise((start, refuse) => {
     const mine = line.lanes.get(lane);
-    if (mine) mine.push({ start, refuse });
-    else line.lanes.set(lane, [{ start, refuse }]);
+    if (mine) mine.push({ start, refuse, together });
+    else line.lanes.set(lane, [{ start, refuse, together }]);
     line.waiting += 1;
     if (line.waiting > MOST_WAITING) refuseLast(line);
   });
@@ -41,18 +95,19 @@ function myTurn(name: string, lane: string): Promise<void> {
 
 function serveNext(name: string): void {
   const line = lines.get(name);
-  const [first] = line?.lanes ?? [];
-  if (!line || !first) {
-    lines.delete(name);
-    return;
-  }
-  const [lane, waiting] = first;
+  const [lane] = line?.lanes.keys() ?? [];
+  if (!line || lane === undefined) lines.delete(name);
+  else takeNext(line, lane)?.start(false);
+}
+
+function takeNext(line: Line, lane: string): Waiting | undefined {
+  const waiting = line.lanes.get(lane) ?? [];
   const next = waiting.shift();
   // At the end of the turn, behind the other lanes.
   line.lanes.delete(lane);
   if (waiting.length > 0) line.lanes.set(lane, waiting);
   line.waiting -= 1;
-  next?.start();
+  return next;
 }
 
 /** Sends away whoever came last in the longest lane. */

@@ -23,6 +23,8 @@ export type PageInfo = {
   missingIsReady?: boolean;
   /** Nothing is there, and nothing was rendered. */
   missing?: boolean;
+  /** What React alone does for this document, for the benchmark. */
+  renderAgain?: () => string;
 };
 
 export const pageInfoContext = createContext<PageInfo>();

@@ -1,15 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { addAbortSignal, type Readable } from "node:stream";
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
 import { AppError } from "./errors.ts";
 import type { Storage } from "./storage.server.ts";
 import { StoreFullError } from "./storage-errors.ts";
@@ -28,8 +20,21 @@ type S3Settings = {
 const CONNECT_MS = 3_000;
 const SILENT_MS = 20_000;
 
+/** Loaded where files are kept in such a store, and nowhere else. */
+const loadClient = () =>
+  createRequire(import.meta.url)("@aws-sdk/client-s3") as typeof import("@aws-sdk/client-s3");
+
 /** Keeps files in a bucket of a store that speaks S3. */
 export function s3Storage(settings: S3Settings): Storage {
+  const {
+    CopyObjectCommand,
+    DeleteObjectCommand,
+    GetObjectCommand,
+    HeadObjectCommand,
+    ListObjectsV2Command,
+    PutObjectCommand,
+    S3Client,
+  } = loadClient();
   const { endpoint, region = "us-east-1", bucket: Bucket, prefix = "", ...credentials } = settings;
   const client = new S3Client({
     endpoint,

@@ -14,7 +14,12 @@ import type { Route } from "./+types/events.page.ts";
 import { EventCard, type EventCardData } from "./event-card.tsx";
 import { sampleEvents } from "./events.samples.ts";
 import { EVENT_CATEGORIES, EVENT_TYPES } from "./events.ts";
-import { type EventFilter, type EventLists, listEvents } from "./events.visitor.server.ts";
+import {
+  type EventFilter,
+  type EventLists,
+  listsOf,
+  selectListed,
+} from "./events.visitor.server.ts";
 
 export const handle = {
   reads: ["events"],
@@ -50,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await readOr(
     context,
     "events",
-    () => asVisitor((db) => listEvents(db, { ...filter, before })),
+    async () => listsOf(await asVisitor((db) => selectListed(db, { ...filter, before }))),
     () => samplesFor(filter),
   );
   // What comes after an event that is not among them, or after the last one, is not there.

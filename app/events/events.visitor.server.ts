@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { VisitorDb } from "../core/database/doors.server.ts";
 import type { EventCardData } from "./event-card.tsx";
@@ -43,22 +44,25 @@ export function listUpcoming(
   db: VisitorDb,
   { limit, ...filter }: EventFilter & { limit?: number } = {},
 ): Promise<EventCardData[]> {
-  const query = db
+  const query = queryUpcoming(db, filter);
+  return limit === undefined ? query : query.limit(limit);
+}
+
+const queryUpcoming = (db: VisitorDb, filter: EventFilter) =>
+  db
     .select(card)
     .from(events)
     .where(and(eq(events.status, "upcoming"), ...chosen(filter)))
     .orderBy(asc(events.date), asc(events.id));
-  return limit === undefined ? query : query.limit(limit);
-}
 
 /**
  * Events under way, finished or cancelled, the latest first. `before` is the id of the last one of the
  * page before; after one that is not among them there are none.
  */
-function listPast(
+function queryPast(
   db: VisitorDb,
   { limit, before, ...filter }: EventFilter & { limit: number; before?: string },
-): Promise<EventCardData[]> {
+) {
   const listed = and(ne(events.status, "upcoming"), ...chosen(filter));
   const last = (id: string) =>
     db
@@ -81,17 +85,32 @@ export type EventLists = {
   more: boolean;
 };
 
-/** The list of events: what is to come with the latest of what was, or what was `before` one of them. */
-export async function listEvents(
+/**
+ * The rows of the list of events, in one statement: what is to come with the latest of what was, or what was
+ * `before` one of them. `listsOf` puts them in order.
+ */
+export function selectListed(
   db: VisitorDb,
   { before, ...filter }: EventFilter & { before?: string },
-): Promise<EventLists> {
-  const upcoming = before ? [] : await listUpcoming(db, filter);
-  const room = Math.max(PAST_AT_LEAST, EVENTS_PAGE - upcoming.length);
+): Promise<EventCardData[]> {
   // One more than a page shows whether there is another.
-  const found = await listPast(db, { ...filter, before, limit: room + 1 });
-  return { upcoming, past: found.slice(0, room), more: found.length > room };
+  const past = queryPast(db, { ...filter, before, limit: EVENTS_PAGE + 1 });
+  return before ? past : unionAll(queryUpcoming(db, filter), past);
 }
+
+/** Rows of the list of events as the page shows them. */
+export function listsOf(rows: readonly EventCardData[]): EventLists {
+  const inOrder = rows.toSorted(byDate);
+  const upcoming = inOrder.filter(({ status }) => status === "upcoming");
+  const past = inOrder.filter(({ status }) => status !== "upcoming").reverse();
+  const room = Math.max(PAST_AT_LEAST, EVENTS_PAGE - upcoming.length);
+  return { upcoming, past: past.slice(0, room), more: past.length > room };
+}
+
+/** As the database does: a union promises no order. */
+const byDate = (one: EventCardData, other: EventCardData) =>
+  compare(one.date, other.date) || compare(one.id, other.id);
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** One event, with its places as they are at this moment: both come from one statement. */
 export async function findEvent(

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { createTransport, SendMailOptions } from "nodemailer";
 import { env } from "../core/env.server.ts";
 
 const ANSWER_MS = 20_000;
@@ -13,6 +13,10 @@ export type Transport = {
 /** Whether mail reaches anybody: without a server it is kept. */
 export const mailLeaves = (): boolean => env().SMTP_URL !== undefined;
 
+/** Loaded with the first mail: most starts send none. */
+const open = async (options: object) =>
+  (await import("nodemailer")).createTransport(options as Parameters<typeof createTransport>[0]);
+
 let current: Transport | undefined;
 
 /** How this process sends mail. */
@@ -24,7 +28,7 @@ export function transport(): Transport {
 
 /** By an SMTP server. */
 export function smtp(url: string): Transport {
-  const pool = createTransport({
+  const options = {
     url,
     pool: true,
     // What is tried again, and when, is said by the outbox alone.
@@ -32,19 +36,21 @@ export function smtp(url: string): Transport {
     connectionTimeout: ANSWER_MS,
     greetingTimeout: ANSWER_MS,
     socketTimeout: ANSWER_MS,
-  } as Parameters<typeof createTransport>[0]);
+  };
+  let pool: ReturnType<typeof open> | undefined;
   return {
     async send(message) {
-      await pool.sendMail(message);
+      pool ??= open(options);
+      await (await pool).sendMail(message);
     },
   };
 }
 
 /** As files that any mail program opens. */
 export function folder(path: string): Transport {
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
     async send(message) {
+      const writer = await open({ streamTransport: true, buffer: true, newline: "unix" });
       await mkdir(path, { recursive: true, mode: 0o700 });
       const { message: bytes } = await writer.sendMail(message);
       const name = `${message.messageId.replaceAll(/[^\w-]+/g, "-").replace(/^-|-$/g, "")}.eml`;

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, gte, inArray, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gte, inArray, lte, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { asSystem, asSystemTogether, type SystemDb } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
-import { inLine } from "../core/line.ts";
+import { inLine, inLineTogether } from "../core/line.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, registrationsOpen } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
@@ -29,6 +29,24 @@ export function atEvent<T>(
     `event ${eventId}`,
     () => asSystem(job, async (db) => work(db, await lockEvent(db, eventId))),
     lane,
+  );
+}
+
+/**
+ * As `atEvent`, for what a crowd does at once: those who wait in this process are served several in one
+ * transaction, each undone alone when it fails. None hears of its end before all is on the disk.
+ */
+export function atEventTogether<T>(
+  eventId: string,
+  job: string,
+  work: (db: SystemDb, event: FederationEvent | undefined) => Promise<T>,
+  lane?: string,
+): Promise<T> {
+  const first = (db: SystemDb) => lockEvent(db, eventId);
+  return inLineTogether<typeof work, T>(
+    `event ${eventId}`,
+    { kind: job, item: work, lane },
+    (works) => asSystemTogether(job, first, works),
   );
 }
 
@@ -79,6 +97,8 @@ export async function settlePlaces(
   event: FederationEvent,
   now: Date,
 ): Promise<number> {
+  const { free, over } = await placesOf(db, event.id, now);
+  if (!over) return free - (await offerPlaces(db, event, free, now));
   const ended = await db
     .update(eventRegistrations)
     .set({ status: "expired", offer_expires_at: null })
@@ -89,8 +109,8 @@ export async function settlePlaces(
     if (registration.proof_needed) continue;
     await queueMail(db, placeReleasedMail({ ...registration, reason: "offer", event }));
   }
-  const free = await freePlaces(db, event.id);
-  return free - (await offerPlaces(db, event, free, now));
+  const { free: left } = await placesOf(db, event.id, now);
+  return left - (await offerPlaces(db, event, left, now));
 }
 
 /** An offer that was not taken in time, or what was not proven in time. */
@@ -105,13 +125,26 @@ const isOver = (now: Date) =>
   );
 
 /** The places of a locked event that nobody has; without a limit, infinitely many. */
-export async function freePlaces(db: MoneyDb, eventId: string): Promise<number> {
+export const freePlaces = async (db: MoneyDb, eventId: string): Promise<number> =>
+  (await placesOf(db, eventId, new Date())).free;
+
+/** The same, and whether an offer or what is unproven is over. */
+async function placesOf(db: MoneyDb, eventId: string, now: Date) {
+  const ended = db
+    .select({ id: eventRegistrations.id })
+    .from(eventRegistrations)
+    .where(and(eq(eventRegistrations.event_id, eventId), isOver(now)));
   const [places] = await db
-    .select({ max: events.max_participants, current: events.current_participants })
+    .select({
+      max: events.max_participants,
+      current: events.current_participants,
+      over: exists(ended).mapWith(Boolean),
+    })
     .from(events)
     .where(eq(events.id, eventId));
-  if (!places) return 0;
-  return places.max === null ? Number.POSITIVE_INFINITY : places.max - places.current;
+  if (!places) return { free: 0, over: false };
+  const { max, current, over } = places;
+  return { free: max === null ? Number.POSITIVE_INFINITY : max - current, over };
 }
 
 /** Offers up to `free` places to the waiting list; tells how many. */

@@ -13,7 +13,12 @@ import { mayWriteTo } from "../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../payments/orders.system.server.ts";
 import { providers } from "../payments/provider.ts";
 import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
-import { atEvent, type Registration, setStatus, settlePlaces } from "./places.system.server.ts";
+import {
+  atEventTogether,
+  type Registration,
+  setStatus,
+  settlePlaces,
+} from "./places.system.server.ts";
 import { newProof, receiptOf, writeAgain } from "./proofs.system.server.ts";
 import { enter, listLive, personOf, tell } from "./register.system.server.ts";
 import type { RegistrationRequest } from "./registration-request.ts";
@@ -74,7 +79,7 @@ export function register(
     if (own) return leadBack(db, event, own, now);
     return live ? enterKnown(db, visit, live) : enterNew(db, visit);
   };
-  return atEvent(eventId, "registrations.register", work, from?.ip && networkOf(from.ip));
+  return atEventTogether(eventId, "registrations.register", work, from?.ip && networkOf(from.ip));
 }
 
 /** Where somebody goes on who has a registration: where mail leaves, the mail alone leads to a ticket. */

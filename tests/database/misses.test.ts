@@ -15,7 +15,7 @@ import { SCHEMA } from "../../app/core/database/database.server.ts";
 import { asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { findEvent, listEvents } from "../../app/events/events.visitor.server.ts";
+import { findEvent, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
 import { readApplication } from "../../app/membership/membership.system.server.ts";
 import { findArticle, listNews } from "../../app/news/news.visitor.server.ts";
 import { findPage } from "../../app/pages/pages.visitor.server.ts";
@@ -85,7 +85,7 @@ const LISTS: Record<string, () => Promise<unknown[]>> = {
     asVisitor((db) => listNews(db, { limit: 13, before: randomUUID() })),
   "the articles of a tag": () => asVisitor((db) => listNews(db, { limit: 13, tag: "no-such-tag" })),
   "the events before one": async () =>
-    (await asVisitor((db) => listEvents(db, { before: randomUUID() }))).past,
+    listsOf(await asVisitor((db) => selectListed(db, { before: randomUUID() }))).past,
 };
 
 describe("what is not there costs one read by an index", () => {

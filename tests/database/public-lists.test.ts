@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { asVisitor } from "../../app/core/database/doors.server.ts";
-import { listEvents } from "../../app/events/events.visitor.server.ts";
+import { type EventFilter, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
 import { listNews } from "../../app/news/news.visitor.server.ts";
 import { withEngines } from "../support/test-database.ts";
 
@@ -23,6 +23,9 @@ const upcoming = (count: number) => `insert into events
     'upcoming', now(), now()
   from generate_series(1, ${count}) n`;
 
+const listEvents = async (filter: EventFilter & { before?: string }) =>
+  listsOf(await asVisitor((db) => selectListed(db, filter)));
+
 withEngines((_name, database) => {
   describe("the list of events", () => {
     test("goes on to what was, each event once, the latest first", async () => {
@@ -31,7 +34,7 @@ withEngines((_name, database) => {
         const seen: { date: string; id: string; title: string }[] = [];
         for (let more = true; more; ) {
           const before = seen.at(-1)?.id;
-          const page = await asVisitor((db) => listEvents(db, { ...filter, before }));
+          const page = await listEvents({ ...filter, before });
           expect(page.past.length).toBeLessThanOrEqual(12);
           seen.push(...page.past);
           more = page.more;
@@ -45,24 +48,24 @@ withEngines((_name, database) => {
 
     test("leaves room for what is to come, and always shows a row of what was", async () => {
       await database().asOwner(upcoming(5));
-      expect((await asVisitor((db) => listEvents(db, {}))).past.length).toBe(7);
+      expect((await listEvents({})).past.length).toBe(7);
       await database().asOwner(upcoming(15));
-      const page = await asVisitor((db) => listEvents(db, {}));
+      const page = await listEvents({});
       expect(page.upcoming.length).toBe(20);
       expect(page.past.length).toBe(4);
       // A further page has nothing of what is to come.
       const before = page.past.at(-1)?.id;
-      const further = await asVisitor((db) => listEvents(db, { before }));
+      const further = await listEvents({ before });
       expect(further.upcoming).toEqual([]);
       expect(further.past.length).toBe(12);
     });
 
     test("has nothing after an event that is not among them", async () => {
-      const [other] = (await asVisitor((db) => listEvents(db, { category: "Formation" }))).past;
+      const [other] = (await listEvents({ category: "Formation" })).past;
       expect(other).toBeDefined();
       for (const before of ["01930000-0000-7000-8000-00000000dead", other?.id]) {
         const filter = { category: "Tournoi", before } as const;
-        const { upcoming, past } = await asVisitor((db) => listEvents(db, filter));
+        const { upcoming, past } = await listEvents(filter);
         expect({ upcoming, past }).toEqual({ upcoming: [], past: [] });
       }
     });

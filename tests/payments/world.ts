@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { asStaff, setEngine } from "../../app/core/database/doors.server.ts";
-import type { Engine, Transaction } from "../../app/core/database/engine.server.ts";
+import type { Engine, Work } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import {
   type Fulfilment,
@@ -25,6 +25,9 @@ export const SECRET = "the simulated provider's key";
 
 /** The member of staff of these tests. */
 export const STAFF = newId();
+
+/** What an engine is told beside the work. */
+type How = Parameters<Engine["transaction"]> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** The process ended here, as by a power cut. */
 export class PowerCut extends Error {}
@@ -87,7 +90,10 @@ export class World {
       await tx.execute(sql`insert into profiles (id, name, email, role)
         values (${STAFF}, 'S', 'staff@example.org', 'admin') on conflict do nothing`);
     });
-    setEngine({ ...engine, transaction: (work) => this.#transaction(engine, work) });
+    setEngine({
+      ...engine,
+      transaction: (work, ...how) => this.#transaction(engine, work, how),
+    });
     setProviders(this.providers);
     setFulfilments({ membership: this.#seats, registration: this.#seats });
   }
@@ -105,14 +111,18 @@ export class World {
     }
   }
 
-  async #transaction<T>(engine: Engine, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #transaction<T>(engine: Engine, work: Work<T>, how: How): Promise<T> {
     const { cut } = this;
-    if (!cut || --cut.transactions > 0) return engine.transaction(work);
+    if (!cut || --cut.transactions > 0) return engine.transaction(work, ...how);
     this.cut = undefined;
-    await engine.transaction(async (tx) => {
-      await work(tx);
-      if (!cut.committed) throw new PowerCut();
-    });
+    await engine.transaction(
+      async (tx, control) => {
+        // It commits when this says so, and not with its last statement.
+        await work(tx, { ...control, endWithNext: () => {} });
+        if (!cut.committed) throw new PowerCut();
+      },
+      ...how,
+    );
     throw new PowerCut();
   }
 

@@ -92,15 +92,19 @@ export class FailingEngine {
   wrap(engine: Engine): Engine {
     return {
       ...engine,
-      transaction: async (work) => {
+      transaction: async (work, ...how) => {
         let result: Awaited<ReturnType<typeof work>> | undefined;
         try {
-          return await engine.transaction(async (tx) => {
-            this.#watch(tx);
-            result = await work(tx);
-            if (this.takesBack && this.#isTried()) throw new TakenBack();
-            return result;
-          });
+          return await engine.transaction(
+            async (tx, control) => {
+              this.#watch(tx);
+              // It commits when this says so, and not with its last statement.
+              result = await work(tx, { ...control, endWithNext: () => {} });
+              if (this.takesBack && this.#isTried()) throw new TakenBack();
+              return result;
+            },
+            ...how,
+          );
         } catch (error) {
           if (error instanceof TakenBack) return result as never;
           throw error;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import type { Env } from "../env.server.ts";
 import { WrongDatabaseError } from "../errors.ts";
 import { log, reasonOf } from "../log.server.ts";
@@ -29,6 +30,8 @@ type Options = {
   /** The database turned out to be wrong: what was read of it since then may not be true. */
   onWrong?: (since: Date) => void;
   checkEveryMs?: number;
+  /** The thread of the embedded database, started before anything else was read. */
+  worker?: Worker;
 };
 
 /**
@@ -45,7 +48,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const engine = settings.DATABASE_URL
     ? openServer(settings.DATABASE_URL, ownerOf(settings))
-    : await openEmbedded(settings.DATA_DIR, settings.DATA_DIR_WITHOUT_LOCKS);
+    : await openEmbedded(settings.DATA_DIR, settings.DATA_DIR_WITHOUT_LOCKS, options.worker);
   const watch = watchOver(engine, options);
   const stopped = new AbortController();
   const close = engine.close.bind(engine);

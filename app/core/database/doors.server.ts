@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { AppError, Fault } from "../errors.ts";
 import type { DatabaseWatch } from "./database-watch.server.ts";
-import type { Engine, Transaction } from "./engine.server.ts";
+import type { Engine, Opening, Transaction, Work } from "./engine.server.ts";
 import { restrained } from "./restrained-session.server.ts";
 
 declare const visitorBrand: unique symbol;
@@ -41,11 +41,17 @@ const insideDoor = new AsyncLocalStorage<Role>();
  * itself for ever: it is refused at once, on both engines. Slow work (mail, pictures, network)
  * does not belong inside.
  */
-async function open<Db extends Transaction, T>(
+function open<Db extends Transaction, T>(
   role: Role,
   userId: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
+  return pass(role, userId, (tx, { endWithNext }) =>
+    restrained(tx, (db) => work(db as Db), endWithNext),
+  );
+}
+
+async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
   const outer = insideDoor.getStore();
   if (outer) throw new Fault(`door ${role} opened inside door ${outer}`);
   const { engine, watch } = holder[HELD] ?? {};
@@ -54,13 +60,7 @@ async function open<Db extends Transaction, T>(
   const login = role === "site_visitor" ? "visitor" : undefined;
   try {
     return await insideDoor.run(role, () =>
-      engine.transaction(async (tx) => {
-        await tx.execute(
-          sql`select set_config('app.user_id', ${userId}, true), set_config('role', ${role}, true)`,
-        );
-        if (role === "site_staff") await refuseOthers(tx);
-        return restrained(tx, (db) => work(db as Db));
-      }, login),
+      engine.transaction(work, login, openingOf(role, userId)),
     );
   } catch (error) {
     await watch?.explain(error);
@@ -68,12 +68,19 @@ async function open<Db extends Transaction, T>(
   }
 }
 
+const TAKE_ROLE = "select set_config('app.user_id', $1, true), set_config('role', $2, true)";
+
 /** The staff door is for active administrators: the database knows who is one. */
-async function refuseOthers(tx: Transaction): Promise<void> {
-  const { rows } = (await tx.execute(sql`select is_admin() as admin`)) as unknown as {
-    rows: { admin: boolean }[];
+function openingOf(role: Role, userId: string): Opening {
+  const take = { text: TAKE_ROLE, values: [userId, role], name: "door" };
+  // What others ask for is planned for its values.
+  if (role !== "site_staff") return { statements: [take], repeats: role === "site_visitor" };
+  return {
+    statements: [take, { text: "select is_admin() as admin" }],
+    check: ([row]) => {
+      if (!row?.admin) throw new AppError("forbidden", "not an administrator");
+    },
   };
-  if (!rows[0]?.admin) throw new AppError("forbidden", "not an administrator");
 }
 
 /** Reads or writes with the rights of anybody on the internet. */
@@ -94,6 +101,29 @@ export function asStaff<T>(staff: Staff, work: (db: StaffDb) => Promise<T>): Pro
 /** Work of the product itself; `job` names it in the transaction for whoever looks at the server. */
 export function asSystem<T>(job: string, work: (db: SystemDb) => Promise<T>): Promise<T> {
   return open<SystemDb, T>("site_system", `job:${job}`, work);
+}
+
+/**
+ * Several pieces of work of the product in one transaction, one after the other, each with what `first` read
+ * for all of them. What one does is undone alone when it fails; nobody is answered before all is on the disk.
+ */
+export async function asSystemTogether<Shared, T>(
+  job: string,
+  first: (db: SystemDb) => Promise<Shared>,
+  works: readonly ((db: SystemDb, shared: Shared) => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  const results = await pass("site_system", `job:${job}`, async (tx, { attempt }) => {
+    const one = <R>(work: (db: SystemDb) => Promise<R>) =>
+      restrained(tx, (db) => work(db as SystemDb));
+    const shared = await one(first);
+    const ends: PromiseSettledResult<T>[] = [];
+    for (const work of works) ends.push(await attempt(() => one((db) => work(db, shared))));
+    return ends;
+  });
+  for (const result of results) {
+    if (result.status === "rejected") await holder[HELD]?.watch?.explain(result.reason);
+  }
+  return results;
 }
 
 /** Whether the database answers a visitor. */

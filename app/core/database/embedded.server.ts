@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
+import type { Worker } from "node:worker_threads";
 import pg from "pg";
-import type { Engine, Transaction } from "./engine.server.ts";
+import type { Engine } from "./engine.server.ts";
 import { lockFolder } from "./folder-lock.server.ts";
 import { openMemory } from "./pglite.server.ts";
 import { backendIn, startWorker } from "./protocol-backends.server.ts";
@@ -11,18 +11,22 @@ import { type Backend, ProtocolStream } from "./protocol-stream.server.ts";
 import { askIn, checkSchema } from "./schema-check.server.ts";
 import { readSchema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema } from "./schema-mend.server.ts";
-import { SingleStatements } from "./single-statements.server.ts";
+import { inTransaction, StatementNames } from "./transactions.server.ts";
 
 /**
  * Opens PostgreSQL beside this process, in `DATA_DIR/database`.
  * @throws FolderInUseError when another process has it open.
  */
-export async function openEmbedded(dataDir: string, withoutLocks = false): Promise<Engine> {
+export async function openEmbedded(
+  dataDir: string,
+  withoutLocks = false,
+  started?: Worker,
+): Promise<Engine> {
   const unlock = lockFolder(dataDir, withoutLocks);
   try {
     const folder = join(dataDir, "database");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await embeddedEngine(await startWorker(folder), unlock);
+    return await embeddedEngine(await startWorker(folder, started), unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -42,13 +46,15 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
     database: "postgres",
   });
   await client.connect();
-  const db = drizzle(new SingleStatements(client) as unknown as pg.Client);
+  const repeated = new StatementNames();
+  const others = new StatementNames(0);
   let line: Promise<unknown> = Promise.resolve();
   const engine: Engine = {
     kind: "embedded",
     // There is one connection, so one transaction after the other.
-    transaction(work) {
-      const done = line.then(() => db.transaction((tx) => work(tx as unknown as Transaction)));
+    transaction(work, _login, opening) {
+      const names = opening?.repeats ? repeated : others;
+      const done = line.then(() => inTransaction(client, work, { opening, late: true, names }));
       line = done.catch(() => {});
       return done;
     },

@@ -1,6 +1,17 @@
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
+/** One statement as it is sent; `name` is how a connection may keep it. */
+export type Statement = { text: string; values?: string[]; name?: string };
+
+/** How a transaction begins. `check` is shown the rows of the last statement, before any work. */
+export type Opening = {
+  statements: readonly Statement[];
+  /** The work sends the same statements again and again: where that is possible, they stay prepared. */
+  repeats?: boolean;
+  check?: (rows: readonly Record<string, unknown>[]) => void;
+};
+
 type NoSchema = Record<string, never>;
 
 /** What queries run on: a Drizzle transaction of either engine. */
@@ -10,6 +21,15 @@ export type Transaction = PgDatabase<
   ExtractTablesWithRelations<NoSchema>
 >;
 
+/** What work may say of its transaction. */
+export type Control = {
+  /** The next statement is the last: the transaction is committed with it, in the same exchange. */
+  endWithNext(): void;
+  /** What `part` does is undone alone when it fails. Rejects when the transaction itself is lost. */
+  attempt<T>(part: () => Promise<T>): Promise<PromiseSettledResult<T>>;
+};
+export type Work<T> = (tx: Transaction, control: Control) => Promise<T>;
+
 /** PostgreSQL, embedded or on a server. Only this folder holds one; the rest of the code has doors. */
 export interface Engine {
   readonly kind: "embedded" | "server";
@@ -17,7 +37,7 @@ export interface Engine {
    * Runs `work` in one transaction, as the login of visitors or as that of the product. Rejects with
    * AppError 'unavailable' when the database is away.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, login?: "visitor"): Promise<T>;
+  transaction<T>(work: Work<T>, login?: "visitor", opening?: Opening): Promise<T>;
   /**
    * Brings the schema up to date. Safe to call from several processes at once.
    * @throws WrongDatabaseError when it is not ours to bring up to date.

@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { AppError, WrongDatabaseError } from "../errors.ts";
 import { log, reasonOf } from "../log.server.ts";
-import type { Engine, Transaction } from "./engine.server.ts";
+import type { Engine, Opening, Transaction, Work } from "./engine.server.ts";
 import { askIn, checkSchema, type Verdict } from "./schema-check.server.ts";
 import { readSchema, type Schema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema, type OwnerSession } from "./schema-mend.server.ts";
-import { SingleStatements } from "./single-statements.server.ts";
+import { inTransaction } from "./transactions.server.ts";
 import { isRefusal } from "./violations.server.ts";
 import { addressFor, letIn, makeVisitorLogin, visitorLogin } from "./visitor-login.server.ts";
 
@@ -54,11 +53,11 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
 
   const engine: Engine = {
     kind: "server",
-    async transaction(work, login) {
+    async transaction(work, login, opening) {
       if (Date.now() < awayUntil) throw new AppError("unavailable", "the database is away");
       const pool = login === "visitor" ? visitors : own;
       try {
-        return await inTransaction(await pool.connect(), work);
+        return await onConnection(await pool.connect(), work, opening);
       } catch (error) {
         // The visitors' own login is ours to mend.
         if (!isAway(error) && !(pool === own && isShutOut(error))) throw error;
@@ -172,20 +171,17 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
   }
 }
 
-/**
- * Runs `work` in a transaction of this connection and gives it back to the pool whatever happens.
- * Drizzle's own transaction on a pool keeps the connection for ever when `begin` fails.
- */
-async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>) {
+/** Runs `work` in a transaction of this connection and gives it back to the pool whatever happens. */
+async function onConnection<T>(
+  client: pg.PoolClient,
+  work: Work<T>,
+  opening?: Opening,
+): Promise<T> {
   let broken = false;
   // Ending a client that waits for an answer closes its socket, so that `begin` fails.
   const silent = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
   try {
-    const db = drizzle(new SingleStatements(client) as unknown as pg.PoolClient);
-    return await db.transaction((tx) => {
-      clearTimeout(silent);
-      return work(tx as unknown as Transaction);
-    });
+    return await inTransaction(client, work, { opening, onBegun: () => clearTimeout(silent) });
   } catch (error) {
     // A connection keeps the rights that its login had; one that was made again has others.
     broken = isAway(error) || isRefusal(error);

@@ -20,23 +20,32 @@ export function backendIn(database: PGlite): Backend {
   };
 }
 
-/** A thread of its own for the database in a folder. */
-export async function startWorker(folder: string): Promise<Backend> {
-  if (!existsSync(join(folder, "PG_VERSION"))) {
-    await promisify(execFile)(process.execPath, [CREATION, folder], { env: {} });
-  }
-  const worker = new Worker(WORKER, { workerData: { folder }, execArgv: [] });
+/**
+ * A thread of its own for the database in a folder: one that was started before, or one that starts now.
+ */
+export async function startWorker(folder: string, started?: Worker): Promise<Backend> {
+  const worker = started ?? new Worker(WORKER, { execArgv: [] });
   const waiting: ((answer: Uint8Array) => void)[] = [];
   let closing = false;
-  await new Promise<void>((resolve, reject) => {
-    worker.once("message", () => resolve());
-    worker.once("error", reject);
-  });
-  worker.on("message", (answer: Uint8Array) => waiting.shift()?.(answer));
   // Nothing can stand in for it: whatever ends it ends the process, which recovers at its next start.
   worker.on("exit", (code) => {
     if (!closing) process.exit(code || 1);
   });
+  try {
+    if (!existsSync(join(folder, "PG_VERSION"))) {
+      await promisify(execFile)(process.execPath, [CREATION, folder], { env: {} });
+    }
+    await new Promise<void>((resolve, reject) => {
+      worker.once("message", () => resolve());
+      worker.once("error", reject);
+      worker.postMessage(folder);
+    });
+  } catch (error) {
+    closing = true;
+    await worker.terminate();
+    throw error;
+  }
+  worker.on("message", (answer: Uint8Array) => waiting.shift()?.(answer));
   return {
     send(message, onAnswer) {
       waiting.push(onAnswer);

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { QueryPromise, type SQL } from "drizzle-orm";
 import {
   PgDatabase,
   PgDialect,
@@ -9,19 +9,25 @@ import {
 import type { Transaction } from "./engine.server.ts";
 import { refuseEscape } from "./statement-rules.server.ts";
 
+const dialect = new PgDialect();
+
 type Prepare = PgSession["prepareQuery"];
 
 /**
  * Lets `work` use a transaction whose role is taken, and keeps it from leaving that role: each statement
- * is looked at before it is sent, and none is sent once the work is over.
+ * is looked at before it is sent, and none is sent once the work is over. Work that gives back a query as it
+ * stands, not sent yet, is this one statement: `onOnly` is called before.
  */
 export async function restrained<T>(
   tx: Transaction,
   work: (db: Transaction) => Promise<T>,
+  onOnly?: () => void,
 ): Promise<T> {
   const session = new RestrainedSession(tx._.session);
   try {
-    return await work(new PgDatabase<PgQueryResultHKT>(new PgDialect(), session, undefined));
+    const result = work(new PgDatabase<PgQueryResultHKT>(dialect, session, undefined));
+    if (result instanceof QueryPromise) onOnly?.();
+    return await result;
   } finally {
     session.end();
   }
@@ -32,7 +38,7 @@ class RestrainedSession extends PgSession {
   #over = false;
 
   constructor(session: Transaction["_"]["session"]) {
-    super(new PgDialect());
+    super(dialect);
     this.#session = session as unknown as PgSession;
   }
 

@@ -1,0 +1,1 @@
+export function compileFolder(folder?: string): string | undefined;
