@@ -18,6 +18,22 @@ const IDLE_ADMIN = newId();
 const PLAIN_USER = newId();
 
 withEngines((engine, database) => {
+  test("a transaction that does not begin with the role of its door is used for nothing", async () => {
+    const real = database().engine;
+    setEngine({ ...real, transaction: (work) => real.transaction(work) });
+    try {
+      for (const door of [
+        () => asVisitor((db) => db.execute(sql`select 1`)),
+        () => asStaff({ id: newId() }, (db) => db.execute(sql`select 1`)),
+        () => asSystem("test", (db) => db.execute(sql`select 1`)),
+      ]) {
+        await expect(door()).rejects.toThrow("the transaction did not begin with its role");
+      }
+    } finally {
+      setEngine(real);
+    }
+  });
+
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ADMIN, role: "admin" });

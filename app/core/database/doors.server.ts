@@ -58,10 +58,14 @@ async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
   await watch?.admit();
   if (!engine) throw new AppError("unavailable", "the database is not open yet");
   const login = role === "site_visitor" ? "visitor" : undefined;
+  const opening = openingOf(role, userId);
+  const asRole: Work<T> = (tx, control) => {
+    // Without it the work would run as the login itself, which owns everything.
+    if (control.opened !== opening) throw new Fault("the transaction did not begin with its role");
+    return work(tx, control);
+  };
   try {
-    return await insideDoor.run(role, () =>
-      engine.transaction(work, login, openingOf(role, userId)),
-    );
+    return await insideDoor.run(role, () => engine.transaction(asRole, login, opening));
   } catch (error) {
     await watch?.explain(error);
     throw error;

@@ -23,6 +23,8 @@ export type Transaction = PgDatabase<
 
 /** What work may say of its transaction. */
 export type Control = {
+  /** What it began with: whoever opens a door makes sure that it is what they asked for. */
+  opened: Opening | undefined;
   /** The next statement is the last: the transaction is committed with it, in the same exchange. */
   endWithNext(): void;
   /** What `part` does is undone alone when it fails. Rejects when the transaction itself is lost. */

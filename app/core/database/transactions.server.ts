@@ -38,6 +38,7 @@ export async function inTransaction<T>(
     }
     const tx = new PgDatabase(dialect, drizzleSession, undefined) as Transaction;
     const result = await work(tx, {
+      opened: opening,
       endWithNext: () => session.endWithNext(),
       attempt: (part) => session.attempt(part),
     });
