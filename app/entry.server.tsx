@@ -12,7 +12,7 @@ import {
 import { env } from "./core/env.server.ts";
 import { AppError, STATUS_OF } from "./core/errors.ts";
 import { log } from "./core/log.server.ts";
-import { type PageInfo, pageInfoContext, type RouteHandle } from "./core/page-info.ts";
+import { type RequestInfo, type RouteHandle, requestInfoContext } from "./core/request-info.ts";
 import { documentHeaders } from "./core/security-headers.ts";
 import { I18nContext } from "./i18n/i18n.ts";
 import { type Language, languageOf } from "./i18n/languages.ts";
@@ -35,7 +35,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const page = context.get(pageInfoContext);
+  const page = context.get(requestInfoContext);
   const url = new URL(request.url);
   const language = languageOf(url.pathname);
   const hydrated = isHydrated(entry);
@@ -64,9 +64,9 @@ export default async function handleRequest(
       headers.set(name, value);
     }
   }
-  const answered = status === 500 ? (page.failure ?? status) : status;
-  completeHeaders(headers, language, answered);
-  return new Response(`<!doctype html>${html}`, { status: answered, headers });
+  const finalStatus = status === 500 ? (page.failure ?? status) : status;
+  completeHeaders(headers, language, finalStatus);
+  return new Response(`<!doctype html>${html}`, { status: finalStatus, headers });
 }
 
 /**
@@ -74,7 +74,7 @@ export default async function handleRequest(
  * component is thrown.
  */
 export function renderDocument(
-  page: PageInfo,
+  page: RequestInfo,
   pathname: string,
   headers: Headers,
   state: StaticHandlerContext,
@@ -88,7 +88,12 @@ export function renderDocument(
 }
 
 /** What every document stands in. */
-function framed(page: PageInfo, pathname: string, status: number, content: ReactNode): ReactNode {
+function framed(
+  page: RequestInfo,
+  pathname: string,
+  status: number,
+  content: ReactNode,
+): ReactNode {
   const language = languageOf(pathname);
   return (
     <DocumentContext
@@ -141,7 +146,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  const page = context.get(pageInfoContext);
+  const page = context.get(requestInfoContext);
   if (error instanceof AppError) page.failure = STATUS_OF[error.kind];
   const { reference, route } = page;
   log.error({ err: error, reference, route }, "unexpected error");

@@ -9,7 +9,7 @@ import {
   useRouteError,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { pageInfoContext, type RouteHandle } from "./core/page-info.ts";
+import { type RouteHandle, requestInfoContext } from "./core/request-info.ts";
 import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
 import { useDocument } from "./site/document.ts";
@@ -18,7 +18,7 @@ import { SPECULATION } from "./site/speculation.ts";
 /** Says which route an error belongs to. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern }, next) => {
-    context.get(pageInfoContext).route = pattern;
+    context.get(requestInfoContext).route = pattern;
     return next();
   },
 ];
@@ -84,15 +84,17 @@ export function ErrorBoundary() {
   const { pathname } = useLocation();
   const language = languageOf(pathname);
   const status = isRouteErrorResponse(failure) ? failure.status : 500;
-  const away = status === 503;
+  const unavailable = status === 503;
   return (
     <main className="on-dark flex min-h-screen flex-col items-center justify-center gap-6 bg-ink px-5 text-center text-white">
-      <title>{t(away ? "error.awayTitle" : "error.title")}</title>
+      <title>{t(unavailable ? "error.awayTitle" : "error.title")}</title>
       <meta name="robots" content="noindex" />
       <span className="bands" />
-      <h1 className="text-3xl">{t(away ? "error.awayTitle" : "error.title")}</h1>
-      <p className="max-w-[52ch] text-mist">{t(away ? "error.awayMessage" : "error.message")}</p>
-      {!away && (
+      <h1 className="text-3xl">{t(unavailable ? "error.awayTitle" : "error.title")}</h1>
+      <p className="max-w-[52ch] text-mist">
+        {t(unavailable ? "error.awayMessage" : "error.message")}
+      </p>
+      {!unavailable && (
         <p className="text-sm text-mist tabular-nums">
           {t("error.reference", { reference: `${status}-${reference}` })}
         </p>

@@ -64,10 +64,10 @@ async function fetchFile(inside: Inside, cookie: string, members: number): Promi
 }
 
 /** Repeats something for as long as another thing is not done. */
-async function during(work: Promise<unknown>, again: () => Promise<void>): Promise<void> {
+async function during(work: Promise<unknown>, action: () => Promise<void>): Promise<void> {
   let over = false;
   const end = work.finally(() => (over = true));
-  while (!over) await again();
+  while (!over) await action();
   await end;
 }
 

@@ -8,7 +8,16 @@ import { parseListQuery, writeCursor } from "../app/records/list-query.ts";
 import { countRegistrations } from "../app/registrations/registrations.staff.server.ts";
 import { p95, type Staff, timesOf } from "./admin-staff.ts";
 import type { OfficeBudget } from "./budgets.ts";
-import { atMost, count, median, milliseconds, percentile, type Row, ratio, told } from "./table.ts";
+import {
+  atMost,
+  count,
+  infoRow,
+  median,
+  milliseconds,
+  percentile,
+  type Row,
+  ratio,
+} from "./table.ts";
 
 type Tell = (doing: string) => void;
 
@@ -42,10 +51,10 @@ const PAGE = 50;
 const ROUNDS = 40;
 const SEARCH_ROUNDS = 10;
 
-const address = (asked: Record<string, string>) =>
-  parseListQuery(MEMBER_LIST, new URLSearchParams(asked));
-const list = (staff: Staff, asked: Record<string, string>) =>
-  staff.ask((db) => listMembers(db, address(asked)));
+const address = (parameters: Record<string, string>) =>
+  parseListQuery(MEMBER_LIST, new URLSearchParams(parameters));
+const list = (staff: Staff, parameters: Record<string, string>) =>
+  staff.ask((db) => listMembers(db, address(parameters)));
 
 /** The first page in every order under every filter, and the thousandth. */
 export async function listRows(staff: Staff, budget: OfficeBudget, tell: Tell): Promise<Row[]> {
@@ -95,10 +104,10 @@ export async function searchRows(staff: Staff, budget: OfficeBudget, tell: Tell)
     for (const sort of sorts)
       for (const filter of SEARCH_FILTERS)
         times.push(...(await timesOf(SEARCH_ROUNDS, () => list(staff, { ...filter, sort, q }))));
-    const { count: found, more } = await list(staff, { q });
+    const { count: matches, more } = await list(staff, { q });
     rows.push(
       atMost(
-        `${of} members, search '${q}' (${count(found)}${more ? "+" : ""}), every order: p95`,
+        `${of} members, search '${q}' (${count(matches)}${more ? "+" : ""}), every order: p95`,
         budget.searchMs,
         percentile(times, 0.95),
         milliseconds,
@@ -129,7 +138,7 @@ export async function counterRows(staff: Staff, budget: OfficeBudget, tell: Tell
     rows.push(
       atMost(`${of} of each, counters ${name}: p95`, budget.countersMs, usual, milliseconds),
     );
-    if (first > budget.countersMs) rows.push(told("  the first time", milliseconds(first)));
+    if (first > budget.countersMs) rows.push(infoRow("  the first time", milliseconds(first)));
   }
   return rows;
 }

@@ -22,10 +22,10 @@ export async function withStaff<T>(url: string, work: (staff: Staff) => Promise<
     return await work({
       ask: (question) => asStaff({ id }, question),
       async cursorAt(order, value, place) {
-        const found = await client.query<Cursor>(
+        const result = await client.query<Cursor>(
           `select ${value} as value, id from members order by ${order} offset ${place} limit 1`,
         );
-        const [cursor] = found.rows;
+        const [cursor] = result.rows;
         if (!cursor) throw new Error(`no member at ${place}`);
         return cursor;
       },
@@ -44,11 +44,11 @@ export async function p95(times: number, work: (time: number) => Promise<unknown
 
 /** Milliseconds of each time; the first rounds, which fill caches, are left out. */
 export async function timesOf(times: number, work: (time: number) => Promise<unknown>) {
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let time = -2; time < times; time++) {
     const began = performance.now();
     await work(Math.max(0, time));
-    if (time >= 0) taken.push(performance.now() - began);
+    if (time >= 0) durations.push(performance.now() - began);
   }
-  return taken;
+  return durations;
 }

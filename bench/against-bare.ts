@@ -47,7 +47,7 @@ export async function compareWithBare(
     const barePort = await bare.ask("serve", answer);
     const run = async (pid: number, port: number, seconds: number) => {
       const before = workedSeconds(pid);
-      const wanted: Load = {
+      const target: Load = {
         port,
         path: ours.path,
         headers: ours.headers,
@@ -55,7 +55,7 @@ export async function compareWithBare(
         seconds,
         status: answer.status,
       };
-      const result = await load.ask("run", wanted);
+      const result = await load.ask("run", target);
       if (result.errors > 0) throw new Error(`${result.errors} wrong answers from ${ours.path}`);
       const after = workedSeconds(pid);
       const worked = before === undefined || after === undefined ? undefined : after - before;

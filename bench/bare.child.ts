@@ -21,8 +21,8 @@ const server = createServer((_request, response) => {
 });
 
 offer<BareApi>({
-  async serve(wanted) {
-    answer = { ...wanted, body: Buffer.from(wanted.body) };
+  async serve(expected) {
+    answer = { ...expected, body: Buffer.from(expected.body) };
     if (!server.listening) {
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     }

@@ -15,8 +15,8 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   files: () => import("./files.ts"),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in GROUPS));
+const parts = process.argv.slice(2);
+const unknown = parts.filter((name) => !(name in GROUPS));
 if (unknown.length > 0) {
   console.error(
     `No such group: ${unknown.join(", ")}. There are: ${Object.keys(GROUPS).join(", ")}`,
@@ -28,7 +28,7 @@ ensureBuilt();
 const rows: Row[] = [];
 const failures: string[] = [];
 for (const [name, load] of Object.entries(GROUPS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (parts.length > 0 && !parts.includes(name)) continue;
   try {
     const { measure } = await load();
     rows.push(...(await measure((doing) => console.error(`${name}: ${doing}`))));

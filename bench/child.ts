@@ -30,7 +30,7 @@ export function startChild<Api extends Offer>(
     serialization: "advanced",
   });
   const waiting = new Map<number, (answer: Answer) => void>();
-  let asked = 0;
+  let calls = 0;
   child.on("message", (answer: Answer) => waiting.get(answer.id)?.(answer));
   child.once("exit", (code) => {
     for (const tell of waiting.values()) tell({ id: 0, failure: `${file} ended (${code})` });
@@ -38,7 +38,7 @@ export function startChild<Api extends Offer>(
   return {
     pid: child.pid ?? 0,
     async ask(name, ...[argument]) {
-      const id = ++asked;
+      const id = ++calls;
       const answer = await new Promise<Answer>((resolve) => {
         waiting.set(id, resolve);
         child.send({ id, name, argument } satisfies Question);
@@ -67,10 +67,10 @@ export function offer<Api extends Offer>(api: Api): Api {
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
-  await gone;
+  await exited;
   clearTimeout(late);
 }
 
@@ -91,8 +91,8 @@ export function workedSeconds(pid: number): number | undefined {
 /** The memory that a process holds now, in MB; undefined where it cannot be known. */
 export function residentMegabytes(pid: number): number | undefined {
   try {
-    const held = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return held === undefined ? undefined : (Number(held) * 1_024) / 1_000_000;
+    const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return match === undefined ? undefined : (Number(match) * 1_024) / 1_000_000;
   } catch {
     return undefined;
   }

@@ -16,8 +16,8 @@ export async function recordFetches(page: Page): Promise<Map<string, Fetched>> {
     fetched.set(requestId, { url: response.url, type, bytes: 0 });
   });
   protocol.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const known = fetched.get(requestId);
-    if (known) known.bytes = encodedDataLength;
+    const entry = fetched.get(requestId);
+    if (entry) entry.bytes = encodedDataLength;
   });
   return fetched;
 }

@@ -4,7 +4,7 @@ import { startProduct } from "../tests/support/product.ts";
 import { StaffClient } from "../tests/support/staff-client.ts";
 import { FILES } from "./budgets.ts";
 import { residentMegabytes } from "./child.ts";
-import { atMost, count, type Group, type Row, told } from "./table.ts";
+import { atMost, count, type Group, infoRow, type Row } from "./table.ts";
 
 const MB = 1024 ** 2;
 const LARGEST = 25 * MB;
@@ -40,13 +40,13 @@ export const measure: Group = async (tell) => {
     tell(`an archive of ${count(FILES.zipped)} files`);
     let bytes = 0;
     const packing = await peakDuring(product.pid, async () => {
-      const asked = ids.slice(0, FILES.zipped).join(",");
-      bytes = await drain(await staff.get(`/admin/files/zip?ids=${asked}`));
+      const idList = ids.slice(0, FILES.zipped).join(",");
+      bytes = await drain(await staff.get(`/admin/files/zip?ids=${idList}`));
     });
     return [
-      told(`${count(FILES.uploads)} uploads, one of 25 MB`, `${count(refused)} refused, of 3`),
+      infoRow(`${count(FILES.uploads)} uploads, one of 25 MB`, `${count(refused)} refused, of 3`),
       grownRow("  memory at its highest, above what it was", uploading),
-      told(`An archive of ${count(FILES.zipped)} files`, `${Math.round(bytes / MB)} MB`),
+      infoRow(`An archive of ${count(FILES.zipped)} files`, `${Math.round(bytes / MB)} MB`),
       grownRow("  memory at its highest, above what it was", packing),
     ];
   } finally {
@@ -73,18 +73,18 @@ async function peakDuring(pid: number, work: () => Promise<void>): Promise<numbe
   const before = residentMegabytes(pid);
   let peak = before ?? 0;
   let working = true;
-  const done = work().finally(() => {
+  const finished = work().finally(() => {
     working = false;
   });
   while (working) {
     peak = Math.max(peak, residentMegabytes(pid) ?? 0);
     await pause(LOOK_EVERY_MS);
   }
-  await done;
+  await finished;
   return before === undefined ? undefined : peak - before;
 }
 
 function grownRow(what: string, grown: number | undefined): Row {
-  if (grown === undefined) return told(what, "unknown on this system");
+  if (grown === undefined) return infoRow(what, "unknown on this system");
   return atMost(what, FILES.grownMb, grown, (mb) => `${Math.round(mb)} MB`);
 }

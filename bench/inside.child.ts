@@ -22,7 +22,7 @@ type Main = {
 export type InsideApi = {
   /** How many pages were really rendered so far. */
   renderings: () => number;
-  kept: () => { pages: number; bytes: number };
+  cacheSize: () => { pages: number; bytes: number };
   invalidate: (table: string) => void;
   /** From now on every page is rendered for each request, and none is kept. */
   keepNothing: () => void;
@@ -62,7 +62,7 @@ const engineOf = () =>
 
 offer<InsideApi>({
   renderings: () => cache.renderings,
-  kept: () => cache.size,
+  cacheSize: () => cache.size,
   invalidate: (table) => cache.invalidate(table),
   keepNothing() {
     cache.fresh = () => undefined;

@@ -9,7 +9,7 @@ import { CHROMIUM_ARGUMENTS, chromiumPath } from "../tests/support/browser.ts";
 import { startProduct } from "../tests/support/product.ts";
 import { exampleAddress } from "../tests/support/site-map.ts";
 import { LIGHTHOUSE } from "./budgets.ts";
-import { atMost, type Group, median, milliseconds, type Row, told } from "./table.ts";
+import { atMost, type Group, infoRow, median, milliseconds, type Row } from "./table.ts";
 import { settle } from "./weight.ts";
 
 const PATTERNS = ["/", "/news/:id", "/events/:id", "/contact"];
@@ -49,9 +49,9 @@ export const measure: Group = async (tell) => {
 /** One examination; a trace that Chromium failed to record is no result, so it is tried again. */
 async function examine(url: string, port: number, attempts = 3): Promise<Result> {
   const options = { port, logLevel: "error", onlyCategories: CATEGORIES } as const;
-  const done = await lighthouse(url, options);
-  const failure = done ? done.lhr.runtimeError?.message : "no result";
-  if (done && !failure) return done.lhr;
+  const result = await lighthouse(url, options);
+  const failure = result ? result.lhr.runtimeError?.message : "no result";
+  if (result && !failure) return result.lhr;
   if (attempts > 1) return examine(url, port, attempts - 1);
   throw new Error(`${url}: ${failure}`);
 }
@@ -62,15 +62,15 @@ function rowsOf(address: string, results: Result[]): Row[] {
   );
   const time = (id: string) =>
     median(results.map((result) => result.audits[id]?.numericValue ?? 0));
-  const wanted = CATEGORIES.map(() => LIGHTHOUSE.score).join(" · ");
+  const expected = CATEGORIES.map(() => LIGHTHOUSE.score).join(" · ");
   return [
     {
       what: `Lighthouse ${address}: performance, accessibility, practices, SEO`,
-      budget: wanted,
+      budget: expected,
       measured: scores.join(" · "),
       ok: scores.every((score) => score >= LIGHTHOUSE.score),
     },
-    ...lostPoints(results).map((lost) => told("  lost to", lost)),
+    ...lostPoints(results).map((lost) => infoRow("  lost to", lost)),
     atMost(`  ${address}: FCP`, LIGHTHOUSE.fcpMs, time("first-contentful-paint"), milliseconds),
     atMost(`  ${address}: LCP`, LIGHTHOUSE.lcpMs, time("largest-contentful-paint"), milliseconds),
     atMost(`  ${address}: TBT`, LIGHTHOUSE.tbtMs, time("total-blocking-time"), milliseconds),
@@ -101,10 +101,10 @@ async function openChromium(): Promise<{ port: number; close: () => Promise<void
     [...CHROMIUM_ARGUMENTS, ...flags, "about:blank"],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
   const close = async () => {
     child.kill("SIGTERM");
-    await gone;
+    await exited;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   try {

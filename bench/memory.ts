@@ -10,7 +10,7 @@ import { SPEED } from "./budgets.ts";
 import { familyMegabytes, startChild } from "./child.ts";
 import { startInside } from "./inside.ts";
 import type { LoadApi } from "./load.child.ts";
-import { atMost, median, type Row, told } from "./table.ts";
+import { atMost, infoRow, median, type Row } from "./table.ts";
 
 /** So many articles does the crowd read, each of which is kept then. */
 const DIFFERENT_PAGES = 300;
@@ -39,7 +39,7 @@ export async function memoryRows(tell: (doing: string) => void): Promise<Row[]> 
 }
 
 function memoryRow(what: string, limit: number, held: number | undefined): Row {
-  if (held === undefined) return told(what, "unknown on this system");
+  if (held === undefined) return infoRow(what, "unknown on this system");
   return atMost(what, limit, held, (value) => `${Math.round(value)} MB`);
 }
 
@@ -71,14 +71,14 @@ async function memoryAfterLoad(settings: Record<string, string>): Promise<number
          'Compétition', true, now(), now()
        from unnest('{${ids.join(",")}}'::uuid[]) id`,
     );
-    const wanted = { port: inside.port, headers: PHONE_HEADERS, connections: 50, status: 200 };
-    await load.ask("run", { ...wanted, path: "/", seconds: 5 });
+    const expected = { port: inside.port, headers: PHONE_HEADERS, connections: 50, status: 200 };
+    await load.ask("run", { ...expected, path: "/", seconds: 5 });
     for (const id of ids) {
       const answer = await fetch(`${inside.url}/news/${id}`, { headers: PHONE_HEADERS });
       await answer.arrayBuffer();
       if (answer.status !== 200) throw new Error(`${answer.status} for an article`);
     }
-    await load.ask("run", { ...wanted, path: "/news", seconds: 5 });
+    await load.ask("run", { ...expected, path: "/news", seconds: 5 });
     return await heldBy(inside.pid);
   } finally {
     await load.stop();

@@ -5,7 +5,7 @@ import { SPEED } from "./budgets.ts";
 import { startChild } from "./child.ts";
 import { startInside } from "./inside.ts";
 import type { LoadApi } from "./load.child.ts";
-import { atMost, count, milliseconds, type Row, ratio, told } from "./table.ts";
+import { atMost, count, infoRow, milliseconds, type Row, ratio } from "./table.ts";
 
 const MEMBERS = 100_000;
 const PICTURES = 500;
@@ -20,8 +20,8 @@ export async function othersRows(tell: (doing: string) => void): Promise<Row[]> 
   const inside = await startInside({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
   const load = startChild<LoadApi>("load.child.ts");
   const p99 = async (seconds: number) => {
-    const wanted = { port: inside.port, path: "/", headers: PHONE_HEADERS, status: 200, seconds };
-    return (await load.ask("run", { ...wanted, connections: CONNECTIONS })).p99;
+    const expected = { port: inside.port, path: "/", headers: PHONE_HEADERS, status: 200, seconds };
+    return (await load.ask("run", { ...expected, connections: CONNECTIONS })).p99;
   };
   try {
     tell(`${count(MEMBERS)} members`);
@@ -67,7 +67,7 @@ export async function othersRows(tell: (doing: string) => void): Promise<Row[]> 
         preparing / rest,
         times,
       ),
-      told(
+      infoRow(
         "  at rest, exporting, preparing",
         [rest, exporting, preparing].map(milliseconds).join(", "),
       ),

@@ -1,6 +1,6 @@
 import { startChild } from "./child.ts";
 import type { PaymentsApi } from "./payments.child.ts";
-import { count, type Group, type Row, told } from "./table.ts";
+import { count, type Group, infoRow, type Row } from "./table.ts";
 
 const SCHEDULES = 10_000;
 
@@ -18,7 +18,7 @@ export const measure: Group = async (tell) => {
     measured: wrongs === 0 ? "0" : "found, see above",
     ok: wrongs === 0,
   };
-  return [row, told("Time for them", `${minutes.toFixed(1)} min`)];
+  return [row, infoRow("Time for them", `${minutes.toFixed(1)} min`)];
 };
 
 async function share(kind: "places" | "memberships"): Promise<{ wrong?: string }> {

@@ -114,7 +114,7 @@ async function oneRound(processes: Inside[]): Promise<Round> {
      where event_id = '${event}' and status = 'waiting' order by arrival`,
   );
   const waiting = line.map(({ token }) => String(token));
-  const known = new Set(waiting.map((token) => `/tickets/${token}`));
+  const tickets = new Set(waiting.map((token) => `/tickets/${token}`));
   const [counts] = await first.ask(
     "execute",
     `select current_participants as counted, (select count(*)::int from event_registrations
@@ -122,8 +122,8 @@ async function oneRound(processes: Inside[]): Promise<Round> {
      from events where id = '${event}'`,
   );
   const placed = Number(counts?.placed);
-  const gotPlace = answers.filter((to) => to !== undefined && !known.has(to)).length;
-  const gotPosition = new Set(answers.filter((to) => to !== undefined && known.has(to))).size;
+  const gotPlace = answers.filter((to) => to !== undefined && !tickets.has(to)).length;
+  const gotPosition = new Set(answers.filter((to) => to !== undefined && tickets.has(to))).size;
   return {
     placed,
     counted: Number(counts?.counted),
@@ -165,8 +165,8 @@ async function wrongPositions(inside: Inside, waiting: string[]): Promise<number
   const step = Math.max(1, Math.floor(waiting.length / ASKED_WAITING));
   for (let place = 0; place < waiting.length; place += step) {
     const answer = await ask(`${inside.url}/en/tickets/${waiting[place]}`);
-    const shown = /in position ([\d,]+)\./.exec(await answer.text())?.[1];
-    if (Number(shown?.replaceAll(",", "")) !== place + 1) wrong++;
+    const position = /in position ([\d,]+)\./.exec(await answer.text())?.[1];
+    if (Number(position?.replaceAll(",", "")) !== place + 1) wrong++;
   }
   return wrong;
 }

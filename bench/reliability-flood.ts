@@ -5,7 +5,7 @@ import { FLOOD } from "./budgets.ts";
 import { startChild, workedSeconds } from "./child.ts";
 import type { FloodApi, FloodResult } from "./flood.child.ts";
 import type { LoadApi } from "./load.child.ts";
-import { atMost, count, milliseconds, type Row, told } from "./table.ts";
+import { atMost, count, infoRow, milliseconds, type Row } from "./table.ts";
 import { settle } from "./weight.ts";
 
 const PAGE = { path: "/", headers: PHONE_HEADERS };
@@ -27,8 +27,8 @@ export async function floodRows(tell: (doing: string) => void): Promise<Row[]> {
     const flood = (to: number, seconds = SECONDS) =>
       others.ask("run", { port: to, connections: FLOOD.connections, seconds });
     const look = async (from: number) => {
-      const wanted = { ...PAGE, port: from, connections: 1, seconds: SECONDS, status: 200 };
-      const { p95, errors } = await visitor.ask("run", wanted);
+      const load = { ...PAGE, port: from, connections: 1, seconds: SECONDS, status: 200 };
+      const { p95, errors } = await visitor.ask("run", load);
       if (errors > 0) throw new Error(`${errors} wrong answers`);
       return p95;
     };
@@ -69,11 +69,11 @@ function rowsOf({ p95, atRest, bareP95, sent, worked }: Measured): Row[] {
       p95,
       milliseconds,
     ),
-    told("  the same page at rest, p95", milliseconds(atRest)),
-    told("  a bare node:http server under the same load, p95", milliseconds(bareP95)),
-    told("  nonsense addresses answered per second", count(sent.requests / SECONDS)),
-    told("  processor for each, the visitor's pages included", each),
-    told("  every answer", answers.map(([status, n]) => `${status} × ${count(n)}`).join(", ")),
+    infoRow("  the same page at rest, p95", milliseconds(atRest)),
+    infoRow("  a bare node:http server under the same load, p95", milliseconds(bareP95)),
+    infoRow("  nonsense addresses answered per second", count(sent.requests / SECONDS)),
+    infoRow("  processor for each, the visitor's pages included", each),
+    infoRow("  every answer", answers.map(([status, n]) => `${status} × ${count(n)}`).join(", ")),
     { ...atMost("  answers of 500 or more", 0, failures, String), budget: "0" },
   ];
 }

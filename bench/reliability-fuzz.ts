@@ -5,7 +5,7 @@ import { type Product, startProduct } from "../tests/support/product.ts";
 import { StaffClient } from "../tests/support/staff-client.ts";
 import { RELIABILITY } from "./budgets.ts";
 import { residentMegabytes } from "./child.ts";
-import { atMost, count, type Group, median, told } from "./table.ts";
+import { atMost, count, type Group, infoRow, median } from "./table.ts";
 
 const SEED = 20_260_101;
 
@@ -32,13 +32,13 @@ export const fuzzRows: Group = async (tell) => {
     );
     const after = await settledMegabytes(product.pid);
     for (const failure of failures.slice(0, 5)) tell(failure);
-    const shown = Object.entries(statuses).map(([status, times]) => `${status} × ${count(times)}`);
+    const list = Object.entries(statuses).map(([status, times]) => `${status} × ${count(times)}`);
     const what = `${count(RELIABILITY.requests)} fuzzed requests to every route, by nobody and by staff`;
     return [
       { ...atMost(`${what}: answers of 500 or more`, 0, failures.length, String), budget: "0" },
-      told("  every answer", shown.join(", ")),
+      infoRow("  every answer", list.join(", ")),
       before === undefined || after === undefined
-        ? told("  memory that they left behind", "unknown on this system")
+        ? infoRow("  memory that they left behind", "unknown on this system")
         : atMost(
             "  memory that they left behind",
             RELIABILITY.grownMb,
@@ -74,8 +74,8 @@ async function settledMegabytes(pid: number): Promise<number | undefined> {
   const readings: number[] = [];
   for (let second = 0; second < 5; second++) {
     await pause(1_000);
-    const held = residentMegabytes(pid);
-    if (held !== undefined) readings.push(held);
+    const megabytes = residentMegabytes(pid);
+    if (megabytes !== undefined) readings.push(megabytes);
   }
   return readings.length > 0 ? median(readings) : undefined;
 }

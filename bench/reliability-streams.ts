@@ -8,7 +8,7 @@ import { type Product, startProduct } from "../tests/support/product.ts";
 import { StaffClient } from "../tests/support/staff-client.ts";
 import { STREAMS } from "./budgets.ts";
 import { residentMegabytes } from "./child.ts";
-import { atMost, count, milliseconds, percentile, type Row, told } from "./table.ts";
+import { atMost, count, infoRow, milliseconds, percentile, type Row } from "./table.ts";
 
 const MB = 1024 ** 2;
 const AT_ONCE = 20;
@@ -35,9 +35,9 @@ export async function streamRows(tell: (doing: string) => void): Promise<Row[]> 
 
 /** Does something so many times, some of them at once. */
 async function times(number: number, work: (turn: number) => Promise<unknown>): Promise<void> {
-  for (let done = 0; done < number; done += AT_ONCE) {
-    const turns = Math.min(AT_ONCE, number - done);
-    await Promise.all(Array.from({ length: turns }, (_, turn) => work(done + turn)));
+  for (let count = 0; count < number; count += AT_ONCE) {
+    const turns = Math.min(AT_ONCE, number - count);
+    await Promise.all(Array.from({ length: turns }, (_, turn) => work(count + turn)));
   }
 }
 
@@ -84,27 +84,27 @@ async function documentRows(product: Product, staff: StaffClient, tell: (doing: 
   const attack = packedTwice();
   tell("a document that takes all memory");
   const before = residentMegabytes(product.pid);
-  if (before === undefined) return [told("A document that takes all memory", "unknown here")];
+  if (before === undefined) return [infoRow("A document that takes all memory", "unknown here")];
   await staff.uploaded(attack, "attaque.pdf");
   let [own, others] = [0, 0];
   const waits: number[] = [];
   const until = performance.now() + ATTACK_WITHIN_MS;
   // Until the process of files has come and gone.
-  for (let begun = false; performance.now() < until; await pause(LOOK_EVERY_MS)) {
-    const held = childrenOf(product.pid).map((pid) => residentMegabytes(pid) ?? 0);
-    others = Math.max(others, ...held);
+  for (let started = false; performance.now() < until; await pause(LOOK_EVERY_MS)) {
+    const memory = childrenOf(product.pid).map((pid) => residentMegabytes(pid) ?? 0);
+    others = Math.max(others, ...memory);
     own = Math.max(own, residentMegabytes(product.pid) ?? 0);
-    const asked = performance.now();
+    const start = performance.now();
     await (await fetch(`${product.url}/`)).arrayBuffer();
-    waits.push(performance.now() - asked);
-    if (held.length > 0) begun ||= Math.max(...held) > STREAMS.mediaMb / 2;
-    else if (begun) break;
+    waits.push(performance.now() - start);
+    if (memory.length > 0) started ||= Math.max(...memory) > STREAMS.mediaMb / 2;
+    else if (started) break;
   }
   const megabytes = (mb: number) => `${Math.round(mb)} MB`;
   const what = `A document of ${(attack.length / 1_000).toFixed(1)} KB that unpacks to gigabytes`;
   return [
     atMost(`${what}: the process of files at its highest`, STREAMS.mediaMb, others, megabytes),
     atMost("  the product, above what it was", STREAMS.grownMb, own - before, megabytes),
-    told("  a cached page meanwhile, p95", milliseconds(percentile(waits, 0.95))),
+    infoRow("  a cached page meanwhile, p95", milliseconds(percentile(waits, 0.95))),
   ];
 }

@@ -1,7 +1,7 @@
+import { worldRows } from "./reliability-databases.ts";
 import { floodRows } from "./reliability-flood.ts";
 import { fuzzRows } from "./reliability-fuzz.ts";
 import { streamRows } from "./reliability-streams.ts";
-import { worldRows } from "./reliability-world.ts";
 import type { Group } from "./table.ts";
 
 /** What is attacked, one part after the other. */

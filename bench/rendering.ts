@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PHONE_HEADERS } from "./against-bare.ts";
 import { SPEED } from "./budgets.ts";
 import { CARDS, type Inside } from "./inside.ts";
-import { atMost, median, type Row, ratio, told } from "./table.ts";
+import { atMost, infoRow, median, type Row, ratio } from "./table.ts";
 
 const ROUNDS = 150;
 /** The first rounds compile the code, and bring the database to its plans. */
@@ -41,12 +41,12 @@ export async function costRows(inside: Inside): Promise<Row[]> {
       times,
     ),
     atMost(`${page}, database against React`, SPEED.databaseRatio, cards.database / react, times),
-    told(
+    infoRow(
       "  serving thread, database and React alone",
       [cards.serving, cards.database, react].map(exact).join(", "),
     ),
     atMost("Page that reads nothing, without cache", SPEED.plainPageMs, plain.serving, exact),
-    told("  a calibration of this run", exact(await inside.ask("calibration"))),
+    infoRow("  a calibration of this run", exact(await inside.ask("calibration"))),
   ];
 }
 

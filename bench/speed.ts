@@ -14,11 +14,11 @@ import {
   atMost,
   count,
   type Group,
+  infoRow,
   median,
   milliseconds,
   type Row,
   ratio,
-  told,
 } from "./table.ts";
 import { settle } from "./weight.ts";
 
@@ -43,8 +43,8 @@ async function cachedRows(tell: (doing: string) => void): Promise<Row[]> {
     const { headers } = await readAnswer({ ...target, headers: PHONE_HEADERS });
     const etag = headers[headers.findIndex((name) => name.toLowerCase() === "etag") + 1] ?? "";
     tell("a page that the visitor has");
-    const known = { ...PHONE_HEADERS, "if-none-match": etag };
-    const notModified = await compareWithBare({ ...target, headers: known }, tell);
+    const conditional = { ...PHONE_HEADERS, "if-none-match": etag };
+    const notModified = await compareWithBare({ ...target, headers: conditional }, tell);
     tell("a cached page reached by a link, with the language cookie");
     const inside = { ...PHONE_HEADERS, referer: `${product.url}/news`, cookie: "lang=fr" };
     const returning = await compareWithBare({ ...target, headers: inside }, tell);
@@ -74,7 +74,10 @@ async function cachedRows(tell: (doing: string) => void): Promise<Row[]> {
       ),
       atMost("Cached page reached by a link, p99", SPEED.cachedP99Ratio, returning.p99, perSecond),
       ...details("by a link", returning),
-      told("Memory of the embedded product after this", megabytes(residentMegabytes(product.pid))),
+      infoRow(
+        "Memory of the embedded product after this",
+        megabytes(residentMegabytes(product.pid)),
+      ),
     ];
   } finally {
     await product.stop();
@@ -85,12 +88,12 @@ function details(name: string, seen: Comparison): Row[] {
   const work = seen.rateOfWork === undefined ? "unknown" : `${ratio(seen.rateOfWork)} ×`;
   const [own, bare] = [count(seen.perSecond), count(seen.barePerSecond)];
   return [
-    told(`  ${name}: requests/s, ours and bare`, `${own} and ${bare}`),
-    told(
+    infoRow(`  ${name}: requests/s, ours and bare`, `${own} and ${bare}`),
+    infoRow(
       `  ${name}: p99, ours and bare`,
       `${milliseconds(seen.p99Ms)} and ${milliseconds(seen.bareP99Ms)}`,
     ),
-    told(`  ${name}: per second of processor`, work),
+    infoRow(`  ${name}: per second of processor`, work),
   ];
 }
 
@@ -120,11 +123,14 @@ async function renderingRows(tell: (doing: string) => void): Promise<Row[]> {
           count,
         ),
         budget: "1",
-        ok: renderings.every((made) => made === SPEED.renderingsOfColdPage),
+        ok: renderings.every((count) => count === SPEED.renderingsOfColdPage),
       },
       ...costs,
-      told(`Page of ${CARDS} cards without cache, per second and core`, count(rendered)),
-      told("  the first answer after a change, with its quick compression", milliseconds(refilled)),
+      infoRow(`Page of ${CARDS} cards without cache, per second and core`, count(rendered)),
+      infoRow(
+        "  the first answer after a change, with its quick compression",
+        milliseconds(refilled),
+      ),
     ];
   } finally {
     await inside.stop();
@@ -153,8 +159,8 @@ async function renderedPerCore(inside: Inside): Promise<number> {
     const rates: number[] = [];
     for (let round = 0; round < 6; round++) {
       const before = await inside.ask("worked");
-      const wanted = { port: inside.port, path: "/events", headers, connections: 4, seconds: 3 };
-      const { requests, errors } = await load.ask("run", { ...wanted, status: 200 });
+      const target = { port: inside.port, path: "/events", headers, connections: 4, seconds: 3 };
+      const { requests, errors } = await load.ask("run", { ...target, status: 200 });
       if (errors > 0) throw new Error(`${errors} wrong answers`);
       // The first round compiles the code.
       if (round > 0) rates.push(requests / ((await inside.ask("worked")) - before));

@@ -8,7 +8,7 @@ import { startPostgres } from "../tests/support/postgres-server.ts";
 import { freePort, startProduct } from "../tests/support/product.ts";
 import { SPEED } from "./budgets.ts";
 import { workedSeconds } from "./child.ts";
-import { atMost, type Group, median, milliseconds, told } from "./table.ts";
+import { atMost, type Group, infoRow, median, milliseconds } from "./table.ts";
 
 const STARTS = 7;
 const GIVE_UP_MS = 60_000;
@@ -28,16 +28,16 @@ export const measure: Group = async (tell) => {
   const work = (starts: Start[]) => milliseconds(median(starts.map(({ workedMs }) => workedMs)));
   return [
     atMost("Start → first page, embedded", SPEED.startEmbeddedMs, clock(embedded), milliseconds),
-    told("  every start, ms", all(embedded)),
-    told("  of which the processor worked", work(embedded)),
+    infoRow("  every start, ms", all(embedded)),
+    infoRow("  of which the processor worked", work(embedded)),
     atMost(
       "Start → first page, PostgreSQL server",
       SPEED.startServerMs,
       clock(server),
       milliseconds,
     ),
-    told("  every start, ms", all(server)),
-    told("  of which the processor worked", work(server)),
+    infoRow("  every start, ms", all(server)),
+    infoRow("  of which the processor worked", work(server)),
   ];
 };
 
@@ -73,7 +73,7 @@ async function startOnce(settings: Record<string, string>): Promise<Start> {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
   try {
     while (!(await answers(port))) {
       if (performance.now() - began > GIVE_UP_MS) throw new Error("the product did not start");
@@ -83,7 +83,7 @@ async function startOnce(settings: Record<string, string>): Promise<Start> {
     return { ms, workedMs: (workedSeconds(child.pid ?? 0) ?? Number.NaN) * 1_000 };
   } finally {
     child.kill("SIGTERM");
-    await gone;
+    await exited;
   }
 }
 

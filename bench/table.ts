@@ -24,7 +24,7 @@ export function atLeast(
   return { what, budget: `≥ ${show(limit)}`, measured: show(value), ok: value >= limit };
 }
 
-export const told = (what: string, measured: string): Row => ({ what, budget: "", measured });
+export const infoRow = (what: string, measured: string): Row => ({ what, budget: "", measured });
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

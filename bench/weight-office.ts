@@ -85,13 +85,13 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** The scripts that each screen needs beyond those that are there already. */
-function weighFurther(known: ReadonlySet<string>) {
+function weighFurther(counted: ReadonlySet<string>) {
   const { routes } = readManifest();
   return Object.values(routes).flatMap((route) => {
-    const way = wayTo(route, routes);
-    if (!way.some(({ id }) => id === OFFICE_LAYOUT) || !route.hasDefaultExport) return [];
-    const scripts = way.flatMap(({ module, imports = [] }) => [module, ...imports].map(fileOf));
-    const needed = [...new Set(scripts)].filter((script) => !known.has(script));
+    const path = wayTo(route, routes);
+    if (!path.some(({ id }) => id === OFFICE_LAYOUT) || !route.hasDefaultExport) return [];
+    const scripts = path.flatMap(({ module, imports = [] }) => [module, ...imports].map(fileOf));
+    const needed = [...new Set(scripts)].filter((script) => !counted.has(script));
     const bytes = needed.reduce((all, script) => all + compressed(script), 0);
     return [{ id: route.id, bytes }];
   });

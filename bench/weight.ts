@@ -87,7 +87,7 @@ export async function weigh(browser: Browser, url: string, address: string): Pro
     await page.goto(address, { waitUntil: "load" });
     // The viewer brings its library and its document by itself.
     await page.waitForSelector('[aria-busy="true"]', { state: "detached" });
-    const shown = new Set(await page.evaluate(showing));
+    const visible = new Set(await page.evaluate(showing));
     await page.evaluate(scrollToEnd);
     const frame = new Set(await page.evaluate(framing));
     const shift = await page.evaluate(() => window.layoutShift ?? 0);
@@ -113,7 +113,7 @@ export async function weigh(browser: Browser, url: string, address: string): Pro
     return {
       html: sumOf(ofType("Document")),
       script: sumOf(ofType("Script")) + (inline ? brotliCompressSync(inline).length : 0),
-      firstPictures: sumOf(pictures.filter((one) => shown.has(one.url))),
+      firstPictures: sumOf(pictures.filter((one) => visible.has(one.url))),
       pictures: sumOf(pictures),
       requests: ours.length,
       total: sumOf(ours),
@@ -128,11 +128,11 @@ export async function weigh(browser: Browser, url: string, address: string): Pro
 }
 
 /** A headless browser does not fetch the page's icon; a real one does, so it is fetched here. */
-async function iconOf(url: string, html: string, known: Map<string, Fetched>): Promise<Fetched[]> {
+async function iconOf(url: string, html: string, cache: Map<string, Fetched>): Promise<Fetched[]> {
   const address = /<link rel="icon" href="([^"]+)"/.exec(html)?.[1];
   if (!address) return [];
   const icon = new URL(address, url).href;
-  if ([...known.values()].some((one) => one.url === icon)) return [];
+  if ([...cache.values()].some((one) => one.url === icon)) return [];
   return [await fetchAgain(icon, "Icon")];
 }
 

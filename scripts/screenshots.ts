@@ -19,7 +19,7 @@ if (!only) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const product = await startProduct();
 const browser = await launchChromium();
-let taken = 0;
+let count = 0;
 try {
   for (const size of WIDTHS.filter(({ width }) => !onlyWidth || String(width) === onlyWidth)) {
     const page = await browser.newPage({ viewport: size });
@@ -30,7 +30,7 @@ try {
       await showLazyPictures(page);
       const name = address === "/" ? "home" : address.slice(1).replaceAll(/[^\w-]+/g, "_");
       await page.screenshot({ path: join(folder, `${name}-${size.width}.png`), fullPage: true });
-      taken++;
+      count++;
     }
     await page.close();
   }
@@ -38,7 +38,7 @@ try {
   await browser.close();
   await product.stop();
 }
-console.log(`${taken} screenshots in ${folder}`);
+console.log(`${count} screenshots in ${folder}`);
 
 /** A full-page picture shows what a visitor sees after scrolling. */
 async function showLazyPictures(page: Awaited<ReturnType<typeof browser.newPage>>): Promise<void> {

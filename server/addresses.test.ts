@@ -29,8 +29,8 @@ describe("the address under which a page is kept", () => {
     ["?category=Tournoi&category=Formation", "?category=Tournoi"],
     ["?%00=%ff", ""],
     [`?map=1&before=${ID.toUpperCase()}&register=1`, `?before=${ID}`],
-  ])("of a list, asked for with %s, ends in %s", (query, kept) =>
-    expect(canonicalAddress("/list", query, parameters)).toBe(`/list${kept}`),
+  ])("of a list, asked for with %s, ends in %s", (query, stored) =>
+    expect(canonicalAddress("/list", query, parameters)).toBe(`/list${stored}`),
   );
 
   test.each(["?before=abc", `?before=${"9".repeat(3_000)}`, "?type=online&before=%00"])(

@@ -38,16 +38,16 @@ export function canonicalAddress(
   parameters: SiteRoute["parameters"],
 ): string | undefined {
   if (query === "" || parameters.length === 0) return path;
-  const given = new URLSearchParams(query);
-  const kept = new URLSearchParams();
+  const search = new URLSearchParams(query);
+  const canonical = new URLSearchParams();
   for (const [name, { check, refused }] of parameters) {
-    const value = given.get(name);
+    const value = search.get(name);
     if (!value) continue;
     const spelled = check(value);
-    if (spelled !== undefined) kept.set(name, spelled);
+    if (spelled !== undefined) canonical.set(name, spelled);
     else if (refused === "missing") return undefined;
   }
-  return kept.size === 0 ? path : `${path}?${kept}`;
+  return canonical.size === 0 ? path : `${path}?${canonical}`;
 }
 
 /**

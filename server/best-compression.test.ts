@@ -12,12 +12,12 @@ const text = (n: number) =>
   );
 
 /** Adds a task; what came of it, or undefined when it was not taken or not wanted any more. */
-function add(queue: BestCompression, n: number, wanted = () => true) {
-  let taken = false;
+function add(queue: BestCompression, n: number, isWanted = () => true) {
+  let claimed = false;
   const result = new Promise<Encoded>((done) => {
-    taken = queue.add({ identity: text(n), wanted, done });
+    claimed = queue.add({ identity: text(n), isWanted, finish: done });
   });
-  return { taken, result };
+  return { taken: claimed, result };
 }
 
 test("each gets the smallest bytes, one after the other", async () => {
@@ -49,8 +49,8 @@ test("what nobody wants any more is left, before and after its work", async () =
   const queue = new BestCompression(10);
   let done = 0;
   let wantedFirst = true;
-  queue.add({ identity: text(1), wanted: () => wantedFirst, done: () => done++ });
-  queue.add({ identity: text(2), wanted: () => false, done: () => done++ });
+  queue.add({ identity: text(1), isWanted: () => wantedFirst, finish: () => done++ });
+  queue.add({ identity: text(2), isWanted: () => false, finish: () => done++ });
   wantedFirst = false;
   await add(queue, 3).result;
   expect(done).toBe(0);

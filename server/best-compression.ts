@@ -3,8 +3,8 @@ import { compressBest, type Encoded } from "./compression.ts";
 type Task = {
   identity: Buffer<ArrayBuffer>;
   /** Whether the result would still be of use by now. */
-  wanted: () => boolean;
-  done: (encoded: Encoded) => void;
+  isWanted: () => boolean;
+  finish: (encoded: Encoded) => void;
 };
 
 /**
@@ -31,10 +31,10 @@ export class BestCompression {
   async #work(): Promise<void> {
     this.#working = true;
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
-      if (!task.wanted()) continue;
+      if (!task.isWanted()) continue;
       // What cannot be compressed further goes on as it is.
       const encoded = await compressBest(task.identity).catch(() => undefined);
-      if (encoded && task.wanted()) task.done(encoded);
+      if (encoded && task.isWanted()) task.finish(encoded);
     }
     this.#working = false;
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import type { PageInfo } from "../app/core/page-info.ts";
 import { noteProxy } from "../app/core/proxy-notes.ts";
+import type { RequestInfo } from "../app/core/request-info.ts";
 
 /** Addresses of machines beside ours: visitors do not come from there, proxies do. */
 const BESIDE_US = new BlockList();
@@ -31,7 +31,7 @@ for (const [net, bits] of [
 export function callerOf(
   request: IncomingMessage,
   trustProxy: boolean,
-): Pick<PageInfo, "ip" | "sharedAddress"> {
+): Pick<RequestInfo, "ip" | "sharedAddress"> {
   const forwarded = request.headers["x-forwarded-for"];
   const peer = request.socket.remoteAddress ?? "unknown";
   if (forwarded === undefined) return { ip: peer };

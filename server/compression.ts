@@ -40,14 +40,14 @@ export async function compressOnce(
   return encoding === "gzip" ? gzipAsync(identity, { level: 5 }) : identity;
 }
 
-const chosen = new Map<string, Encoding>();
+const encodings = new Map<string, Encoding>();
 const REMEMBERED_HEADERS = 200;
 
 /** The best encoding that an Accept-Encoding header allows. Browsers send few different ones. */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (!accept) return "identity";
-  const known = chosen.get(accept);
-  if (known) return known;
+  const cached = encodings.get(accept);
+  if (cached) return cached;
   const refused = new Set<string>();
   const offered = new Set<string>();
   for (const part of accept.toLowerCase().split(",")) {
@@ -57,6 +57,6 @@ export function chooseEncoding(accept: string | undefined): Encoding {
   }
   const allows = (name: Encoding) => offered.has(name) || (offered.has("*") && !refused.has(name));
   const best: Encoding = allows("br") ? "br" : allows("gzip") ? "gzip" : "identity";
-  if (chosen.size < REMEMBERED_HEADERS) chosen.set(accept, best);
+  if (encodings.size < REMEMBERED_HEADERS) encodings.set(accept, best);
   return best;
 }

@@ -10,7 +10,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { expect, test, vi } from "vitest";
-import { type PageInfo, pageInfoContext } from "../app/core/page-info.ts";
+import { type RequestInfo, requestInfoContext } from "../app/core/request-info.ts";
 import { documentReader } from "./documents.ts";
 import { siteRoutes } from "./route-table.ts";
 
@@ -48,7 +48,7 @@ const build = {
   entry: {
     module: {
       renderDocument: (
-        _page: PageInfo,
+        _page: RequestInfo,
         _path: string,
         _headers: Headers,
         context: never,
@@ -60,10 +60,10 @@ const build = {
 const routes = siteRoutes(build);
 const read = documentReader(build);
 
-async function ask(path: string, about: Partial<PageInfo> = {}) {
-  const page: PageInfo = { degraded: false, ip: "", nonce: "", reference: "", ...about };
+async function ask(path: string, about: Partial<RequestInfo> = {}) {
+  const page: RequestInfo = { degraded: false, ip: "", nonce: "", reference: "", ...about };
   const context = new RouterContextProvider();
-  context.set(pageInfoContext, page);
+  context.set(requestInfoContext, page);
   const id = path.startsWith("/office") ? "office" : "page";
   const route = routes.find((one) => one.id === id);
   if (!route) throw new Error(`no route ${id}`);

@@ -7,7 +7,7 @@ import {
   type ServerBuild,
   type StaticHandlerContext,
 } from "react-router";
-import { pageInfoContext } from "../app/core/page-info.ts";
+import { requestInfoContext } from "../app/core/request-info.ts";
 import type * as entry from "../app/entry.server.tsx";
 import type { SiteRoute } from "./route-table.ts";
 
@@ -49,7 +49,7 @@ export function documentReader(build: ServerBuild) {
     let document: Document | undefined;
     const render = (state: StaticHandlerContext): Document => {
       const { statusCode: status } = state;
-      const page = context.get(pageInfoContext);
+      const page = context.get(requestInfoContext);
       const headers = new Headers();
       if (status === 404 && page.missingIsReady) {
         page.missing = true;
@@ -122,16 +122,16 @@ function setHeaders(
   links: readonly Link[],
   { loaderHeaders }: StaticHandlerContext,
 ) {
-  let said = new Headers();
+  let message = new Headers();
   const cookies = new Set<string>();
   for (const { id, module } of links) {
     const own = loaderHeaders[id] ?? new Headers();
     if (typeof module.headers === "function") {
-      const parts = { loaderHeaders: own, parentHeaders: said, actionHeaders: new Headers() };
-      said = new Headers(module.headers({ ...parts, errorHeaders: undefined }));
-    } else if (module.headers) said = new Headers(module.headers);
-    for (const cookie of [...said.getSetCookie(), ...own.getSetCookie()]) cookies.add(cookie);
+      const parts = { loaderHeaders: own, parentHeaders: message, actionHeaders: new Headers() };
+      message = new Headers(module.headers({ ...parts, errorHeaders: undefined }));
+    } else if (module.headers) message = new Headers(module.headers);
+    for (const cookie of [...message.getSetCookie(), ...own.getSetCookie()]) cookies.add(cookie);
   }
-  for (const [name, value] of said) if (name !== "set-cookie") headers.set(name, value);
+  for (const [name, value] of message) if (name !== "set-cookie") headers.set(name, value);
   for (const cookie of cookies) headers.append("set-cookie", cookie);
 }

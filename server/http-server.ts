@@ -62,7 +62,7 @@ export function limitBody(
 ): void {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && !Number(length)) return;
-  const late = setTimeout(() => {
+  const timer = setTimeout(() => {
     if (request.complete) return;
     if (response.headersSent) {
       request.destroy();
@@ -71,8 +71,8 @@ export function limitBody(
     response.writeHead(408, { "content-length": 0 }).end();
     letThrough(request);
   }, bodyMs).unref();
-  deadlines.set(request, late);
-  request.once("close", () => clearTimeout(late));
+  deadlines.set(request, timer);
+  request.once("close", () => clearTimeout(timer));
 }
 
 /**

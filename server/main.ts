@@ -9,10 +9,10 @@ import type { ServerBuild } from "react-router";
 import { accountWork } from "../app/auth/account-work.server.ts";
 import {
   checkAdministratorSetting,
-  type Drawn,
   ensureAdministrator,
+  type GeneratedPassword,
 } from "../app/auth/first-administrator.server.ts";
-import { clearSignInsJob } from "../app/auth/housekeeping.system.server.ts";
+import { clearSignInsJob } from "../app/auth/housekeeping.jobs.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
@@ -22,15 +22,15 @@ import { WrongDatabaseError } from "../app/core/errors.ts";
 import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
 import { answerHealth } from "../app/core/health.ts";
 import { startJobs } from "../app/core/jobs.server.ts";
-import { isSecretKept, rotateKeptSecret } from "../app/core/kept-secrets.server.ts";
 import { log } from "../app/core/log.server.ts";
 import { guardOutput } from "../app/core/output.server.ts";
 import { projectRoot } from "../app/core/project-root.server.ts";
 import { framesOf, reasonOf } from "../app/core/reason.server.ts";
 import { commonHeaders } from "../app/core/security-headers.ts";
 import { isStored } from "../app/core/storage.server.ts";
+import { isSecretKept, rotateKeptSecret } from "../app/core/stored-secrets.server.ts";
 import { setTicketOffice } from "../app/events/ticket-office.ts";
-import { prepareFilesJob } from "../app/files/files.system.server.ts";
+import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
 import {
   filesChanged,
   forgetOpenFiles,
@@ -42,21 +42,21 @@ import {
   ForeignStoreError,
   foreignStore,
 } from "../app/files/store-mark.system.server.ts";
-import { sweepFilesJob } from "../app/files/sweep.server.ts";
+import { sweepFilesJob } from "../app/files/sweep.jobs.server.ts";
 import { setUsageFinder } from "../app/files/usage.ts";
-import { mailJob } from "../app/mail/send.system.server.ts";
-import { forgetBrowsersJob } from "../app/membership/forget.system.server.ts";
-import { membershipFulfilment } from "../app/membership/fulfilment.system.server.ts";
+import { mailJob } from "../app/mail/send.jobs.server.ts";
+import { forgetBrowsersJob } from "../app/membership/forget.jobs.server.ts";
+import { membershipFulfilment } from "../app/membership/fulfilment.operations.server.ts";
 import { findUsage } from "../app/office/file-usage.staff.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
-import { paymentJobs } from "../app/payments/jobs.server.ts";
+import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { setProviders } from "../app/payments/provider.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
-import { binJob } from "../app/records/bin.system.server.ts";
-import { registrationFulfilment } from "../app/registrations/fulfilment.system.server.ts";
+import { binJob } from "../app/records/bin.jobs.server.ts";
+import { registrationFulfilment } from "../app/registrations/fulfilment.operations.server.ts";
 import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
 import { offersJob } from "../app/registrations/places.system.server.ts";
-import { registrationOffice } from "../app/registrations/ticket-office.system.server.ts";
+import { registrationOffice } from "../app/registrations/ticket-office.operations.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
 import { setSiteMap } from "../app/site/site-map.ts";
@@ -138,7 +138,7 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
 }
 
 /** Shows a drawn password to whoever started us. It is written down nowhere else, logs included. */
-function show({ email, password }: Drawn): void {
+function show({ email, password }: GeneratedPassword): void {
   process.stdout.write(`
   Premier administrateur (first administrator), montré une seule fois (shown once) :
     ${email}
@@ -155,8 +155,8 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     foreign = starting ? await foreignStore() : undefined;
     if (foreign) return;
     await seedIfEmpty(settings.DATA_DIR);
-    const drawn = await ensureAdministrator(settings);
-    if (drawn) show(drawn);
+    const generated = await ensureAdministrator(settings);
+    if (generated) show(generated);
     await followRotation();
   };
   warnOfOpenFolder(settings.DATA_DIR);
@@ -236,9 +236,9 @@ export const withAccounts = <T>(work: (accounts: typeof accountWork) => Promise<
 /** Makes a new secret for the next start, where the secret is ours; tells whether it is. */
 export function rotateSecret(): boolean {
   const { DATA_DIR, SESSION_SECRETS } = settings;
-  const ours = isSecretKept(DATA_DIR, SESSION_SECRETS);
-  if (ours) rotateKeptSecret(DATA_DIR);
-  return ours;
+  const isStored = isSecretKept(DATA_DIR, SESSION_SECRETS);
+  if (isStored) rotateKeptSecret(DATA_DIR);
+  return isStored;
 }
 
 /** Makes the store of files this database's own. Returns how it was before. */

@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import { log, reasonOf } from "../app/core/log.server.ts";
 import { keyOf, type StoredInfo, storageOf } from "../app/core/storage.server.ts";
 import { accessTo } from "../app/files/file-access.system.server.ts";
-import { standInFor } from "../app/files/prepare.server.ts";
+import { fallbackVariant } from "../app/files/prepare.server.ts";
 
 /** `shared`: by a sealed link, which is nobody else's to keep. */
-export type Found = { key: string; info: StoredInfo; shared: boolean };
+export type StoredFile = { key: string; info: StoredInfo; shared: boolean };
 
 /**
  * The stored file behind an address that whoever asks may read; `away` when the database or the store
@@ -14,15 +14,15 @@ export type Found = { key: string; info: StoredInfo; shared: boolean };
 export async function findOpen(
   pathname: string,
   query: URLSearchParams,
-): Promise<Found | "away" | undefined> {
+): Promise<StoredFile | "away" | undefined> {
   const key = keyOf(pathname);
   if (key === undefined) return undefined;
   const access = await accessTo(key, query);
   if (access === "nobody") return undefined;
   if (access === "unknown") return "away";
   try {
-    const found = await find(key);
-    return found && { ...found, shared: access === "sealed" };
+    const file = await find(key);
+    return file && { ...file, shared: access === "sealed" };
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "stored file not read");
     return "away";
@@ -33,10 +33,10 @@ export async function findOpen(
  * For a smaller picture that is not made yet stands another small one, never the picture itself: a page
  * promises kilobytes.
  */
-async function find(key: string): Promise<Omit<Found, "shared"> | undefined> {
+async function find(key: string): Promise<Omit<StoredFile, "shared"> | undefined> {
   const info = await storageOf(key).info(key);
   if (info) return { key, info };
-  const other = standInFor(key);
+  const other = fallbackVariant(key);
   const instead = other && (await storageOf(other).info(other));
   return other && instead ? { key: other, info: instead } : undefined;
 }

@@ -9,8 +9,8 @@ const page = (text: string, over: Partial<RenderedPage> = {}): RenderedPage => (
   degraded: false,
   ...over,
 });
-const bodyOf = (made: Entry | RenderedPage) =>
-  "variants" in made ? made.variants.identity.body.toString() : made.body.toString();
+const bodyOf = (entry: Entry | RenderedPage) =>
+  "variants" in entry ? entry.variants.identity.body.toString() : entry.body.toString();
 const MB = 1024 * 1024;
 
 test("200 simultaneous requests for a cold page render it once", async () => {
@@ -57,8 +57,8 @@ test("while reads fail, the last good copy is served; then the page is made agai
 
 test("samples are never kept, nor errors, nor pages without a word on what they read", async () => {
   const cache = new PageCache(MB);
-  const shown = [{ degraded: true }, { status: 500 }, { reads: null }];
-  for (const [place, over] of shown.entries()) {
+  const kinds = [{ degraded: true }, { status: 500 }, { reads: null }];
+  for (const [place, over] of kinds.entries()) {
     await cache.page(`/${place}`, async () => page("x", over));
     expect(cache.fresh(`/${place}`)).toBeUndefined();
   }
@@ -86,8 +86,8 @@ test("what is gone does not come back while reads fail", async () => {
   const cache = new PageCache(MB);
   await cache.page("/news/1", async () => page("an article"));
   cache.invalidate("news");
-  const gone = async () => page("404", { status: 404, reads: null });
-  expect(bodyOf(await cache.page("/news/1", gone))).toBe("404");
+  const missing = async () => page("404", { status: 404, reads: null });
+  expect(bodyOf(await cache.page("/news/1", missing))).toBe("404");
   expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   const away = async () => Promise.reject(new Error("away"));
   await expect(cache.page("/news/1", away)).rejects.toThrow("away");
@@ -100,14 +100,14 @@ const long = Array.from(
 
 test("the best compression takes the place of the quick one, under the same content tag", async () => {
   const cache = new PageCache(MB);
-  const made = (await cache.page("/", async () => page(long))) as Entry;
-  const first = made.variants.br;
+  const entry = (await cache.page("/", async () => page(long))) as Entry;
+  const first = entry.variants.br;
   const changed = expect.poll(() => cache.fresh("/")?.variants.br.etag, { timeout: 20_000 });
   await changed.not.toBe(first.etag);
   const best = cache.fresh("/")?.variants.br;
   expect(best?.body.length).toBeLessThanOrEqual(first.body.length);
-  expect(matches(first.etag, made.tag)).toBe(true);
-  expect(matches('"another-br-1"', made.tag)).toBe(false);
+  expect(matches(first.etag, entry.tag)).toBe(true);
+  expect(matches('"another-br-1"', entry.tag)).toBe(false);
 });
 
 test("a page that nobody asks for again is not compressed again", async () => {

@@ -90,13 +90,14 @@ export class PageCache {
    * Gives a RenderedPage when the page may not be kept.
    */
   async page(key: string, render: () => Promise<RenderedPage>): Promise<Entry | RenderedPage> {
-    const known = this.#entries.get(key);
-    if (known && (isFresh(known) || Date.now() < this.#awayUntil)) return this.#touch(key, known);
+    const previous = this.#entries.get(key);
+    if (previous && (isFresh(previous) || Date.now() < this.#awayUntil))
+      return this.#touch(key, previous);
     const making = this.#making.get(key);
     if (making) return making;
-    const made = this.#make(key, known, render).finally(() => this.#making.delete(key));
-    this.#making.set(key, made);
-    return made;
+    const rendering = this.#make(key, previous, render).finally(() => this.#making.delete(key));
+    this.#making.set(key, rendering);
+    return rendering;
   }
 
   /** A content table changed: pages that read it are made again when next asked for. */
@@ -128,7 +129,7 @@ export class PageCache {
 
   async #make(
     key: string,
-    known: Entry | undefined,
+    previous: Entry | undefined,
     render: () => Promise<RenderedPage>,
   ): Promise<Entry | RenderedPage> {
     const began = Date.now();
@@ -136,12 +137,12 @@ export class PageCache {
     const generations = new Map(this.#generation);
     this.renderings++;
     const page = await render().catch((error: unknown) => {
-      if (known) return undefined;
+      if (previous) return undefined;
       throw error;
     });
-    if (known && (!page || page.degraded || page.status >= 500)) {
+    if (previous && (!page || page.degraded || page.status >= 500)) {
       this.#awayUntil = Date.now() + AWAY_MS;
-      return known;
+      return previous;
     }
     if (!page) throw new Error("unreachable: a rendering without a result has a known page");
     const { reads } = page;
@@ -164,13 +165,13 @@ export class PageCache {
   #improve(key: string, entry: Entry): void {
     const { status, headers, reads } = entry;
     const body = entry.variants.identity.body;
-    const wanted = () => this.#entries.get(key) === entry && !entry.stale;
-    const done = (encoded: Encoded) => {
+    const isCurrent = () => this.#entries.get(key) === entry && !entry.stale;
+    const finish = (encoded: Encoded) => {
       const best = makeEntry({ status, headers, reads, body }, encoded);
       this.#bytes += best.bytes - entry.bytes;
       Object.assign(entry, { variants: best.variants, bytes: best.bytes });
     };
-    entry.quick = !this.#best.add({ identity: body, wanted, done });
+    entry.quick = !this.#best.add({ identity: body, isWanted: isCurrent, finish });
   }
 
   #touch(key: string, entry: Entry): Entry {

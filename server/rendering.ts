@@ -2,13 +2,17 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { allowSlowBodyContext, type PageInfo, pageInfoContext } from "../app/core/page-info.ts";
+import {
+  allowSlowBodyContext,
+  type RequestInfo,
+  requestInfoContext,
+} from "../app/core/request-info.ts";
 import { callerOf } from "./caller.ts";
 import { type Document, documentReader } from "./documents.ts";
 import { allowSlowBody } from "./http-server.ts";
 import type { SiteRoute } from "./route-table.ts";
 
-export type Rendering = { answer: Response | Document; page: PageInfo };
+export type Rendering = { answer: Response | Document; page: RequestInfo };
 
 /** The body of an answer, whole. */
 export const bodyOf = async (answer: Response | Document): Promise<Buffer<ArrayBuffer>> =>
@@ -25,11 +29,11 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
   async function run(
     route: SiteRoute,
     request: Request,
-    about: Partial<PageInfo>,
+    about: Partial<RequestInfo>,
     incoming?: IncomingMessage,
   ): Promise<Rendering> {
     const begin = () => {
-      const page: PageInfo = {
+      const page: RequestInfo = {
         degraded: false,
         ip: ANYBODY.ip,
         nonce: randomBytes(16).toString("base64"),
@@ -37,7 +41,7 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
         ...about,
       };
       const context = new RouterContextProvider();
-      context.set(pageInfoContext, page);
+      context.set(requestInfoContext, page);
       if (incoming) context.set(allowSlowBodyContext, () => allowSlowBody(incoming));
       return { page, context };
     };
@@ -52,7 +56,7 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
 
   return {
     /** For everybody who asks: what is made can be kept, and does not end with who asked first. */
-    forEverybody: (route: SiteRoute, address: string, about: Partial<PageInfo>) =>
+    forEverybody: (route: SiteRoute, address: string, about: Partial<RequestInfo>) =>
       run(route, new Request(ANYBODY.origin + address), about),
 
     /** For one visitor, with all that they sent. Undefined when that is no request for this address. */
@@ -61,14 +65,14 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
       request: IncomingMessage,
       response: ServerResponse,
       address: string,
-      about: Partial<PageInfo>,
+      about: Partial<RequestInfo>,
     ): Promise<Rendering | undefined> {
       request.url = address;
-      const asked = fetchRequest(request, response, trustProxy);
+      const fetched = fetchRequest(request, response, trustProxy);
       // A Host header may hold a path too: what was looked at must be what the router is given.
-      const { pathname, search } = new URL(asked?.url ?? ANYBODY.origin);
-      if (!asked || pathname + search !== address) return undefined;
-      return run(route, asked, { ...callerOf(request, trustProxy), ...about }, request);
+      const { pathname, search } = new URL(fetched?.url ?? ANYBODY.origin);
+      if (!fetched || pathname + search !== address) return undefined;
+      return run(route, fetched, { ...callerOf(request, trustProxy), ...about }, request);
     },
   };
 }

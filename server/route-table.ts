@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import type { AddressCheck, Parameter } from "../app/core/address-checks.ts";
-import type { RouteHandle } from "../app/core/page-info.ts";
+import type { RouteHandle } from "../app/core/request-info.ts";
 
 /** A route of the site map that has an address, with what it and its layouts say of themselves. */
 export type SiteRoute = {
@@ -133,20 +133,20 @@ function find(node: Node, pathname: string, from: number, read: Reader): SiteRou
 }
 
 function spell(route: SiteRoute, pathname: string, read: Reader): Match {
-  const nobody = { route, path: pathname, there: false };
+  const unmatched = { route, path: pathname, there: false };
   // What stands in the rest is nobody's address, but in the back office, which says so itself.
-  if (route.parts.at(-1) === "*" && !route.office) return nobody;
+  if (route.parts.at(-1) === "*" && !route.office) return unmatched;
   const parts: string[] = [];
-  for (const [place, given] of pathname.slice(1).split("/").entries()) {
+  for (const [place, segment] of pathname.slice(1).split("/").entries()) {
     const part = route.parts[place] ?? "*";
     if (part !== "*" && !part.startsWith(":")) {
       parts.push(part);
       continue;
     }
-    const value = read(given);
+    const value = read(segment);
     const check = route.segments[part.slice(1)];
     const spelled = check ? check(value) : value;
-    if (spelled === undefined) return nobody;
+    if (spelled === undefined) return unmatched;
     parts.push(encodeURIComponent(spelled));
   }
   return { route, path: `/${parts.join("/")}`, there: true };

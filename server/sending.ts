@@ -64,9 +64,9 @@ const AFTER = Buffer.from("</main>");
 
 /** The page with a message in it: the page itself is everybody's, and is not rendered again for one. */
 function withMessage(page: Buffer<ArrayBuffer>, { flash, language }: Message): Buffer<ArrayBuffer> {
-  const found = page.lastIndexOf(AFTER);
-  if (found === -1) return page;
-  const place = found + AFTER.length;
+  const at = page.lastIndexOf(AFTER);
+  if (at === -1) return page;
+  const place = at + AFTER.length;
   const toast = Buffer.from(toastHtml(flash, language));
   return Buffer.concat([page.subarray(0, place), toast, page.subarray(place)]);
 }

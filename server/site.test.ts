@@ -230,10 +230,10 @@ describe("a cookie", () => {
 
 test("a page that is kept holds nothing of who asked first, and does not end with them", async () => {
   cache.invalidateAll();
-  const gone = request({ port: port(), path: "/about", headers: { host: "first.example" } });
-  gone.on("error", () => {});
-  gone.end();
+  const missing = request({ port: port(), path: "/about", headers: { host: "first.example" } });
+  missing.on("error", () => {});
+  missing.end();
   const second = get("/about");
-  gone.destroy();
+  missing.destroy();
   expect((await second).status).toBe(200);
 });

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
+import { SECURE, SESSION_COOKIE } from "../app/auth/cookie-names.server.ts";
 import { readSessionCookie } from "../app/auth/session-cookie.server.ts";
-import { readFlash } from "../app/core/flash.ts";
+import { FLASH_COOKIE, readFlash } from "../app/core/flash.ts";
 import { commonHeaders, documentHeaders } from "../app/core/security-headers.ts";
 import { languageOf } from "../app/i18n/languages.ts";
 import {
@@ -11,7 +12,7 @@ import {
   prefersEnglish,
   prefersLanguage,
 } from "./addresses.ts";
-import { type Asked, addressReader } from "./asked.ts";
+import { addressReader, type RequestedPage } from "./fetch-request.ts";
 import { letThrough } from "./http-server.ts";
 import type { Entry, PageCache, RenderedPage } from "./page-cache.ts";
 import { bodyOf, createRenderer } from "./rendering.ts";
@@ -31,7 +32,9 @@ type SiteOptions = {
 };
 
 /** A quick look at a cookie: whether it may ask for more than the page as everybody sees it. */
-const PERSONAL_COOKIE = /(?:^|;\s*)(?:flash|fge\.session_token|__Secure-fge\.session_token)=/;
+const PERSONAL_COOKIE = new RegExp(
+  `(?:^|;\\s*)(?:${FLASH_COOKIE}|(?:${SECURE})?${SESSION_COOKIE.replace(".", "\\.")})=`,
+);
 
 /** Answers everything that the router knows: from the page cache, or by rendering. */
 export function createSite(options: SiteOptions) {
@@ -46,33 +49,33 @@ export function createSite(options: SiteOptions) {
     route: SiteRoute,
     address: string,
     reads: readonly string[],
-    kept: 200 | 404,
+    status: 200 | 404,
   ): Promise<RenderedPage> {
-    const about = { reading: true, missingIsReady: kept !== 404 };
+    const about = { reading: true, missingIsReady: status !== 404 };
     const { answer, page } = await renderer.forEverybody(route, address, about);
     const body = await bodyOf(answer);
     return {
       status: answer.status,
       headers: withCommon(answer.headers),
       body,
-      reads: answer.status === kept && !answer.headers.has("set-cookie") ? reads : null,
+      reads: answer.status === status && !answer.headers.has("set-cookie") ? reads : null,
       degraded: page.degraded,
     };
   }
 
   function withCommon(headers: Headers): [string, string][] {
     const own = [...headers].filter(([name]) => name !== "content-length");
-    const named = new Set(own.map(([name]) => name));
-    return [...own, ...publicHeaders.filter(([name]) => !named.has(name))];
+    const names = new Set(own.map(([name]) => name));
+    return [...own, ...publicHeaders.filter(([name]) => !names.has(name))];
   }
 
-  const made = (key: string, make: () => Promise<RenderedPage>) =>
+  const rendered = (key: string, make: () => Promise<RenderedPage>) =>
     keepPages ? cache.page(key, make) : make();
 
   /** One page for every address of a kind that is nobody's. */
   async function sendMissing(route: SiteRoute, request: IncomingMessage, response: ServerResponse) {
     const { nowhere, frameReads } = route;
-    const page = await made(`404 ${nowhere}`, () => render(route, nowhere, frameReads, 404));
+    const page = await rendered(`404 ${nowhere}`, () => render(route, nowhere, frameReads, 404));
     await send(page, request, response, messageFor(request, nowhere));
     letThrough(request);
   }
@@ -89,26 +92,26 @@ export function createSite(options: SiteOptions) {
       const { body } = variants.identity;
       return sendPage({ status, headers, body }, request, response, message);
     }
-    const { "accept-encoding": accepted, "if-none-match": known } = request.headers;
-    sendEntry(page, response, accepted, known, request.method !== "HEAD");
+    const { "accept-encoding": accepted, "if-none-match": etag } = request.headers;
+    sendEntry(page, response, accepted, etag, request.method !== "HEAD");
   }
 
   async function readPage(
-    { route, address, path }: Asked,
+    { route, address, path }: RequestedPage,
     request: IncomingMessage,
     response: ServerResponse,
   ) {
     const { reads } = route;
     if (reads === null) return passThrough({ route, address, path }, request, response);
     const ready = keepPages ? cache.fresh(address) : undefined;
-    const page = ready ?? (await made(address, () => render(route, address, reads, 200)));
+    const page = ready ?? (await rendered(address, () => render(route, address, reads, 200)));
     if (page.status === 404) return sendMissing(route, request, response);
     return send(page, request, response, messageFor(request, path));
   }
 
   /** Has the page made for who asks, with all that they sent. */
   async function passThrough(
-    { route, address, path }: Asked,
+    { route, address, path }: RequestedPage,
     request: IncomingMessage,
     response: ServerResponse,
     signedIn = false,
@@ -146,36 +149,36 @@ export function createSite(options: SiteOptions) {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = readAddress(request.url ?? "/");
-    if (!asked) return sendStatus(request, response, 400, common);
-    if ("nobody" in asked) {
-      if (asked.nobody === "data") return sendStatus(request, response, 404, common);
-      return sendMissing(asked.nobody, request, response);
+    const parsed = readAddress(request.url ?? "/");
+    if (!parsed) return sendStatus(request, response, 400, common);
+    if ("nobody" in parsed) {
+      if (parsed.nobody === "data") return sendStatus(request, response, 404, common);
+      return sendMissing(parsed.nobody, request, response);
     }
-    const { route, path, moved } = asked;
+    const { route, path, moved: location } = parsed;
     const reading = isReading(request);
-    if (reading && moved !== undefined) return redirect(response, 301, moved);
+    if (reading && location !== undefined) return redirect(response, 301, location);
     if (!(reading || route.office || (route.writable && request.method === "POST"))) {
       return sendStatus(request, response, 405, [...common, "allow", "GET, HEAD"]);
     }
     const signedIn = readSessionCookie(request.headers.cookie) !== "";
     if (!reading || signedIn || route.office) {
-      return passThrough(asked, request, response, signedIn);
+      return passThrough(parsed, request, response, signedIn);
     }
-    const chosen = chosenLanguage(request.headers, path);
-    if (chosen) response.appendHeader("set-cookie", languageCookie(chosen, https));
+    const language = chosenLanguage(request.headers, path);
+    if (language) response.appendHeader("set-cookie", languageCookie(language, https));
     else if (path === "/" && prefersEnglish(request.headers)) return redirect(response, 302, "/en");
-    return readPage(asked, request, response);
+    return readPage(parsed, request, response);
   }
 
   return {
     answer,
     /** Reads a page and gives what renders it again and again, for the benchmark. */
     async renderingOf(url: string): Promise<(() => string) | undefined> {
-      const asked = readAddress(url);
-      if (!asked || "nobody" in asked) return undefined;
+      const request = readAddress(url);
+      if (!request || "nobody" in request) return undefined;
       const about = { reading: true };
-      const { page } = await renderer.forEverybody(asked.route, asked.address, about);
+      const { page } = await renderer.forEverybody(request.route, request.address, about);
       return page.renderAgain;
     },
     /**
@@ -189,7 +192,7 @@ export function createSite(options: SiteOptions) {
       const ready = cache.fresh(url);
       if (!ready) return false;
       let accepted: string | undefined;
-      let known: string | undefined;
+      let etag: string | undefined;
       const { rawHeaders } = request;
       for (let place = 0; place < rawHeaders.length; place += 2) {
         const value = rawHeaders[place + 1];
@@ -202,7 +205,7 @@ export function createSite(options: SiteOptions) {
             // A body takes the way on which its time is limited.
             return false;
           case "if-none-match":
-            known = value;
+            etag = value;
             break;
           case "cookie":
             if (value && (PERSONAL_COOKIE.test(value) || (url === "/" && prefersLanguage(value)))) {
@@ -214,7 +217,7 @@ export function createSite(options: SiteOptions) {
             break;
         }
       }
-      sendEntry(ready, response, accepted, known);
+      sendEntry(ready, response, accepted, etag);
       return true;
     },
   };

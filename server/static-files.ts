@@ -27,7 +27,7 @@ const COMPRESSED = new Set([".css", ".icc", ".js", ".mjs", ".json", ".svg", ".tt
 const FOREVER = "public, max-age=31536000, immutable";
 const A_MONTH = "public, max-age=2592000";
 
-type Found = { file: string; type: string; compressed: boolean; forever: boolean };
+type StaticFile = { file: string; type: string; compressed: boolean; forever: boolean };
 type Loaded = { etag: string; encoded: Promise<Encoded> | Encoded };
 
 /** From here on the best compression takes seconds, which the first visitor does not wait for. */
@@ -39,7 +39,7 @@ const SLOW_BYTES = 400_000;
  * kept, since all of them together are a few megabytes.
  */
 export class StaticFiles {
-  #found = new Map<string, Found>();
+  #found = new Map<string, StaticFile>();
   #loaded = new Map<string, Loaded>();
 
   /** Adds every file of a folder under an address prefix such as `/assets/`. */
@@ -67,15 +67,15 @@ export class StaticFiles {
     pathname: string,
     common: string[],
   ): Promise<void> {
-    const found = this.#found.get(pathname);
-    if (!found) throw new Error(`no static file at ${pathname}`);
-    const loaded = this.#load(pathname, found);
-    const encoding = found.compressed
+    const file = this.#found.get(pathname);
+    if (!file) throw new Error(`no static file at ${pathname}`);
+    const loaded = this.#load(pathname, file);
+    const encoding = file.compressed
       ? chooseEncoding(request.headers["accept-encoding"])
       : "identity";
     const headers = [
       ...common,
-      ...["content-type", found.type, "cache-control", found.forever ? FOREVER : A_MONTH],
+      ...["content-type", file.type, "cache-control", file.forever ? FOREVER : A_MONTH],
       ...["etag", loaded.etag, "vary", "accept-encoding"],
       // Only a worker reads it: it has the same ending as the other files of pdf.js.
       ...(pathname.endsWith(".mjs") ? ["content-security-policy", WORKER_POLICY] : []),
@@ -90,14 +90,14 @@ export class StaticFiles {
     response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : body);
   }
 
-  #load(pathname: string, found: Found): Loaded {
-    const known = this.#loaded.get(pathname);
-    if (known) return known;
-    const bytes = readFileSync(found.file);
+  #load(pathname: string, file: StaticFile): Loaded {
+    const cached = this.#loaded.get(pathname);
+    if (cached) return cached;
+    const bytes = readFileSync(file.file);
     const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 16)}"`;
     const loaded: Loaded = { etag, encoded: { identity: bytes, br: bytes, gzip: bytes } };
     this.#loaded.set(pathname, loaded);
-    if (!found.compressed) return loaded;
+    if (!file.compressed) return loaded;
     const best = compressBest(bytes);
     loaded.encoded = bytes.length < SLOW_BYTES ? best : compressFast(bytes);
     void best.then((encoded) => {

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { stopJobs } from "../app/core/jobs.server.ts";
 import { log } from "../app/core/log.server.ts";
+import { withTimeout } from "../app/core/timeout.ts";
 
 /** How long requests and jobs under way may go on after the signal. */
 const FINISH_MS = 3_000;
@@ -16,13 +16,13 @@ export function stopOnSignal(server: Server, closeDatabase: () => Promise<void>)
     if (stopping) return;
     stopping = true;
     await Promise.all([closeServer(server, FINISH_MS), stopJobs(FINISH_MS)]);
-    const closed = await Promise.race([
-      closeDatabase().then(
-        () => true,
-        (error: unknown) => log.error({ err: error }, "database not closed"),
-      ),
-      pause(CLOSE_MS).then(() => log.error({}, "database not closed in time")),
-    ]);
+    const closing = closeDatabase().then(
+      () => true,
+      (error: unknown) => log.error({ err: error }, "database not closed"),
+    );
+    const closed = await withTimeout(closing, CLOSE_MS, () =>
+      log.error({}, "database not closed in time"),
+    );
     process.exit(closed === true ? 0 : 1);
   };
   process.on("SIGTERM", stop);
@@ -31,10 +31,10 @@ export function stopOnSignal(server: Server, closeDatabase: () => Promise<void>)
 
 /** Takes no more connections, lets requests under way come to their end, and cuts those that do not. */
 export async function closeServer(server: Server, withinMs: number): Promise<void> {
-  const late = setTimeout(() => server.closeAllConnections(), withinMs);
+  const timer = setTimeout(() => server.closeAllConnections(), withinMs);
   // A connection that was answered waits for its next request, which we shall not take.
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   await new Promise((closed) => server.close(closed));
-  clearTimeout(late);
+  clearTimeout(timer);
   clearInterval(idle);
 }

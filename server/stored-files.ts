@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { storageOf } from "../app/core/storage.server.ts";
-import { answerAway, type Found, findOpen } from "./open-stored-file.ts";
+import { answerAway, findOpen, type StoredFile } from "./open-stored-file.ts";
 import { sendContent } from "./send-answer.ts";
 
 /** What a browser may show; everything else is saved, so that no stored file acts as a page of ours. */
@@ -27,23 +27,23 @@ export async function answerStoredFile(
   pathname: string,
   common: string[],
 ): Promise<boolean> {
-  const found = await findOpen(pathname, new URLSearchParams(request.url?.split("?", 2)[1]));
-  if (!found) return false;
-  if (found === "away") {
+  const file = await findOpen(pathname, new URLSearchParams(request.url?.split("?", 2)[1]));
+  if (!file) return false;
+  if (file === "away") {
     answerAway(response, common);
     return true;
   }
-  const { key, info } = found;
-  const headers = [...common, ...headersOf(found)];
+  const { key, info } = file;
+  const headers = [...common, ...headersOf(file)];
   if (request.headers["if-none-match"] === info.etag) {
     response.writeHead(304, headers).end();
     return true;
   }
-  const asked =
+  const requested =
     request.headers["if-range"] && request.headers["if-range"] !== info.etag
       ? undefined
       : request.headers.range;
-  const range = parseRange(asked, info.size);
+  const range = parseRange(requested, info.size);
   if (range === "unsatisfiable") {
     response.writeHead(416, [...headers, "content-range", `bytes */${info.size}`]).end();
     return true;
@@ -61,15 +61,15 @@ export async function answerStoredFile(
   return true;
 }
 
-function headersOf({ key, info: { etag, modified }, shared }: Found): string[] {
-  const shown = SHOWN[extname(key).toLowerCase()];
+function headersOf({ key, info: { etag, modified }, shared }: StoredFile): string[] {
+  const type = SHOWN[extname(key).toLowerCase()];
   return [
-    ...["content-type", shown ?? "application/octet-stream", "accept-ranges", "bytes"],
+    ...["content-type", type ?? "application/octet-stream", "accept-ranges", "bytes"],
     ...["etag", etag, "last-modified", modified.toUTCString()],
     ...["cache-control", `${shared ? "private" : "public"}, max-age=300`],
-    ...["content-disposition", shown ? "inline" : "attachment"],
+    ...["content-disposition", type ? "inline" : "attachment"],
     // Browsers' own PDF viewers do not work in a sandbox.
-    ...(shown === "application/pdf"
+    ...(type === "application/pdf"
       ? []
       : ["content-security-policy", "sandbox; default-src 'none'"]),
   ];

@@ -1,5 +1,5 @@
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
@@ -14,7 +14,7 @@ import { listLeaders } from "./leadership.visitor.server.ts";
 export const handle = { reads: ["leadership_team"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const leaders = await readOr(
+  const leaders = await readWithFallback(
     context,
     "leadership_team",
     () => asVisitor(listLeaders),

@@ -4,9 +4,9 @@ import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Checkbox, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/leadership-form.admin.ts";
+import { leadersDemonstration } from "./leader-demonstration.browser.ts";
+import { leaderFormSchema } from "./leader-schema.ts";
 import { createLeader, findLeader, updateLeader } from "./leadership.staff.server.ts";
-import { leadersDemonstration } from "./leadership-demonstration.ts";
-import { leaderFormSchema } from "./leadership-form.ts";
 
 const LIST = "/admin/leadership";
 const NEW: Defaults = { is_active: "on" };

@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { Outlet } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { AdoptSamples } from "../kit/adopt-samples.tsx";
 import { DemonstrationNotice } from "../kit/demonstration-notice.tsx";
@@ -15,6 +15,7 @@ import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-con
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { isFiltered, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/leadership.admin.ts";
+import { leadersDemonstration } from "./leader-demonstration.browser.ts";
 import { STATUS_CHOICES } from "./leader-labels.ts";
 import { LEADER_LIST } from "./leader-list.ts";
 import { DEMONSTRATED_LEADERS, SAMPLE_LEADERS } from "./leadership.samples.ts";
@@ -28,7 +29,6 @@ import {
   readLeaderEnds,
   showLeaders,
 } from "./leadership.staff.server.ts";
-import { leadersDemonstration } from "./leadership-demonstration.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de la direction" };
 
@@ -39,7 +39,7 @@ type Ends = { first: number; last: number };
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(LEADER_LIST, url.searchParams);
   const samples = SAMPLE_LEADERS.map(({ name, position }) => ({ name, detail: position }));
-  return readOr<ListData<LeaderRow> & { ends?: Ends; samples: typeof samples }>(
+  return readWithFallback<ListData<LeaderRow> & { ends?: Ends; samples: typeof samples }>(
     context,
     "leadership_team",
     () =>

@@ -1,4 +1,5 @@
 import type { Managed } from "../../tests/admin/managed.ts";
+import type { LeaderForm } from "./leader-schema.ts";
 import {
   adoptSampleLeaders,
   createLeader,
@@ -9,7 +10,6 @@ import {
   updateLeader,
 } from "./leadership.staff.server.ts";
 import { leadershipTeam } from "./leadership.table.server.ts";
-import type { LeaderForm } from "./leadership-form.ts";
 
 const leader: LeaderForm = {
   name: "Kadiatou Barry",

@@ -11,9 +11,9 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import type { LeaderForm } from "./leader-schema.ts";
 import { SAMPLE_LEADERS } from "./leadership.samples.ts";
 import { leadershipTeam } from "./leadership.table.server.ts";
-import type { LeaderForm } from "./leadership-form.ts";
 
 export type LeaderRow = Pick<
   typeof leadershipTeam.$inferSelect,

@@ -1,29 +1,35 @@
-import { type Asking, type Change, good, withProof, wrong } from "./account-change.server.ts";
+import {
+  type AccountRequest,
+  type Change,
+  good,
+  withProof,
+  wrong,
+} from "./account-change.server.ts";
 import { isAddressTaken, openAddressLink } from "./addresses.system.server.ts";
 import { emailSchema, failureOf } from "./sign-in.ts";
 import { maySendCode } from "./tries.system.server.ts";
 
 /** Asks for another address: nothing changes before the link that is sent there comes back. */
-export async function changeAddress(asking: Asking): Promise<Change> {
-  const { typed, staff } = asking;
-  const again = (error: string, status = 400) =>
-    withTyped(asking, wrong(asking, { email: error }, status));
-  const checked = emailSchema.safeParse(typed.email);
-  if (!checked.success) return again("Email invalide");
+export async function changeAddress(input: AccountRequest): Promise<Change> {
+  const { values, staff } = input;
+  const formError = (error: string, status = 400) =>
+    withTyped(input, wrong(input, { email: error }, status));
+  const checked = emailSchema.safeParse(values.email);
+  if (!checked.success) return formError("Email invalide");
   const email = checked.data;
-  if (email === staff.email) return again("C’est déjà l’adresse de votre compte");
-  if (await isAddressTaken(email)) return again("Cette adresse a déjà un compte");
-  if (!maySendCode(staff.id)) return again(failureOf(429, undefined).message, 429);
+  if (email === staff.email) return formError("C’est déjà l’adresse de votre compte");
+  if (await isAddressTaken(email)) return formError("Cette adresse a déjà un compte");
+  if (!maySendCode(staff.id)) return formError(failureOf(429, undefined).message, 429);
   const change = await withProof(
-    asking,
+    input,
     (db) => openAddressLink(db, staff, email),
-    () => good(asking, `Un lien à confirmer a été envoyé à ${email}`),
+    () => good(input, `Un lien à confirmer a été envoyé à ${email}`),
   );
-  return change.state.done ? change : withTyped(asking, change);
+  return change.state.done ? change : withTyped(input, change);
 }
 
 /** The address that was typed is not lost. */
-const withTyped = ({ typed }: Asking, change: Change): Change => ({
+const withTyped = ({ values }: AccountRequest, change: Change): Change => ({
   ...change,
-  state: { ...change.state, email: typed.email },
+  state: { ...change.state, email: values.email },
 });

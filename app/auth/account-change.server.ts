@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import type { FieldErrors, Typed } from "../core/check-fields.ts";
+import type { FieldErrors, FormValues } from "../core/check-fields.ts";
 import type { SystemDb } from "../core/database/doors.server.ts";
-import { pageInfoContext } from "../core/page-info.ts";
+import { requestInfoContext } from "../core/request-info.ts";
 import type { StaffAccount } from "../core/staff-context.ts";
 import { accountKnownOn } from "./known-devices.system.server.ts";
 import { isPasswordOf } from "./passwords.system.server.ts";
@@ -9,7 +9,7 @@ import { LONGEST_PASSWORD } from "./passwords.ts";
 import { codeSchema, wrongCode } from "./second-factor.ts";
 import { isDigits, readFactor, withCode } from "./second-factors.system.server.ts";
 import { failureOf } from "./sign-in.ts";
-import { mayTry, takeCodeTry } from "./tries.system.server.ts";
+import { allowTry, takeCodeTry } from "./tries.system.server.ts";
 
 /** What the account screen shows after a change: which one, what went wrong, what is shown once. */
 export type AccountState = {
@@ -35,9 +35,9 @@ export type Setup = {
 export type Change = { state: AccountState; status: number; cookies: string[] };
 
 /** A change of one's own account that is asked for. */
-export type Asking = {
+export type AccountRequest = {
   intent: string;
-  typed: Typed;
+  values: FormValues;
   staff: StaffAccount;
   /** The session behind the request. */
   sessionId: string;
@@ -50,27 +50,34 @@ export const answer = (state: AccountState, status = 200, cookies: string[] = []
   status,
   cookies,
 });
-export const wrong = ({ intent }: Asking, errors: FieldErrors, status = 400, setup?: Setup) =>
-  answer({ intent, errors, setup }, status);
-export const good = ({ intent }: Asking, done: string, cookies: string[] = []) =>
+export const wrong = (
+  { intent }: AccountRequest,
+  errors: FieldErrors,
+  status = 400,
+  setup?: Setup,
+) => answer({ intent, errors, setup }, status);
+export const good = ({ intent }: AccountRequest, done: string, cookies: string[] = []) =>
   answer({ intent, errors: {}, done }, 200, cookies);
 
-const callerOf = async ({ request, context, staff }: Asking) => ({
-  ip: context.get(pageInfoContext).ip,
+const callerOf = async ({ request, context, staff }: AccountRequest) => ({
+  ip: context.get(requestInfoContext).ip,
   known: (await accountKnownOn(request, staff.email)) === staff.id,
 });
 
 /** Why one's password was not accepted, said beside its field; undefined when it was the right one. */
-export async function refusePassword(asking: Asking, field: string): Promise<Change | undefined> {
-  const { typed, staff, context } = asking;
-  const { ip } = context.get(pageInfoContext);
+export async function refusePassword(
+  request: AccountRequest,
+  field: string,
+): Promise<Change | undefined> {
+  const { values, staff, context } = request;
+  const { ip } = context.get(requestInfoContext);
   // Whoever is signed in is on a device of the account.
-  if (!mayTry("password", staff.id, { ip, known: true })) {
-    return wrong(asking, { [field]: failureOf(429, undefined).message }, 429);
+  if (!allowTry("password", staff.id, { ip, known: true })) {
+    return wrong(request, { [field]: failureOf(429, undefined).message }, 429);
   }
-  const password = typed[field] ?? "";
+  const password = values[field] ?? "";
   const right = password.length <= LONGEST_PASSWORD && (await isPasswordOf(staff.id, password));
-  return right ? undefined : wrong(asking, { [field]: "Ce mot de passe n’est pas le bon" });
+  return right ? undefined : wrong(request, { [field]: "Ce mot de passe n’est pas le bon" });
 }
 
 /**
@@ -78,24 +85,26 @@ export async function refusePassword(asking: Asking, field: string): Promise<Cha
  * recovery code is asked for too. The code is spent with what it was given for, or not at all.
  */
 export async function withProof<T>(
-  asking: Asking,
+  request: AccountRequest,
   work: (db: SystemDb) => Promise<T>,
   accept: (result: T) => Change,
 ): Promise<Change> {
-  const { staff, typed } = asking;
+  const { staff, values } = request;
   const factor = await readFactor(staff.id);
-  const code = codeSchema.safeParse(typed.code);
-  if (factor.on && !code.success) return wrong(asking, { code: "Saisissez le code." });
-  const refusal = await refusePassword(asking, "password");
+  const code = codeSchema.safeParse(values.code);
+  if (factor.on && !code.success) return wrong(request, { code: "Saisissez le code." });
+  const refusal = await refusePassword(request, "password");
   if (refusal) return refusal;
-  const given = code.data ?? "";
-  if (factor.on && isDigits(given) && !(await takeCodeTry(staff.id, await callerOf(asking)))) {
-    return wrong(asking, { code: wrongCode(undefined, 429) }, 429);
+  const entered = code.data ?? "";
+  if (factor.on && isDigits(entered) && !(await takeCodeTry(staff.id, await callerOf(request)))) {
+    return wrong(request, { code: wrongCode(undefined, 429) }, 429);
   }
-  const outcome = await withCode(staff, factor, given, async (db) => ({ result: await work(db) }));
-  return outcome ? accept(outcome.result) : wrong(asking, { code: wrongCode(undefined, 400) });
+  const outcome = await withCode(staff, factor, entered, async (db) => ({
+    result: await work(db),
+  }));
+  return outcome ? accept(outcome.result) : wrong(request, { code: wrongCode(undefined, 400) });
 }
 
 /** Whether the first code of a set-up may be tried once more. */
-export const mayConfirm = async (asking: Asking) =>
-  takeCodeTry(asking.staff.id, await callerOf(asking));
+export const mayConfirm = async (request: AccountRequest) =>
+  takeCodeTry(request.staff.id, await callerOf(request));

@@ -88,7 +88,7 @@ function wordsOf(event: AccountEvent): Words {
     case "recovery-code-used":
       return {
         subject: "Un code de secours a servi",
-        happened: `Quelqu’un s’est connecté à votre compte avec un code de secours. ${leftWords(event.left)}`,
+        happened: `Quelqu’un s’est connecté à votre compte avec un code de secours. ${remainingWords(event.left)}`,
         place: event.place,
       };
     case "devices-signed-out":
@@ -119,7 +119,7 @@ function wordsOf(event: AccountEvent): Words {
   }
 }
 
-function leftWords(left: number): string {
+function remainingWords(left: number): string {
   if (left === 0) return "C’était le dernier : créez-en de nouveaux.";
   return left === 1 ? "Il en reste un." : `Il en reste ${left}.`;
 }

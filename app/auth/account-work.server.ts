@@ -1,5 +1,5 @@
 import { disableAccount, listAccounts, putAdministrator } from "./accounts.system.server.ts";
-import { drawPassword } from "./draw-password.server.ts";
+import { generatePassword } from "./generate-password.server.ts";
 
 /** What `npm run admin` does: the way in for who holds the machine, whatever became of mail or codes. */
 export const accountWork = {
@@ -7,7 +7,7 @@ export const accountWork = {
   disable: disableAccount,
   /** Makes an administrator of an address, new or known, with a new password, which is returned. */
   async put(email: string, name: string): Promise<string> {
-    const password = drawPassword();
+    const password = generatePassword();
     await putAdministrator({ name, email, password });
     return password;
   },

@@ -2,7 +2,7 @@ import QRCode from "qrcode";
 import { data } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { typedFields } from "../core/form.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { readStaff } from "../records/audit.staff.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const change = await changeAccount(request, context, await typedFields(request));
+  const change = await changeAccount(request, context, await readFieldsOrNone(request));
   const { state, status, cookies } = change;
   const picture = state.setup?.uri && (await pictureOf(state.setup.uri));
   return data({ ...state, picture }, { status, headers: withCookies(cookies) });

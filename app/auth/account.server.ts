@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from "react-router";
-import type { Typed } from "../core/check-fields.ts";
+import type { FormValues } from "../core/check-fields.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
 import { required } from "../kit/schema.ts";
 import { changeAddress } from "./account-address.server.ts";
 import {
-  type Asking,
+  type AccountRequest,
   answer,
   type Change,
   good,
@@ -25,7 +25,7 @@ import { checkNewPassword } from "./new-password.server.ts";
 import { changePassword } from "./passwords.system.server.ts";
 import { endOwnSessions } from "./sessions.staff.server.ts";
 
-const CHANGES: Readonly<Record<string, (asking: Asking) => Promise<Change>>> = {
+const CHANGES: Readonly<Record<string, (change: AccountRequest) => Promise<Change>>> = {
   name: changeName,
   email: changeAddress,
   password: changeOwnPassword,
@@ -42,37 +42,37 @@ const CHANGES: Readonly<Record<string, (asking: Asking) => Promise<Change>>> = {
 export async function changeAccount(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  typed: Typed,
+  values: FormValues,
 ): Promise<Change> {
-  const { intent = "" } = typed;
+  const { intent = "" } = values;
   const change = Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;
   if (!change) return answer({ intent, errors: {} }, 400);
   const sessionId = context.get(sessionContext) ?? "";
-  return change({ intent, typed, staff: context.get(staffContext), sessionId, request, context });
+  return change({ intent, values, staff: context.get(staffContext), sessionId, request, context });
 }
 
-async function changeName(asking: Asking): Promise<Change> {
-  const { staff, typed } = asking;
-  const checked = required("Le nom est requis", 120).safeParse(typed.name);
-  if (!checked.success) return wrong(asking, { name: "Le nom est requis" });
+async function changeName(change: AccountRequest): Promise<Change> {
+  const { staff, values } = change;
+  const checked = required("Le nom est requis", 120).safeParse(values.name);
+  if (!checked.success) return wrong(change, { name: "Le nom est requis" });
   await asStaff(staff, (db) => renameStaff(db, staff.id, checked.data));
-  return good(asking, "Nom enregistré");
+  return good(change, "Nom enregistré");
 }
 
-async function changeOwnPassword(asking: Asking): Promise<Change> {
-  const { typed, staff, sessionId } = asking;
-  const checked = await checkNewPassword(typed, staff);
-  if (!checked.ok) return wrong(asking, checked.errors);
-  const refusal = await refusePassword(asking, "current");
+async function changeOwnPassword(change: AccountRequest): Promise<Change> {
+  const { values, staff, sessionId } = change;
+  const checked = await checkNewPassword(values, staff);
+  if (!checked.ok) return wrong(change, checked.errors);
+  const refusal = await refusePassword(change, "current");
   if (refusal) return refusal;
   const cookies = await changePassword(staff, sessionId, checked.value.password);
-  return good(asking, "Mot de passe changé ; les autres appareils sont déconnectés", cookies);
+  return good(change, "Mot de passe changé ; les autres appareils sont déconnectés", cookies);
 }
 
-async function endSessions(asking: Asking): Promise<Change> {
-  const { intent, typed, staff, sessionId: currentId } = asking;
-  const id = intent === "end-session" ? typed.id : undefined;
-  if (!isId(currentId) || (intent === "end-session" && !isId(id))) return wrong(asking, {});
+async function endSessions(change: AccountRequest): Promise<Change> {
+  const { intent, values, staff, sessionId: currentId } = change;
+  const id = intent === "end-session" ? values.id : undefined;
+  if (!isId(currentId) || (intent === "end-session" && !isId(id))) return wrong(change, {});
   const cookies = await asStaff(staff, (db) => endOwnSessions(db, staff, { id, currentId }));
-  return good(asking, id ? "Appareil déconnecté" : "Autres appareils déconnectés", cookies);
+  return good(change, id ? "Appareil déconnecté" : "Autres appareils déconnectés", cookies);
 }

@@ -14,9 +14,9 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import type { Invitation } from "./invitation-schema.ts";
 import { openPasswordLink } from "./links.system.server.ts";
-import { tellOwner } from "./notices.system.server.ts";
-import type { Invitation } from "./staff-form.ts";
+import { tellOwner } from "./notices.operations.server.ts";
 import { staffInvitationMail } from "./staff-invitation.mail.ts";
 
 const INVITATION_DAYS = 7;

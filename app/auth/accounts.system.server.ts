@@ -5,7 +5,7 @@ import { Fault } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
-import { tellOwner } from "./notices.system.server.ts";
+import { tellOwner } from "./notices.operations.server.ts";
 import { writePassword } from "./passwords.system.server.ts";
 
 /** One number for every process that makes the first administrator; any constant will do. */
@@ -23,13 +23,13 @@ const isAdministrator = eq(profiles.role, "admin");
 
 /** Whether an account may enter the back office now. */
 export async function isActiveAdministrator(id: string): Promise<boolean> {
-  const found = await asSystem("accounts.role", (db) =>
+  const row = await asSystem("accounts.role", (db) =>
     db
       .select({ id: profiles.id })
       .from(profiles)
       .where(and(eq(profiles.id, id), isAdministrator, eq(profiles.is_active, true))),
   );
-  return found.length > 0;
+  return row.length > 0;
 }
 
 type Administrator = { name: string; email: string; password: string };

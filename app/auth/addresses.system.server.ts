@@ -5,8 +5,8 @@ import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { addressChangeMail } from "./address-change.mail.ts";
 import { authVerifications } from "./auth.table.server.ts";
-import { type AccountName, drawToken, isValid, keptAs } from "./links.system.server.ts";
-import { tellOwner } from "./notices.system.server.ts";
+import { type AccountName, generateToken, isValid, keptAs } from "./links.system.server.ts";
+import { tellOwner } from "./notices.operations.server.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -26,7 +26,7 @@ export async function openAddressLink(
   { id, name }: AccountName,
   email: string,
 ): Promise<void> {
-  const token = drawToken();
+  const token = generateToken();
   await db.insert(authVerifications).values({
     identifier: keptAs(addressLink(token)),
     value: `${id}:${email}`,

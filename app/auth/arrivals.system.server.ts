@@ -3,16 +3,16 @@ import { recordAccess } from "./access-log.system.server.ts";
 import type { Place } from "./account-notice.mail.ts";
 import { deviceCookie } from "./known-devices.system.server.ts";
 import type { AccountName } from "./links.system.server.ts";
-import { tellOwner } from "./notices.system.server.ts";
+import { tellOwner } from "./notices.operations.server.ts";
 import { readRecoveryCodes } from "./second-factors.system.server.ts";
 
 /** Somebody whom the sign-in library has let in. */
-export type Arrival = {
+export type SignIn = {
   account: AccountName;
   /** What was given last. */
   by: "password" | "code" | "recovery-code";
   /** Whether the account has signed in on this device before. */
-  known: boolean;
+  isKnownDevice: boolean;
   place: Place;
 };
 
@@ -20,14 +20,14 @@ export type Arrival = {
  * Writes down that somebody came, and tells the owner of the account what they may want to know: that
  * a recovery code is gone, or that the device is a new one. Returns the cookie that makes it a known one.
  */
-export function arrive({ account, by, known, place }: Arrival): Promise<string> {
+export function arrive({ account, by, isKnownDevice, place }: SignIn): Promise<string> {
   return asSystem("sign-in", async (db) => {
     await recordAccess(db, "sign-in", account);
     if (by === "recovery-code") {
       await recordAccess(db, "recovery-code", account);
-      const { length: left } = await readRecoveryCodes(db, account.id);
-      await tellOwner(db, account, { kind: "recovery-code-used", left, place });
-    } else if (!known) await tellOwner(db, account, { kind: "new-device", place });
+      const { length: remaining } = await readRecoveryCodes(db, account.id);
+      await tellOwner(db, account, { kind: "recovery-code-used", left: remaining, place });
+    } else if (!isKnownDevice) await tellOwner(db, account, { kind: "new-device", place });
     return deviceCookie(db, account);
   });
 }

@@ -8,13 +8,13 @@ import { staffInvitationMail } from "./staff-invitation.mail.ts";
 const PLACE = { device: "Chrome · Android", network: "41.82.x.x" };
 
 export default {
-  toStaff(typed) {
-    const to = { recipient: "aissatou@example.org", name: typed };
+  toStaff(values) {
+    const to = { recipient: "aissatou@example.org", name: values };
     const notice = (event: AccountEvent) => accountNoticeMail({ ...to, event, at: DEADLINE });
     return {
       reset: passwordResetMail({ ...to, token: "l1nk" }),
       code: signInCodeMail({ ...to, code: "123456" }),
-      invitation: staffInvitationMail({ ...to, token: "l1nk", invitedBy: typed }),
+      invitation: staffInvitationMail({ ...to, token: "l1nk", invitedBy: values }),
       address: addressChangeMail({ ...to, token: "l1nk" }),
       newDevice: notice({ kind: "new-device", place: PLACE }),
       password: notice({ kind: "password-changed" }),
@@ -27,7 +27,7 @@ export default {
       device: notice({ kind: "devices-signed-out", count: 1 }),
       devices: notice({ kind: "devices-signed-out", count: 3 }),
       newAddress: notice({ kind: "address-changed", from: "a@example.org", to: "b@example.org" }),
-      deactivated: notice({ kind: "deactivated", by: typed }),
+      deactivated: notice({ kind: "deactivated", by: values }),
       machine: notice({ kind: "reset-by-machine" }),
     };
   },

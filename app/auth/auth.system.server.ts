@@ -28,7 +28,7 @@ import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "./code-guard.system.serv
 import { COOKIE_PREFIX } from "./cookie-names.server.ts";
 import { passwordResetMail } from "./password-reset.mail.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "./passwords.ts";
-import { drawRecoveryCodes } from "./recovery-codes.server.ts";
+import { generateRecoveryCodes } from "./recovery-codes.server.ts";
 import { CODE_MINUTES } from "./second-factor.ts";
 import { newSessionToken, SESSION_LASTS } from "./session-cookie.server.ts";
 import { NOT_ADMINISTRATOR } from "./sign-in.ts";
@@ -123,7 +123,7 @@ function make() {
         schema: { user: { fields: { twoFactorEnabled: "two_factor_enabled" } } },
         // Ours counts before a code is looked at, lasts longer each time, and spares known devices.
         accountLockout: { enabled: false },
-        backupCodeOptions: { customBackupCodesGenerate: drawRecoveryCodes },
+        backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
         otpOptions: {
           period: CODE_MINUTES,
           storeOTP: "hashed",
@@ -183,10 +183,10 @@ function make() {
   });
 }
 
-let made: ReturnType<typeof make> | undefined;
+let instance: ReturnType<typeof make> | undefined;
 
 /** The sign-in library of this process. None of its own addresses is open: our screens call it. */
 export function auth(): ReturnType<typeof make> {
-  made ??= make();
-  return made;
+  instance ??= make();
+  return instance;
 }

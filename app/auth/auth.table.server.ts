@@ -18,7 +18,7 @@ import { profiles } from "../core/profiles.table.server.ts";
 // a token or a hash can become somebody else, so staff are kept out but for what is said here.
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-const made = {
+const createdAt = {
   createdAt: moment("created_at").notNull().defaultNow(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 };
@@ -38,7 +38,7 @@ export const authSessions = pgTable(
     /** The front part only, to recognise a place by. */
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    ...made,
+    ...createdAt,
   },
   (table) => [
     index("auth_sessions_account").on(table.userId),
@@ -66,7 +66,7 @@ export const authAccounts = pgTable(
     providerId: text("provider_id").notNull(),
     userId: ofAccount(),
     password: text(),
-    ...made,
+    ...createdAt,
   },
   (table) => [index("auth_accounts_account").on(table.userId), systemDoor("auth_accounts")],
 );
@@ -79,7 +79,7 @@ export const authVerifications = pgTable(
     identifier: text().notNull(),
     value: text().notNull(),
     expiresAt: moment("expires_at").notNull(),
-    ...made,
+    ...createdAt,
   },
   (table) => [
     index("auth_verifications_identifier").on(table.identifier),

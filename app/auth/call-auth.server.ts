@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { env } from "../core/env.server.ts";
-import { pageInfoContext } from "../core/page-info.ts";
+import { requestInfoContext } from "../core/request-info.ts";
 import { auth } from "./auth.system.server.ts";
 import { CALLER_HEADER, KNOWN_HEADER } from "./code-guard.system.server.ts";
 
@@ -31,24 +31,24 @@ export async function callAuth(
   const headers = new Headers({
     origin: new URL(PUBLIC_URL).origin,
     "content-type": "application/json",
-    [CALLER_HEADER]: context.get(pageInfoContext).ip,
+    [CALLER_HEADER]: context.get(requestInfoContext).ip,
   });
   for (const name of ["cookie", "user-agent"]) {
     const value = request.headers.get(name);
     if (value) headers.set(name, value);
   }
   if (knownAccount) headers.set(KNOWN_HEADER, knownAccount);
-  const asked = new Request(`${PUBLIC_URL}/api/auth${path}`, {
+  const call = new Request(`${PUBLIC_URL}/api/auth${path}`, {
     method: body ? "POST" : "GET",
     headers,
     body: body && JSON.stringify(body),
   });
-  const answer = await auth().handler(asked);
-  const told = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
+  const answer = await auth().handler(call);
+  const payload = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
   return {
     status: answer.status,
-    code: typeof told?.code === "string" ? told.code : undefined,
-    body: told ?? {},
+    code: typeof payload?.code === "string" ? payload.code : undefined,
+    body: payload ?? {},
     cookies: answer.headers.getSetCookie(),
   };
 }

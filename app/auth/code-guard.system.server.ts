@@ -6,7 +6,7 @@ import {
   readFactor,
   takeAuthenticatorCode,
 } from "./second-factors.system.server.ts";
-import { mayTry, takeCodeTry } from "./tries.system.server.ts";
+import { allowTry, takeCodeTry } from "./tries.system.server.ts";
 
 /** The caller's address, in a header that only we write. */
 export const CALLER_HEADER = "x-caller-address";
@@ -63,15 +63,15 @@ export const codeGuard = (): BetterAuthPlugin => ({
           };
           const may =
             ctx.path === RECOVERY
-              ? mayTry("code", userId, caller)
+              ? allowTry("code", userId, caller)
               : await takeCodeTry(userId, caller);
           if (!may) throw tooMany();
           if (ctx.path !== AUTHENTICATOR) return;
           const { code } = ctx.body as { code: string };
-          const taken = await asSystem("account.code", (db) =>
+          const consumed = await asSystem("account.code", (db) =>
             takeAuthenticatorCode(db, userId, code),
           );
-          if (taken === "spent") throw new APIError("UNAUTHORIZED", { code: "CODE_SPENT" });
+          if (consumed === "spent") throw new APIError("UNAUTHORIZED", { code: "CODE_SPENT" });
         }),
       },
     ],

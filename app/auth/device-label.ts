@@ -17,8 +17,8 @@ const SYSTEMS = [
 
 /** The browser and system, as people call them. */
 export function deviceLabel(userAgent: string): string {
-  const find = (known: readonly (readonly [string, string])[]) =>
-    known.find(([mark]) => userAgent.includes(mark))?.[1];
+  const find = (names: readonly (readonly [string, string])[]) =>
+    names.find(([mark]) => userAgent.includes(mark))?.[1];
   return [find(BROWSERS) ?? "Navigateur inconnu", find(SYSTEMS)].filter(Boolean).join(" · ");
 }
 

@@ -1,13 +1,13 @@
 import { type Env, SettingError } from "../core/env.server.ts";
 import { createFirstAdministrator } from "./accounts.system.server.ts";
-import { drawPassword } from "./draw-password.server.ts";
+import { generatePassword } from "./generate-password.server.ts";
 import { weaknessOf } from "./password-strength.server.ts";
 import { NOBODYS_ADDRESS } from "./passwords.ts";
 
 const NAME = "Administrateur";
 
 /** An account, and the password that was drawn for it: to be shown once. */
-export type Drawn = { email: string; password: string };
+export type GeneratedPassword = { email: string; password: string };
 
 /**
  * A back office that nobody can enter is of no use: when there is no administrator, one is made, from
@@ -15,11 +15,11 @@ export type Drawn = { email: string; password: string };
  */
 export async function ensureAdministrator(
   settings: Pick<Env, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
-): Promise<Drawn | undefined> {
+): Promise<GeneratedPassword | undefined> {
   const { ADMIN_EMAIL: email = NOBODYS_ADDRESS, ADMIN_PASSWORD } = settings;
-  const password = ADMIN_PASSWORD ?? drawPassword();
-  const made = await createFirstAdministrator({ name: NAME, email, password });
-  return made && !ADMIN_PASSWORD ? { email, password } : undefined;
+  const password = ADMIN_PASSWORD ?? generatePassword();
+  const created = await createFirstAdministrator({ name: NAME, email, password });
+  return created && !ADMIN_PASSWORD ? { email, password } : undefined;
 }
 
 /**

@@ -2,35 +2,35 @@ import { setTimeout as pause } from "node:timers/promises";
 import { data, Form } from "react-router";
 import * as z from "zod";
 import { checkFields } from "../core/check-fields.ts";
-import { typedFields } from "../core/form.server.ts";
-import { pageInfoContext } from "../core/page-info.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
+import { requestInfoContext } from "../core/request-info.ts";
 import type { Route } from "./+types/forgotten.admin.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";
 import { accountKnownOn } from "./known-devices.system.server.ts";
 import { failureOfError } from "./sign-in.server.ts";
 import { emailSchema, failureOf } from "./sign-in.ts";
-import { mayTry } from "./tries.system.server.ts";
+import { allowTry } from "./tries.system.server.ts";
 
 const schema = z.object({ email: emailSchema });
 /** Every answer takes this long, so that none tells which accounts exist. */
 const ANSWER_MS = 400;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = await typedFields(request);
-  const email = typed.email ?? "";
+  const values = await readFieldsOrNone(request);
+  const email = values.email ?? "";
   const wrong = (error: string, status: number) => data({ email, error, sent: false }, { status });
-  const checked = checkFields(typed, schema);
+  const checked = checkFields(values, schema);
   if (!checked.ok) return wrong("Email invalide", 400);
   try {
     const account = checked.value.email;
-    const known = (await accountKnownOn(request, account)) !== undefined;
-    const { ip } = context.get(pageInfoContext);
-    if (!mayTry("forgotten", account, { ip, known })) {
+    const isKnownDevice = (await accountKnownOn(request, account)) !== undefined;
+    const { ip } = context.get(requestInfoContext);
+    if (!allowTry("forgotten", account, { ip, known: isKnownDevice })) {
       return wrong(failureOf(429, undefined).message, 429);
     }
-    const asked = callAuth(request, context, "/request-password-reset", checked.value);
-    const [{ status, code }] = await Promise.all([asked, pause(ANSWER_MS)]);
+    const call = callAuth(request, context, "/request-password-reset", checked.value);
+    const [{ status, code }] = await Promise.all([call, pause(ANSWER_MS)]);
     if (status !== 200) return wrong(failureOf(status, code).message, status);
     // The same whether there is such an account or not.
     return data({ email, error: undefined, sent: true });

@@ -8,7 +8,7 @@ import { AppError, STATUS_OF } from "../core/errors.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { type StaffAccount, sessionContext, staffContext } from "../core/staff-context.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";
-import { recall, recognise } from "./recognised.server.ts";
+import { recall, recognise } from "./recent-sessions.server.ts";
 import { signInPath } from "./remembered-path.ts";
 import { sessionOf } from "./session-cookie.server.ts";
 

@@ -50,8 +50,8 @@ export async function accountKnownOn(
   if (!account) return undefined;
   const [day = "", ...seal] = value.split(".");
   const device = { ...account, day: Number(day) };
-  const ours = keyring().isSeal("device", sealed(device), seal.join("."));
-  return ours && device.day > today() - KNOWN_DAYS ? account.id : undefined;
+  const isOurs = keyring().isSeal("device", sealed(device), seal.join("."));
+  return isOurs && device.day > today() - KNOWN_DAYS ? account.id : undefined;
 }
 
 /** Makes every device of an account a stranger. */

@@ -25,7 +25,7 @@ export const isValid = (identifier: string) =>
 export const passwordLink = (token: string) => `reset-password:${token}`;
 
 /** A secret for an address that is sent by mail. */
-export const drawToken = () => randomBytes(24).toString("base64url");
+export const generateToken = () => randomBytes(24).toString("base64url");
 
 /** A link that lets an account choose its password. */
 export async function openPasswordLink(
@@ -33,7 +33,7 @@ export async function openPasswordLink(
   userId: string,
   expiresAt: Date,
 ): Promise<string> {
-  const token = drawToken();
+  const token = generateToken();
   const identifier = keptAs(passwordLink(token));
   await db.insert(authVerifications).values({ identifier, value: userId, expiresAt });
   return token;

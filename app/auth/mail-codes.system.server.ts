@@ -32,9 +32,9 @@ export async function sendMailCode({ id, name, email }: AccountName): Promise<vo
 /** Accepts the code that was sent last, once. */
 export async function takeMailCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
   const right = eq(authVerifications.value, keptCode(userId, code));
-  const taken = await db
+  const consumed = await db
     .delete(authVerifications)
     .where(and(isValid(identifierOf(userId)), right))
     .returning({ id: authVerifications.id });
-  return taken.length > 0;
+  return consumed.length > 0;
 }

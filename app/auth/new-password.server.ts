@@ -1,4 +1,4 @@
-import { checkFields, type Submission, type Typed } from "../core/check-fields.ts";
+import { checkFields, type FormValues, type Submission } from "../core/check-fields.ts";
 import { newPasswordSchema } from "./new-password.ts";
 import { weaknessOf } from "./password-strength.server.ts";
 
@@ -6,11 +6,11 @@ type NewPassword = { password: string; again: string };
 
 /** A new password as it was typed: long enough, twice the same, and none that would be tried first. */
 export async function checkNewPassword(
-  typed: Typed,
+  values: FormValues,
   owner: { name: string; email: string },
 ): Promise<Submission<NewPassword>> {
-  const checked = checkFields(typed, newPasswordSchema);
+  const checked = checkFields(values, newPasswordSchema);
   if (!checked.ok) return checked;
   const weakness = await weaknessOf(checked.value.password, owner);
-  return weakness ? { ok: false, typed, errors: { password: weakness } } : checked;
+  return weakness ? { ok: false, values, errors: { password: weakness } } : checked;
 }

@@ -6,7 +6,7 @@ import { recordAccess } from "./access-log.system.server.ts";
 import { authAccounts, authSessions, authVerifications } from "./auth.table.server.ts";
 import { deviceCookie } from "./known-devices.system.server.ts";
 import { type AccountName, isValid, passwordLink } from "./links.system.server.ts";
-import { tellOwner } from "./notices.system.server.ts";
+import { tellOwner } from "./notices.operations.server.ts";
 import { newSessionToken, sessionCookie } from "./session-cookie.server.ts";
 
 /** How the library calls an account that proves itself with a password. */
@@ -29,12 +29,12 @@ export async function isPasswordOf(userId: string, password: string): Promise<bo
  * links and codes, and makes its devices strangers.
  */
 export async function writePassword(db: SystemDb, userId: string, hash: string): Promise<boolean> {
-  const changed = await db
+  const rows = await db
     .update(authAccounts)
     .set({ password: hash, updatedAt: new Date() })
     .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, CREDENTIAL)))
     .returning({ id: authAccounts.id });
-  if (changed.length > 0) return true;
+  if (rows.length > 0) return true;
   await db
     .insert(authAccounts)
     .values({ userId, accountId: userId, providerId: CREDENTIAL, password: hash });

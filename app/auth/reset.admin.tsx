@@ -1,7 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import type { FieldErrors } from "../core/check-fields.ts";
-import { typedFields } from "../core/form.server.ts";
-import { pageInfoContext } from "../core/page-info.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
+import { requestInfoContext } from "../core/request-info.ts";
 import { toastCookie } from "../kit/toast.ts";
 import type { Route } from "./+types/reset.admin.ts";
 import { withCookies } from "./call-auth.server.ts";
@@ -12,7 +12,7 @@ import { choosePassword } from "./passwords.system.server.ts";
 import { NEW_PASSWORD_LENGTH } from "./passwords.ts";
 import { failureOfError } from "./sign-in.server.ts";
 import { failureOf } from "./sign-in.ts";
-import { mayTry } from "./tries.system.server.ts";
+import { allowTry } from "./tries.system.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
@@ -26,16 +26,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const wrong = (errors: FieldErrors, status: number) => data({ errors }, { status });
-  const typed = await typedFields(request);
+  const values = await readFieldsOrNone(request);
   try {
     const account = await accountOfLink(params.token);
     // The page itself says that the link is of no use any more.
     if (!account) return wrong({}, 404);
-    const { ip } = context.get(pageInfoContext);
-    if (!mayTry("password", account.id, { ip, known: false })) {
+    const { ip } = context.get(requestInfoContext);
+    if (!allowTry("password", account.id, { ip, known: false })) {
       return wrong({ password: failureOf(429, undefined).message }, 429);
     }
-    const checked = await checkNewPassword(typed, account);
+    const checked = await checkNewPassword(values, account);
     if (!checked.ok) return wrong(checked.errors, 400);
     const deviceCookie = await choosePassword(params.token, checked.value.password);
     if (deviceCookie === undefined) return wrong({}, 404);

@@ -1,37 +1,40 @@
 import { data, Form, redirect } from "react-router";
-import { typedFields } from "../core/form.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
 import type { Route } from "./+types/second-factor.admin.ts";
 import { withCookies } from "./call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
-import { CODE_MINUTES, WAYS, type Way } from "./second-factor.ts";
+import { CODE_METHODS, CODE_MINUTES, type CodeMethod } from "./second-factor.ts";
 import {
   challengeOf,
   confirmSignIn,
   firstStep,
   sendCode,
-  usualWayOf,
+  usualMethodOf,
 } from "./second-step.server.ts";
 import { failureOfError } from "./sign-in.server.ts";
 
-const chosenWay = (url: URL) => WAYS.find((way) => way === url.searchParams.get("way"));
+const chosenMethod = (url: URL) =>
+  CODE_METHODS.find((method) => method === url.searchParams.get("way"));
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const from = url.searchParams.get("from");
   const challenge = challengeOf(request);
   if (!challenge) throw redirect(firstStep(from));
   // The action tells when the database is away.
-  const usual = await usualWayOf(challenge).catch((): Way => "totp");
-  const way = chosenWay(url) ?? usual;
-  return { usual, way, from: from ?? "/admin", sent: url.searchParams.has("sent") };
+  const usual = await usualMethodOf(challenge).catch((): CodeMethod => "totp");
+  const method = chosenMethod(url) ?? usual;
+  return { usual, method, from: from ?? "/admin", sent: url.searchParams.has("sent") };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const asking = { request, context, from: url.searchParams.get("from") };
-  const typed = await typedFields(request);
+  const signInRequest = { request, context, from: url.searchParams.get("from") };
+  const values = await readFieldsOrNone(request);
   try {
-    const way = chosenWay(url) ?? (await usualWayOf(challengeOf(request) ?? ""));
+    const method = chosenMethod(url) ?? (await usualMethodOf(challengeOf(request) ?? ""));
     const answer =
-      "send" in typed ? await sendCode(asking) : await confirmSignIn(asking, way, typed);
+      "send" in values
+        ? await sendCode(signInRequest)
+        : await confirmSignIn(signInRequest, method, values);
     if (!("error" in answer)) return answer;
     const { error, status, cookies } = answer;
     return data({ error }, { status, headers: withCookies(cookies) });
@@ -41,15 +44,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-const HINTS: Readonly<Record<Way, string>> = {
+const HINTS: Readonly<Record<CodeMethod, string>> = {
   totp: "Les six chiffres que montre votre application d’authentification.",
   otp: "Les six chiffres que nous vous envoyons par e-mail.",
   recovery: "L’un des codes de secours que vous avez gardés. Chacun sert une fois.",
 };
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { usual, way, from, sent } = loaderData;
-  const to = (other: Way) => `?${new URLSearchParams({ from, way: other })}`;
+  const { usual, method, from, sent } = loaderData;
+  const to = (other: CodeMethod) => `?${new URLSearchParams({ from, way: other })}`;
   const error = problemOf(actionData);
   return (
     <div className="grid gap-5">
@@ -65,11 +68,11 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
         <EntranceField
           name="code"
-          label={way === "recovery" ? "Code de secours" : "Code"}
+          label={method === "recovery" ? "Code de secours" : "Code"}
           type="text"
-          inputMode={way === "recovery" ? undefined : "numeric"}
+          inputMode={method === "recovery" ? undefined : "numeric"}
           autoComplete="one-time-code"
-          hint={HINTS[way]}
+          hint={HINTS[method]}
           error={error}
           autoFocus
         />
@@ -82,7 +85,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         </button>
       </Form>
       <div className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        {usual === "totp" && way !== "totp" && (
+        {usual === "totp" && method !== "totp" && (
           <a href={to("totp")} className="link">
             Utiliser l’application
           </a>
@@ -94,7 +97,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
             </button>
           </Form>
         )}
-        {way !== "recovery" && (
+        {method !== "recovery" && (
           <a href={to("recovery")} className="link">
             Utiliser un code de secours
           </a>

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /** The ways to prove oneself beside the password: authenticator, e-mail code, recovery code. */
-export const WAYS = ["totp", "otp", "recovery"] as const;
-export type Way = (typeof WAYS)[number];
+export const CODE_METHODS = ["totp", "otp", "recovery"] as const;
+export type CodeMethod = (typeof CODE_METHODS)[number];
 
 /** How long a code that was sent by mail is good for. */
 export const CODE_MINUTES = 10;

@@ -7,8 +7,8 @@ import { authTwoFactors, authVerifications } from "./auth.table.server.ts";
 import { decrypt, encrypt } from "./auth-secrets.server.ts";
 import type { AccountName } from "./links.system.server.ts";
 import { takeMailCode } from "./mail-codes.system.server.ts";
-import { tellOwner } from "./notices.system.server.ts";
-import { drawRecoveryCodes } from "./recovery-codes.server.ts";
+import { tellOwner } from "./notices.operations.server.ts";
+import { generateRecoveryCodes } from "./recovery-codes.server.ts";
 
 /** How an account proves itself beside its password. */
 export type Factor = {
@@ -86,9 +86,9 @@ async function writeRecoveryCodes(db: SystemDb, userId: string, codes: readonly 
 
 async function takeRecoveryCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
   const codes = await readRecoveryCodes(db, userId);
-  const left = codes.filter((one) => one !== code);
-  if (left.length === codes.length) return false;
-  await writeRecoveryCodes(db, userId, left);
+  const remaining = codes.filter((one) => one !== code);
+  if (remaining.length === codes.length) return false;
+  await writeRecoveryCodes(db, userId, remaining);
   return true;
 }
 
@@ -138,28 +138,28 @@ export function confirmFactor(
       .update(authTwoFactors)
       .set({ verified: by === "authenticator", failedVerificationCount: 0, lockedUntil: null })
       .where(own);
-    await setEnabled(db, account.id, true);
+    await writeEnabled(db, account.id, true);
     await recordAccess(db, "second-factor-on", account);
     await tellOwner(db, account, { kind: "factor-on", by });
     return codes;
   });
 }
 
-const setEnabled = (db: SystemDb, userId: string, on: boolean) =>
+const writeEnabled = (db: SystemDb, userId: string, on: boolean) =>
   db.update(profiles).set({ two_factor_enabled: on }).where(eq(profiles.id, userId));
 
 /** Takes the second factor of an account away, with the devices on which it was not asked for. */
 export async function removeFactor(db: SystemDb, account: AccountName): Promise<void> {
   await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, account.id));
   await db.delete(authVerifications).where(eq(authVerifications.value, account.id));
-  await setEnabled(db, account.id, false);
+  await writeEnabled(db, account.id, false);
   await recordAccess(db, "second-factor-off", account);
   await tellOwner(db, account, { kind: "factor-off" });
 }
 
 /** Draws new recovery codes; the old ones are of no use any more. */
 export async function renewRecoveryCodes(db: SystemDb, account: AccountName): Promise<string[]> {
-  const codes = drawRecoveryCodes();
+  const codes = generateRecoveryCodes();
   await writeRecoveryCodes(db, account.id, codes);
   await recordAccess(db, "recovery-codes", account);
   await tellOwner(db, account, { kind: "recovery-codes-made" });

@@ -1,16 +1,16 @@
 import { redirect } from "react-router";
-import { checkFields, type Typed } from "../core/check-fields.ts";
+import { checkFields, type FormValues } from "../core/check-fields.ts";
 import { cookieValues } from "../core/cookies.server.ts";
 import { recordRefusedCode } from "./access-log.system.server.ts";
-import type { Arrival } from "./arrivals.system.server.ts";
+import type { SignIn } from "./arrivals.system.server.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { libraryCookie, SECOND_STEP_COOKIE } from "./cookie-names.server.ts";
 import { accountKnownOn } from "./known-devices.system.server.ts";
 import { accountOfChallenge } from "./links.system.server.ts";
 import { signInPath } from "./remembered-path.ts";
-import { secondFactorSchema, type Way, wrongCode } from "./second-factor.ts";
+import { type CodeMethod, secondFactorSchema, wrongCode } from "./second-factor.ts";
 import { readFactor } from "./second-factors.system.server.ts";
-import { enter, type SignInRequest } from "./sign-in.server.ts";
+import { openSession, type SignInRequest } from "./sign-in.server.ts";
 import { failureOf, NOT_ADMINISTRATOR } from "./sign-in.ts";
 
 /** The challenge that the first step left in a cookie, before its seal; without it there is nothing to confirm. */
@@ -20,7 +20,7 @@ export function challengeOf({ headers }: Request): string | undefined {
 }
 
 /** The way in which the account behind a challenge gets its codes. */
-export async function usualWayOf(challenge: string): Promise<Way> {
+export async function usualMethodOf(challenge: string): Promise<CodeMethod> {
   const account = await accountOfChallenge(challenge);
   return !account || (await readFactor(account.id)).authenticator ? "totp" : "otp";
 }
@@ -31,12 +31,12 @@ export const firstStep = (from: string | null) =>
 /** The library's word for a second step whose first one is too old, or was another one's. */
 const LOST = "INVALID_TWO_FACTOR_COOKIE";
 
-const PATHS: Readonly<Record<Way, string>> = {
+const PATHS: Readonly<Record<CodeMethod, string>> = {
   totp: "/two-factor/verify-totp",
   otp: "/two-factor/verify-otp",
   recovery: "/two-factor/verify-backup-code",
 };
-const BY: Readonly<Record<Way, Arrival["by"]>> = {
+const BY: Readonly<Record<CodeMethod, SignIn["by"]>> = {
   totp: "code",
   otp: "code",
   recovery: "recovery-code",
@@ -58,15 +58,19 @@ export async function sendCode({ request, context, from }: SignInRequest) {
 }
 
 /** Confirms a sign-in with a code: to the remembered screen, or why not. */
-export async function confirmSignIn(asking: SignInRequest, way: Way, typed: Typed) {
-  const { request, context, from } = asking;
-  const checked = checkFields(typed, secondFactorSchema);
+export async function confirmSignIn(
+  signInRequest: SignInRequest,
+  method: CodeMethod,
+  values: FormValues,
+) {
+  const { request, context, from } = signInRequest;
+  const checked = checkFields(values, secondFactorSchema);
   if (!checked.ok) return refused(checked.errors.code ?? "Saisissez le code.", 400);
   const account = await accountOfChallenge(challengeOf(request) ?? "");
-  const known = account && (await accountKnownOn(request, account.email));
-  const answer = await callAuth(request, context, PATHS[way], checked.value, known);
+  const isKnownDevice = account && (await accountKnownOn(request, account.email));
+  const answer = await callAuth(request, context, PATHS[method], checked.value, isKnownDevice);
   const { status, code, cookies } = answer;
-  if (status === 200) return enter(asking, answer, BY[way]);
+  if (status === 200) return openSession(signInRequest, answer, BY[method]);
   if (code === LOST) return redirect(firstStep(from));
   if (account && status === 401) await recordRefusedCode(account);
   if (code === NOT_ADMINISTRATOR) return refused(failureOf(403, code).message, 403);

@@ -6,13 +6,13 @@ import { authSessions } from "./auth.table.server.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { SESSION_LASTS } from "./session-cookie.server.ts";
 
-type Known = { id: string; endsAt: Date; cookies: string[] };
+type ResolvedSession = { id: string; endsAt: Date; cookies: string[] };
 
 /** The session of a request, as the sign-in library tells it; undefined when there is none. */
 export async function readSession(
   request: Request,
   context: Readonly<RouterContextProvider>,
-): Promise<Known | undefined> {
+): Promise<ResolvedSession | undefined> {
   const { body, cookies } = await callAuth(request, context, "/get-session");
   const { session } = body as { session?: { id: string; expiresAt: string } };
   return session && { id: session.id, endsAt: new Date(session.expiresAt), cookies };
@@ -25,7 +25,7 @@ export async function readSession(
 export async function renewSession(
   request: Request,
   context: Readonly<RouterContextProvider>,
-): Promise<Known | undefined> {
+): Promise<ResolvedSession | undefined> {
   const session = await readSession(request, context);
   if (!session) return undefined;
   const due = new Date(Date.now() + (SESSION_LASTS - SESSION_RENEWED_AFTER) * 1_000);

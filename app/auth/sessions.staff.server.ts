@@ -5,7 +5,7 @@ import { audit } from "../records/audit.staff.server.ts";
 import { authSessions } from "./auth.table.server.ts";
 import { deviceLabel, networkLabel } from "./device-label.ts";
 import { deviceCookie, forgetDevices } from "./known-devices.system.server.ts";
-import { tellOwner } from "./notices.system.server.ts";
+import { tellOwner } from "./notices.operations.server.ts";
 
 /** One browser that is signed in to one's account. */
 export type OwnSession = {

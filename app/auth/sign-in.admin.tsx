@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
-import { typedFields } from "../core/form.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
 import type { Route } from "./+types/sign-in.admin.ts";
 import { type ConnectionCheck, checkConnection } from "./connection.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
@@ -20,12 +20,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const typed = await typedFields(request);
+  const values = await readFieldsOrNone(request);
   // The loader tests the connection for every answer: that is all a test needs, and what was typed.
-  if (typed.intent === "retest") {
-    return data<SignInState>({ email: typed.email ?? "", errors: {} });
+  if (values.intent === "retest") {
+    return data<SignInState>({ email: values.email ?? "", errors: {} });
   }
-  return signIn({ request, context, from: url.searchParams.get("from") }, typed);
+  return signIn({ request, context, from: url.searchParams.get("from") }, values);
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -38,7 +38,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <h1 className="text-2xl">Connexion</h1>
       {failure && <EntranceToast kind="error" text={failure.message} />}
       {failure && <FailurePanel failure={failure} email={actionData.email} />}
-      {refused && !actionData && <Denied />}
+      {refused && !actionData && <DeniedPanel />}
       <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
         <EntranceField
           name="email"
@@ -84,7 +84,7 @@ function Retest({ email }: { email: string | undefined }) {
   );
 }
 
-function Denied({ children }: { children?: ReactNode }) {
+function DeniedPanel({ children }: { children?: ReactNode }) {
   return (
     <Panel tone="red" title="Accès refusé">
       {children}
@@ -97,12 +97,12 @@ type FailureProps = { failure: Failure; email: string };
 
 /** What became of the try, and what one can do about it. */
 function FailurePanel({ failure, email }: FailureProps) {
-  const said = <p>{failure.message}</p>;
+  const message = <p>{failure.message}</p>;
   switch (failure.kind) {
     case "server":
       return (
         <Panel tone="orange" title="Problème du serveur">
-          {said}
+          {message}
           <p>C’est en général temporaire.</p>
           <Retest email={email} />
           <a href="/readyz" className="link justify-self-start">
@@ -113,22 +113,22 @@ function FailurePanel({ failure, email }: FailureProps) {
     case "connectivity":
       return (
         <Panel tone="yellow" title="Erreur de connexion">
-          {said}
+          {message}
           <Retest email={email} />
         </Panel>
       );
     case "denied":
-      return <Denied>{said}</Denied>;
+      return <DeniedPanel>{message}</DeniedPanel>;
     case "unexpected":
       return (
         <Panel tone="red" title="Erreur inattendue">
-          {said}
+          {message}
         </Panel>
       );
     default:
       return (
         <Panel tone="red" title="Erreur de connexion">
-          {said}
+          {message}
         </Panel>
       );
   }

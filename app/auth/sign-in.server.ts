@@ -1,13 +1,13 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { checkFields, type FieldErrors, type Typed } from "../core/check-fields.ts";
+import { checkFields, type FieldErrors, type FormValues } from "../core/check-fields.ts";
 import { AppError } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
-import { pageInfoContext } from "../core/page-info.ts";
+import { requestInfoContext } from "../core/request-info.ts";
 import { recordRefusal } from "./access-log.system.server.ts";
-import { type Arrival, arrive } from "./arrivals.system.server.ts";
+import { arrive, type SignIn } from "./arrivals.system.server.ts";
 import { type AuthAnswer, callAuth, withCookies } from "./call-auth.server.ts";
 import { accountKnownOn } from "./known-devices.system.server.ts";
-import { placeOf } from "./notices.system.server.ts";
+import { placeOf } from "./notices.operations.server.ts";
 import { rememberedPath } from "./remembered-path.ts";
 import {
   CHECK_FIELDS,
@@ -19,7 +19,7 @@ import {
   unreachable,
   wrongSchema,
 } from "./sign-in.ts";
-import { mayTry } from "./tries.system.server.ts";
+import { allowTry } from "./tries.system.server.ts";
 
 /** What the sign-in screen shows again. The password is never among it. */
 export type SignInState = {
@@ -36,29 +36,29 @@ export type SignInRequest = {
 };
 
 /** Signs in with e-mail and password: to the remembered screen, or to the second step. */
-export async function signIn(asking: SignInRequest, typed: Typed) {
-  const email = typed.email ?? "";
-  const checked = checkFields(typed, signInSchema);
-  if (!checked.ok) return again({ email, errors: checked.errors }, 400);
+export async function signIn(signInRequest: SignInRequest, values: FormValues) {
+  const email = values.email ?? "";
+  const checked = checkFields(values, signInSchema);
+  if (!checked.ok) return formState({ email, errors: checked.errors }, 400);
   const account = checked.value.email;
   try {
-    const { request, context, from } = asking;
-    const known = await accountKnownOn(request, account);
-    const { ip } = context.get(pageInfoContext);
-    if (!mayTry("sign-in", account, { ip, known: known !== undefined })) {
+    const { request, context, from } = signInRequest;
+    const isKnownDevice = await accountKnownOn(request, account);
+    const { ip } = context.get(requestInfoContext);
+    if (!allowTry("sign-in", account, { ip, known: isKnownDevice !== undefined })) {
       return failed(email, failureOf(429, undefined), 429);
     }
-    const answer = await callAuth(request, context, "/sign-in/email", checked.value, known);
+    const answer = await callAuth(request, context, "/sign-in/email", checked.value, isKnownDevice);
     const { status, code, body, cookies } = answer;
     if (status !== 200) {
       await recordRefusal(account);
       return failed(email, failureOf(status, code), status);
     }
-    if (!body.twoFactorRedirect) return await enter(asking, answer, "password");
+    if (!body.twoFactorRedirect) return await openSession(signInRequest, answer, "password");
     const step = new URLSearchParams({ from: rememberedPath(from) });
     return redirect(`/admin/login/second-factor?${step}`, { headers: withCookies(cookies) });
   } catch (error) {
-    const { failure, status } = failureOfError(error, asking.context);
+    const { failure, status } = failureOfError(error, signInRequest.context);
     return failed(email, failure, status);
   }
 }
@@ -67,26 +67,26 @@ export async function signIn(asking: SignInRequest, typed: Typed) {
  * Brings whoever the library has let in to the remembered screen. Nobody gets their cookies before it
  * is written down, and their owner told, that they came.
  */
-export async function enter(
-  asking: SignInRequest,
+export async function openSession(
+  signInRequest: SignInRequest,
   { body, cookies }: AuthAnswer,
-  by: Arrival["by"],
+  by: SignIn["by"],
 ) {
-  const account = body.user as Arrival["account"] | undefined;
+  const account = body.user as SignIn["account"] | undefined;
   if (!account) return failed("", noAccount, 502);
-  const { request, context, from } = asking;
-  const known = (await accountKnownOn(request, account.email)) === account.id;
-  const place = placeOf(request, context.get(pageInfoContext).ip);
-  const deviceCookie = await arrive({ account, by, known, place });
+  const { request, context, from } = signInRequest;
+  const isKnownDevice = (await accountKnownOn(request, account.email)) === account.id;
+  const place = placeOf(request, context.get(requestInfoContext).ip);
+  const deviceCookie = await arrive({ account, by, isKnownDevice, place });
   return redirect(rememberedPath(from), { headers: withCookies([...cookies, deviceCookie]) });
 }
 
-const again = (state: SignInState, status: number) => data(state, { status });
+const formState = (state: SignInState, status: number) => data(state, { status });
 
 function failed(email: string, failure: Failure, status: number) {
   const both = failure.kind === "credentials";
   const errors: FieldErrors = both ? { email: CHECK_FIELDS, password: CHECK_FIELDS } : {};
-  return again({ email, errors, failure }, status);
+  return formState({ email, errors, failure }, status);
 }
 
 /** Why the library could not answer. */
@@ -94,7 +94,7 @@ export function failureOfError(error: unknown, context: Readonly<RouterContextPr
   if (error instanceof AppError && error.kind === "unavailable") {
     return { failure: unreachable, status: 503 };
   }
-  const { reference } = context.get(pageInfoContext);
+  const { reference } = context.get(requestInfoContext);
   log.error({ err: error, reference }, "sign-in failed");
   return { failure: isSchemaError(error) ? wrongSchema : unexpected(reference), status: 500 };
 }

@@ -61,9 +61,9 @@ const BY_STATUS: Readonly<Record<number, Failure>> = {
 
 /** What an answer of the sign-in library that is not a success means. */
 export function failureOf(status: number, code: string | undefined): Failure {
-  const known = (code && BY_CODE[code]) || BY_STATUS[status];
+  const failure = (code && BY_CODE[code]) || BY_STATUS[status];
   const message = `La connexion n'a pas abouti (code ${code ?? status}). ${LATER}`;
-  return known ?? { kind: "other", message };
+  return failure ?? { kind: "other", message };
 }
 
 export const emailSchema = email("Email invalide");

@@ -4,7 +4,7 @@ import { saveForm } from "../kit/save.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/staff-form.admin.ts";
 import { inviteStaff } from "./accounts.staff.server.ts";
-import { invitationSchema } from "./staff-form.ts";
+import { invitationSchema } from "./invitation-schema.ts";
 
 const LIST = "/admin/staff";
 const LABELS = { name: "Nom", email: "Email" };

@@ -47,7 +47,11 @@ const LIMITS = {
  * network; from many at once they slow down everybody but the account's own devices, which have tries
  * of their own. An address that nobody has counts the same.
  */
-export function mayTry(what: keyof typeof LIMITS, account: string, { ip, known }: Caller): boolean {
+export function allowTry(
+  what: keyof typeof LIMITS,
+  account: string,
+  { ip, known }: Caller,
+): boolean {
   const { near, around, everywhere } = LIMITS[what];
   return (
     (known && onOwnDevice(what, account)) ||
@@ -77,7 +81,7 @@ const DOUBLED_AT_MOST = 7;
  */
 export async function takeCodeTry(userId: string, caller: Caller): Promise<boolean> {
   if (caller.known && onOwnDevice("code", userId)) return true;
-  if (!mayTry("code", userId, { ...caller, known: false })) return false;
+  if (!allowTry("code", userId, { ...caller, known: false })) return false;
   const tried = sql`${authTwoFactors.failedVerificationCount} + 1`;
   const wait = sql`interval '15 minutes' * power(2, least(${DOUBLED_AT_MOST}, (${tried}) / ${CODES_AT_ONCE} - 1))`;
   const { rows } = (await asSystem("account.code", (db) =>

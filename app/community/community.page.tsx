@@ -1,5 +1,5 @@
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { DEFAULT_STATISTICS } from "../membership/members.ts";
@@ -17,7 +17,7 @@ import { StatisticsList } from "./statistics-list.tsx";
 export const handle = { reads: ["highlights", "members", "partners"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return readOr(
+  return readWithFallback(
     context,
     "community",
     () =>

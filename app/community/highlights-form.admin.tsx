@@ -5,27 +5,27 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/highlights-form.admin.ts";
-import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-words.ts";
+import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-labels.ts";
+import { highlightFormSchema } from "./highlight-schema.ts";
 import { createHighlight, findHighlight, updateHighlight } from "./highlights.staff.server.ts";
 import type { Highlight, HighlightKind } from "./highlights.ts";
-import { highlightFormSchema } from "./highlights-form.ts";
 
 const LIST = "/admin/highlights";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) return { defaults: { kind: "player", is_active: "shown" } };
-  return { defaults: shown(await recordAt(context, id, findHighlight)) };
+  return { defaults: defaultsOf(await recordAt(context, id, findHighlight)) };
 }
 
-function shown(card: Highlight & { updated_at: Date }) {
+function defaultsOf(card: Highlight & { updated_at: Date }) {
   return formDefaults({ ...card, is_active: card.is_active ? "shown" : "hidden" });
 }
 
 export const action = saveAction({
   schema: highlightFormSchema,
   list: LIST,
-  shown,
+  fieldsOf: defaultsOf,
   create: { run: createHighlight, text: "Mise en avant créée avec succès" },
   update: { run: updateHighlight, text: "Mise en avant mise à jour avec succès" },
 });

@@ -15,8 +15,8 @@ import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/highlights.admin.ts";
+import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-labels.ts";
 import { HIGHLIGHT_LIST } from "./highlight-list.ts";
-import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-words.ts";
 import {
   deleteHighlights,
   type HighlightRow,

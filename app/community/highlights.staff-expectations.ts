@@ -1,4 +1,5 @@
 import type { Managed } from "../../tests/admin/managed.ts";
+import type { HighlightForm } from "./highlight-schema.ts";
 import {
   createHighlight,
   deleteHighlights,
@@ -7,7 +8,6 @@ import {
   showHighlights,
   updateHighlight,
 } from "./highlights.staff.server.ts";
-import type { HighlightForm } from "./highlights-form.ts";
 
 const highlight: HighlightForm = {
   kind: "club",

@@ -10,9 +10,9 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import type { HighlightForm } from "./highlight-schema.ts";
 import { highlights } from "./highlights.table.server.ts";
 import type { HighlightKind } from "./highlights.ts";
-import type { HighlightForm } from "./highlights-form.ts";
 
 export type HighlightRow = Pick<
   typeof highlights.$inferSelect,
@@ -24,13 +24,13 @@ const label = ({ name }: { name: string }) => name;
 /** One page of all cards, hidden ones too. */
 export function listAllHighlights(db: StaffDb, query: ListQuery): Promise<Listing<HighlightRow>> {
   const { id, kind, name, gamertag, image_url, order, is_active, created_at } = highlights;
-  const { kind: chosen, status } = query.filters;
+  const { kind: kindFilter, status } = query.filters;
   return listRecords(db, {
     table: highlights,
     columns: { id, kind, name, gamertag, image_url, order, is_active },
     sorts: { order, name, created_at },
     where: [
-      chosen ? eq(kind, chosen as HighlightKind) : undefined,
+      kindFilter ? eq(kind, kindFilter as HighlightKind) : undefined,
       status ? eq(is_active, status === "shown") : undefined,
     ],
     query,
@@ -65,10 +65,10 @@ export async function updateHighlight(
   version?: string,
 ): Promise<void> {
   const before = await findHighlight(db, id);
-  const moved = before !== undefined && before.kind !== values.kind;
-  const place = moved ? { order: (await lastPlace(db, values.kind)) + 1 } : {};
-  const named = { label: values.name, version };
-  return updateRecord(db, highlights, id, { ...values, ...place }, named);
+  const kindChanged = before !== undefined && before.kind !== values.kind;
+  const place = kindChanged ? { order: (await lastPlace(db, values.kind)) + 1 } : {};
+  const entry = { label: values.name, version };
+  return updateRecord(db, highlights, id, { ...values, ...place }, entry);
 }
 
 async function lastPlace(db: StaffDb, kind: HighlightKind): Promise<number> {

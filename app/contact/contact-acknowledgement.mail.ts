@@ -1,7 +1,7 @@
 import type { Language } from "../i18n/languages.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
-import { greeting } from "../mail/words.ts";
+import { greeting } from "../mail/mail-labels.ts";
 
 export type ContactAcknowledgement = {
   language: Language;

@@ -3,20 +3,20 @@ import { contactAcknowledgementMail } from "./contact-acknowledgement.mail.ts";
 import { contactNoticeMail } from "./contact-notice.mail.ts";
 
 export default {
-  toVisitors(language, typed) {
-    const message = { subject: typed, message: `${typed}\nFin` };
+  toVisitors(language, values) {
+    const message = { subject: values, message: `${values}\nFin` };
     return {
       acknowledgement: {
         mail: contactAcknowledgementMail({
           language,
           recipient: "aissatou@example.org",
-          name: typed,
+          name: values,
         }),
         links: ["/contact"],
       },
       // To the federation itself, in the language of its sender.
       notice: {
-        mail: contactNoticeMail({ language, name: typed, email: "m@example.org", ...message }),
+        mail: contactNoticeMail({ language, name: values, email: "m@example.org", ...message }),
         links: [],
       },
     };

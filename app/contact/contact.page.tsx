@@ -4,8 +4,8 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { choice } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { setFlash } from "../core/flash.ts";
-import { pageInfoContext } from "../core/page-info.ts";
 import { allow } from "../core/rate-limit.server.ts";
+import { requestInfoContext } from "../core/request-info.ts";
 import { handleForm, limitedNetwork } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
@@ -18,9 +18,9 @@ import { PageHead } from "../site/page-head.tsx";
 import type { loader as siteLoader } from "../site/site.layout.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/contact.page.ts";
-import { contactSchema } from "./contact.ts";
 import { storeMessage } from "./contact.visitor.server.ts";
 import { ContactForm } from "./contact-form.tsx";
+import { contactSchema } from "./contact-schema.ts";
 import { MapBlock } from "./map-block.tsx";
 
 export const handle = { reads: ["site_settings"], parameters: { map: choice("1") } };
@@ -39,14 +39,14 @@ export function action({ request, context, url }: Route.ActionArgs) {
     form: "contact",
     schema: contactSchema,
     target: ({ email }) => email,
-    pretend: done,
+    respondToBot: done,
     async accept(message) {
       // The same message again within a minute is a second click, not a second message.
       if (!allow("contact-twice", JSON.stringify(message), { count: 1, perMs: 60_000 }))
         return done();
       // The notice goes to the address in the settings, which must have been read.
       await readSettings();
-      const network = limitedNetwork(context.get(pageInfoContext));
+      const network = limitedNetwork(context.get(requestInfoContext));
       const mayWrite = mayAlsoWriteTo(message.email, network);
       await asVisitor((db) => storeMessage(db, message, language, mayWrite));
       return done();
@@ -112,7 +112,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           <Hours />
         </div>
       </div>
-      <MapBlock shown={loaderData.map} here={pathIn(language, "/contact")} />
+      <MapBlock visible={loaderData.map} here={pathIn(language, "/contact")} />
     </>
   );
 }

@@ -21,7 +21,7 @@ const EXCERPT = 160;
 /** One page of the messages, the newest first. */
 export function listMessages(db: StaffDb, query: ListQuery): Promise<Listing<MessageRow>> {
   const { id, name, email, subject, message, status, created_at } = contactMessages;
-  const chosen = query.filters.status;
+  const statusFilter = query.filters.status;
   return listRecords(db, {
     table: contactMessages,
     columns: {
@@ -34,7 +34,7 @@ export function listMessages(db: StaffDb, query: ListQuery): Promise<Listing<Mes
       created_at,
     },
     sorts: { created_at },
-    where: [chosen ? eq(status, chosen as MessageStatus) : undefined],
+    where: [statusFilter ? eq(status, statusFilter as MessageStatus) : undefined],
     query,
   });
 }

@@ -1,10 +1,10 @@
 import type { VisitorDb } from "../core/database/doors.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
-import type { ContactMessage } from "./contact.ts";
 import { contactAcknowledgementMail } from "./contact-acknowledgement.mail.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
 import { contactNoticeMail } from "./contact-notice.mail.ts";
+import type { ContactMessage } from "./contact-schema.ts";
 
 /**
  * Keeps a message, unread, with the mails that tell staff and the sender of it. Beyond what one network

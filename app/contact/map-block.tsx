@@ -6,7 +6,7 @@ const MAP =
   "https://www.openstreetmap.org/export/embed.html?bbox=-13.74%2C9.49%2C-13.61%2C9.59&layer=mapnik&marker=9.5412%2C-13.6773";
 
 /** A drawn plan first; the interactive map, which costs data and comes from elsewhere, on demand. */
-export function MapBlock({ shown, here }: { shown: boolean; here: string }) {
+export function MapBlock({ visible, here }: { visible: boolean; here: string }) {
   const { t } = useI18n();
   return (
     <section aria-labelledby="map" className="bg-white">
@@ -15,7 +15,7 @@ export function MapBlock({ shown, here }: { shown: boolean; here: string }) {
           {t("contact.mapTitle")}
         </h2>
         <div className="card aspect-event md:aspect-news">
-          {shown ? (
+          {visible ? (
             <iframe
               title={t("contact.mapFrame")}
               src={MAP}
@@ -33,10 +33,10 @@ export function MapBlock({ shown, here }: { shown: boolean; here: string }) {
           )}
         </div>
         <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <a className="button" href={shown ? `${here}#map` : `${here}?map=1#map`}>
-            {t(shown ? "contact.mapHide" : "contact.mapLoad")}
+          <a className="button" href={visible ? `${here}#map` : `${here}?map=1#map`}>
+            {t(visible ? "contact.mapHide" : "contact.mapLoad")}
           </a>
-          {!shown && <span className="text-sm text-muted">{t("contact.mapCost")}</span>}
+          {!visible && <span className="text-sm text-muted">{t("contact.mapCost")}</span>}
         </p>
       </div>
     </section>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
 import { type MessageStatus, replyAddress } from "./contact-messages.ts";
-import { STATUS_CHOICES } from "./message-words.ts";
+import { STATUS_CHOICES } from "./message-labels.ts";
 
 /** The list, whose action takes every change of a message. */
 export const LIST = "/admin/messages";

@@ -22,8 +22,8 @@ import {
   markReplied,
 } from "./contact.staff.server.ts";
 import { ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
+import { STATUS_CHOICES } from "./message-labels.ts";
 import { MESSAGE_LIST } from "./message-list.ts";
-import { STATUS_CHOICES } from "./message-words.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages" };
 

@@ -1,6 +1,6 @@
-import type { Typed } from "./check-fields.ts";
+import type { FormValues } from "./check-fields.ts";
 import { cookieLine, cookieValues } from "./cookies.server.ts";
-import type { PageInfo } from "./page-info.ts";
+import type { RequestInfo } from "./request-info.ts";
 import { keyedHash } from "./sealed.server.ts";
 
 const COOKIE = "browser";
@@ -31,15 +31,17 @@ export type Sender = {
 /** The sender of a form, and the cookie header by which their browser is recognised from now on. */
 export function senderOf(
   request: Request,
-  { ip, sharedAddress }: PageInfo,
-  typed: Typed,
+  { ip, sharedAddress }: RequestInfo,
+  values: FormValues,
 ): Sender & { cookie: string } {
-  const sent = cookieValues(request.headers.get("cookie"), COOKIE).find((value) => KEY.test(value));
-  const told = [ip, request.headers.get("user-agent"), Object.entries(typed)];
-  const key = sent ?? keyedHash("browser", JSON.stringify(told));
+  const cookieKey = cookieValues(request.headers.get("cookie"), COOKIE).find((value) =>
+    KEY.test(value),
+  );
+  const signature = [ip, request.headers.get("user-agent"), Object.entries(values)];
+  const key = cookieKey ?? keyedHash("browser", JSON.stringify(signature));
   return {
     ip: sharedAddress ? undefined : ip,
-    browser: { id: keyedHash("browser of a row", key), known: sent !== undefined },
+    browser: { id: keyedHash("browser of a row", key), known: cookieKey !== undefined },
     cookie: cookieLine(COOKIE, key, { maxAge: KEPT_DAYS * DAY_S }),
   };
 }

@@ -5,38 +5,42 @@ vi.stubEnv("PUBLIC_URL", "https://fge.example");
 const { isFrom, SAME_FORM_MS, senderOf } = await import("./browser.server.ts");
 
 const page = { ip: "41.223.7.9", degraded: false, nonce: "", reference: "" };
-const typed = { firstName: "Aïssatou", email: "a@example.org" };
+const values = { firstName: "Aïssatou", email: "a@example.org" };
 const form = (headers: Record<string, string> = {}) =>
   new Request("https://fge.example/events/x", { headers: { "user-agent": "Phone", ...headers } });
-const kept = (cookie: string) => ({ cookie: `flash=x; ${cookie.split(";", 1)[0]}` });
+const headersWith = (cookie: string) => ({ cookie: `flash=x; ${cookie.split(";", 1)[0]}` });
 
 test("a double click without a cookie is one browser; another word, phone or network is another", () => {
-  const first = senderOf(form(), page, typed);
+  const first = senderOf(form(), page, values);
   expect(first.browser.known).toBe(false);
-  expect(senderOf(form(), page, typed)).toEqual(first);
+  expect(senderOf(form(), page, values)).toEqual(first);
   const others = [
-    senderOf(form(), page, { ...typed, firstName: "Hawa" }),
-    senderOf(form({ "user-agent": "Desk" }), page, typed),
-    senderOf(form(), { ...page, ip: "41.223.7.10" }, typed),
+    senderOf(form(), page, { ...values, firstName: "Hawa" }),
+    senderOf(form({ "user-agent": "Desk" }), page, values),
+    senderOf(form(), { ...page, ip: "41.223.7.10" }, values),
   ];
   for (const { browser } of others) expect(browser.id).not.toBe(first.browser.id);
 });
 
 test("with the cookie of its first answer it is the same, whatever it sends and from where", () => {
-  const first = senderOf(form(), page, typed);
+  const first = senderOf(form(), page, values);
   expect(first.cookie).toMatch(/^browser=[\w-]{43}; Path=\/; .*SameSite=Lax; HttpOnly; Secure$/);
-  const later = senderOf(form(kept(first.cookie)), { ...page, ip: "102.1.1.1" }, { email: "b" });
+  const later = senderOf(
+    form(headersWith(first.cookie)),
+    { ...page, ip: "102.1.1.1" },
+    { email: "b" },
+  );
   expect(later.browser).toEqual({ id: first.browser.id, known: true });
   expect(later.cookie).toBe(first.cookie);
   expect(later.browser.id).not.toContain(/browser=([\w-]+)/.exec(first.cookie)?.[1]);
 });
 
 test("an address that is everybody's is nobody's", () => {
-  expect(senderOf(form(), { ...page, sharedAddress: true }, typed).ip).toBeUndefined();
+  expect(senderOf(form(), { ...page, sharedAddress: true }, values).ip).toBeUndefined();
 });
 
 test("what was told by its form is told so for a while only", () => {
-  const { browser } = senderOf(form(), page, typed);
+  const { browser } = senderOf(form(), page, values);
   const row = { browser: browser.id, created_at: new Date(0) };
   expect(isFrom(row, { browser }, new Date(SAME_FORM_MS - 1))).toBe(true);
   expect(isFrom(row, { browser }, new Date(SAME_FORM_MS))).toBe(false);

@@ -1,22 +1,22 @@
 import type * as z from "zod";
 
 /** The values of a form, as strings by field name: shown again when something is wrong. */
-export type Typed = Record<string, string>;
+export type FormValues = Record<string, string>;
 /** The errors by field name: a message key (`validation.…`), or the sentence itself in the back office. */
 export type FieldErrors = Record<string, string>;
 
 export type Submission<T> =
-  | { ok: true; value: T; typed: Typed }
-  | { ok: false; typed: Typed; errors: FieldErrors };
+  | { ok: true; value: T; values: FormValues }
+  | { ok: false; values: FormValues; errors: FieldErrors };
 
 /** Checks the fields against a schema; the first message of a field counts. */
-export function checkFields<T>(typed: Typed, schema: z.ZodType<T>): Submission<T> {
-  const result = schema.safeParse(typed);
-  if (result.success) return { ok: true, value: result.data, typed };
+export function checkFields<T>(values: FormValues, schema: z.ZodType<T>): Submission<T> {
+  const result = schema.safeParse(values);
+  if (result.success) return { ok: true, value: result.data, values };
   const errors: FieldErrors = {};
   for (const issue of result.error.issues) {
     const field = String(issue.path[0] ?? "");
     errors[field] ??= issue.message;
   }
-  return { ok: false, typed, errors };
+  return { ok: false, values, errors };
 }

@@ -8,6 +8,6 @@ export type Check = {
   /** In one sentence. */
   summary: string;
   /** What was found, each with its name. */
-  details: [name: string, found: string][];
+  details: [name: string, result: string][];
   ms: number;
 };

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
-import { keepSecret, readKeptSecrets, SECRET_LENGTH } from "./kept-secrets.server.ts";
 import { projectRoot } from "./project-root.server.ts";
+import { readStoredSecrets, SECRET_LENGTH, storeSecret } from "./stored-secrets.server.ts";
 
 const emptyIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema.optional());
@@ -122,8 +122,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function secretsOf(dataDir: string, own: string | undefined, retired: readonly string[]): string[] {
   try {
     const first = own === undefined ? [] : [own];
-    const kept = own === undefined ? keepSecret(dataDir) : readKeptSecrets(dataDir);
-    return [...new Set([...first, ...kept, ...retired])];
+    const stored = own === undefined ? storeSecret(dataDir) : readStoredSecrets(dataDir);
+    return [...new Set([...first, ...stored, ...retired])];
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code ?? message;

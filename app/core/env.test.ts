@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readEnv, SettingError } from "./env.server.ts";
-import { rotateKeptSecret } from "./kept-secrets.server.ts";
+import { rotateKeptSecret } from "./stored-secrets.server.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "env-"));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
@@ -19,9 +19,9 @@ describe("secrets", () => {
   const secretsOf = (source: Record<string, string>) => readEnv(source).SESSION_SECRETS;
 
   test("of ours are kept, for this user's eyes alone", () => {
-    const kept = secretsOf({ DATA_DIR });
-    expect(kept).toHaveLength(1);
-    expect(secretsOf({ DATA_DIR })).toEqual(kept);
+    const stored = secretsOf({ DATA_DIR });
+    expect(stored).toHaveLength(1);
+    expect(secretsOf({ DATA_DIR })).toEqual(stored);
     expect(statSync(join(DATA_DIR, "session-secret")).mode & 0o777).toBe(0o600);
     expect(readdirSync(DATA_DIR)).toEqual(["session-secret"]);
   });
@@ -36,9 +36,9 @@ describe("secrets", () => {
   });
 
   test("of the settings come first; one that we kept before them is retired", () => {
-    const kept = secretsOf({ DATA_DIR });
+    const stored = secretsOf({ DATA_DIR });
     const SESSION_SECRET = "s".repeat(40);
-    expect(secretsOf({ DATA_DIR, SESSION_SECRET })).toEqual([SESSION_SECRET, ...kept]);
+    expect(secretsOf({ DATA_DIR, SESSION_SECRET })).toEqual([SESSION_SECRET, ...stored]);
   });
 
   test("of the settings that were retired are a list, or one that holds a comma itself", () => {

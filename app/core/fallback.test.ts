@@ -1,12 +1,12 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { Fault, WrongDatabaseError } from "./errors.ts";
-import { readOr, readOrAway, recentReadFailures } from "./fallback.server.ts";
-import { pageInfoContext } from "./page-info.ts";
+import { readOrUnavailable, readWithFallback, recentReadFailures } from "./fallback.server.ts";
+import { requestInfoContext } from "./request-info.ts";
 
 function contextOfPage(sent = false) {
   const context = new RouterContextProvider();
-  context.set(pageInfoContext, {
+  context.set(requestInfoContext, {
     degraded: false,
     reading: !sent,
     ip: "",
@@ -16,7 +16,7 @@ function contextOfPage(sent = false) {
   return context;
 }
 const failing = (context: RouterContextProvider, what: string) =>
-  readOr(
+  readWithFallback(
     context,
     what,
     async () => {
@@ -28,7 +28,7 @@ const failing = (context: RouterContextProvider, what: string) =>
 test("a read that fails gives what stands in, marks the page and is remembered", async () => {
   const context = contextOfPage();
   expect(await failing(context, "news")).toBe("samples");
-  expect(context.get(pageInfoContext).degraded).toBe(true);
+  expect(context.get(requestInfoContext).degraded).toBe(true);
   await failing(context, "events");
   await failing(context, "news");
   expect(recentReadFailures()).toMatchObject([
@@ -47,20 +47,27 @@ test("only the latest twenty are remembered, however many there were", async () 
 
 test("what nothing can stand in for is found, missing or away", async () => {
   const context = contextOfPage();
-  const read = (found: string | undefined) => readOrAway(context, "ticket", async () => found);
-  expect(await read("mine")).toEqual({ found: "mine", away: false, status: 200 });
-  expect(await read(undefined)).toEqual({ found: undefined, away: false, status: 404 });
-  expect(context.get(pageInfoContext).degraded).toBe(false);
-  const lost = await readOrAway(context, "ticket", () => Promise.reject(new Error("no ticket")));
-  expect(lost).toEqual({ found: undefined, away: true, status: 503 });
-  expect(context.get(pageInfoContext).degraded).toBe(true);
+  const read = (record: string | undefined) =>
+    readOrUnavailable(context, "ticket", async () => record);
+  expect(await read("mine")).toEqual({ record: "mine", unavailable: false, status: 200 });
+  expect(await read(undefined)).toEqual({ record: undefined, unavailable: false, status: 404 });
+  expect(context.get(requestInfoContext).degraded).toBe(false);
+  const unavailable = await readOrUnavailable(context, "ticket", () =>
+    Promise.reject(new Error("no ticket")),
+  );
+  expect(unavailable).toEqual({ record: undefined, unavailable: true, status: 503 });
+  expect(context.get(requestInfoContext).degraded).toBe(true);
 });
 
 test("nothing stands in for a database that is wrong, but beside a form that was sent", async () => {
   const wrong = () => Promise.reject(new WrongDatabaseError("table bin"));
   const unavailable = { init: { status: 503 } };
   const reading = contextOfPage();
-  await expect(readOr(reading, "news", wrong, () => "samples")).rejects.toMatchObject(unavailable);
-  await expect(readOrAway(reading, "ticket", wrong)).rejects.toMatchObject(unavailable);
-  expect(await readOr(contextOfPage(true), "news", wrong, () => "samples")).toBe("samples");
+  await expect(readWithFallback(reading, "news", wrong, () => "samples")).rejects.toMatchObject(
+    unavailable,
+  );
+  await expect(readOrUnavailable(reading, "ticket", wrong)).rejects.toMatchObject(unavailable);
+  expect(await readWithFallback(contextOfPage(true), "news", wrong, () => "samples")).toBe(
+    "samples",
+  );
 });

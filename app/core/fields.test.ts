@@ -17,14 +17,14 @@ test.each([
   ["call 622123456 now", undefined],
   ["abcdefgh", undefined],
   ["", undefined],
-])("%s → %s", (typed, stored) => expect(toE164(typed)).toBe(stored));
+])("%s → %s", (values, stored) => expect(toE164(values)).toBe(stored));
 
 test("a phone says whether it is too short or wrong", () => {
   const schema = phone("short", "format");
-  const said = (text: string) => schema.safeParse(text).error?.issues[0]?.message;
-  expect(said("6221")).toBe("short");
-  expect(said("abcdefghij")).toBe("format");
-  expect(said("622 12 34 56")).toBeUndefined();
+  const messageFor = (text: string) => schema.safeParse(text).error?.issues[0]?.message;
+  expect(messageFor("6221")).toBe("short");
+  expect(messageFor("abcdefghij")).toBe("format");
+  expect(messageFor("622 12 34 56")).toBeUndefined();
 });
 
 test("no text breaks a field", { timeout: 60_000 }, () => {

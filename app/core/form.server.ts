@@ -1,4 +1,4 @@
-import type { Typed } from "./check-fields.ts";
+import type { FormValues } from "./check-fields.ts";
 
 /**
  * No form of the public site is larger; a longer body is refused before it is read. Text of a form with
@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 export class UnreadableForm extends Error {}
 
 /** Reads the fields of a POST. @throws UnreadableForm */
-export async function readFields(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Typed> {
+export async function readFields(request: Request, maxBytes = MAX_BODY_BYTES): Promise<FormValues> {
   const length = Number(request.headers.get("content-length") ?? 0);
   if (length > maxBytes) throw new UnreadableForm("too large");
   let form: FormData;
@@ -19,12 +19,12 @@ export async function readFields(request: Request, maxBytes = MAX_BODY_BYTES): P
   } catch (error) {
     throw new UnreadableForm("not a form", { cause: error });
   }
-  const typed: Typed = {};
+  const values: FormValues = {};
   for (const [name, value] of form) {
     // Files are not asked for; a NUL cannot be stored in PostgreSQL.
-    if (typeof value === "string") typed[name] = value.replaceAll("\0", "");
+    if (typeof value === "string") values[name] = value.replaceAll("\0", "");
   }
-  return typed;
+  return values;
 }
 
 /** A body without a length is counted while it is read. */
@@ -48,7 +48,7 @@ function limited(request: Request, maxBytes: number): Request {
 }
 
 /** The fields of a form; empty when it cannot be read. */
-export async function typedFields(request: Request): Promise<Typed> {
+export async function readFieldsOrNone(request: Request): Promise<FormValues> {
   try {
     return await readFields(request);
   } catch (error) {

@@ -9,9 +9,9 @@ export function answerHealth(
   pathname: string,
 ): boolean {
   if (pathname === "/healthz") {
-    const found = descriptors();
-    const left = found && { descriptors_left: found.most - found.open };
-    send(response, 200, { status: "ok", ...left });
+    const count = descriptors();
+    const free = count && { descriptors_left: count.most - count.open };
+    send(response, 200, { status: "ok", ...free });
     return true;
   }
   if (pathname === "/readyz") {

@@ -30,7 +30,7 @@ export type Keyring = {
   /** A seal under a text, which only we can make: the number of the key and what it made of the text. */
   seal: (purpose: Purpose, text: string) => string;
   /** Whether a seal was made of this text with the current key. */
-  isSeal: (purpose: Purpose, text: string, given: string) => boolean;
+  isSeal: (purpose: Purpose, text: string, candidate: string) => boolean;
 };
 
 const KEY_BYTES = 32;
@@ -51,8 +51,8 @@ const numberOf = (secret: string) =>
 export function keyringOf(secrets: readonly string[]): Keyring {
   const derived = new Map<Purpose, readonly Key[]>();
   const all = (purpose: Purpose): readonly Key[] => {
-    const known = derived.get(purpose);
-    if (known) return known;
+    const cached = derived.get(purpose);
+    if (cached) return cached;
     const keys = secrets.map((secret) => ({
       number: numberOf(secret),
       bytes: derive(secret, `fge ${purpose}`, KEY_BYTES),
@@ -75,13 +75,13 @@ export function keyringOf(secrets: readonly string[]): Keyring {
     current,
     all,
     seal,
-    isSeal: (purpose, text, given) => isSameText(given, seal(purpose, text)),
+    isSeal: (purpose, text, candidate) => isSameText(candidate, seal(purpose, text)),
   };
 }
 
 /** Whether two texts are equal, in constant time. */
-export function isSameText(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+export function isSameText(text: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(text), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

@@ -8,8 +8,8 @@ const ID = "01930000-0000-7000-8000-000000002001";
 function lineOf(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
   let line = "";
   write(createLog("debug", { write: (text) => (line += text) }));
-  const { time: _, level: __, ...told } = JSON.parse(line);
-  return told;
+  const { time: _, level: __, ...fields } = JSON.parse(line);
+  return fields;
 }
 
 test("a line holds the known fields, and words of the source", () => {
@@ -41,9 +41,9 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ],
   ["a text for a number", { attempt: TYPED, failed: TYPED }, { attempt: "?", failed: false }],
   ["what objects have", { __proto__: null, constructor: TYPED, toJSON: () => TYPED }, {}],
-])("%s is not said", (_name, fields, said) => {
+])("%s is not said", (_name, fields, message) => {
   expect(lineOf((log) => log.warn(fields as never, "something"))).toEqual({
-    ...said,
+    ...message,
     msg: "something",
   });
 });

@@ -21,9 +21,11 @@ test.each([
 });
 
 test("every address of one /64 is one network, the next /64 is another", () => {
-  const drawn = Array.from({ length: 70 }, (_, i) => networkOf(`2001:db8:1:2:${i + 1}:a:b:${i}`));
-  expect(new Set(drawn)).toEqual(new Set(["2001:db8:1:2::/64"]));
-  expect(networkOf("2001:db8:1:3::1")).not.toBe(drawn[0]);
+  const networks = Array.from({ length: 70 }, (_, i) =>
+    networkOf(`2001:db8:1:2:${i + 1}:a:b:${i}`),
+  );
+  expect(new Set(networks)).toEqual(new Set(["2001:db8:1:2::/64"]));
+  expect(networkOf("2001:db8:1:3::1")).not.toBe(networks[0]);
 });
 
 test("what is no address is one caller, whatever its text", () => {

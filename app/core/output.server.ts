@@ -28,20 +28,20 @@ const PRINTING = [
  * error with its message, and a message can hold a name or a token: the log says where it was printed.
  */
 export function guardOutput(): void {
-  const lately = new Map<string, number>();
+  const recent = new Map<string, number>();
   /** Each place that prints is logged at most once a minute, so that nobody can fill the disk through it. */
   const isNews = (place = "") => {
-    const news = Date.now() - (lately.get(place) ?? 0) > MINUTE;
-    if (news) lately.set(place, Date.now());
+    const news = Date.now() - (recent.get(place) ?? 0) > MINUTE;
+    if (news) recent.set(place, Date.now());
     return news;
   };
   for (const name of PRINTING) {
-    console[name] = (...said: unknown[]) => {
-      if (name === "assert" && said[0]) return;
+    console[name] = (...args: unknown[]) => {
+      if (name === "assert" && args[0]) return;
       const here = new Fault("no error was given");
       // The first frame is this one, the second whoever printed.
       if (!isNews(framesOf(here)[1])) return;
-      const err = said.find((one) => one instanceof Error) ?? here;
+      const err = args.find((one) => one instanceof Error) ?? here;
       log.warn({ err }, "a library printed something");
     };
   }

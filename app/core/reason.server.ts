@@ -82,10 +82,10 @@ function codes(error: object): (string | undefined)[] {
     string,
     unknown
   >;
-  const known = typeof code === "string" && code in constants.errno;
+  const isKnown = typeof code === "string" && code in constants.errno;
   return [
     isDatabaseError(error) ? matching(code, /^[0-9A-Z]{5}$/) : undefined,
-    known ? code : matching(code, ERROR_CODE),
+    isKnown ? code : matching(code, ERROR_CODE),
     matching(syscall, /^[a-z]{2,20}$/),
     // Of SMTP: what the server was answering, such as RCPT TO.
     matching(
@@ -93,12 +93,12 @@ function codes(error: object): (string | undefined)[] {
       /^(?:CONN|API|[EH]HLO|AUTH [A-Z0-9-]{2,20}|MAIL FROM|RCPT TO|DATA|STARTTLS)$/,
     ),
     statusOf(
-      responseCode ?? status ?? statusCode ?? (($metadata ?? {}) as Answered).httpStatusCode,
+      responseCode ?? status ?? statusCode ?? (($metadata ?? {}) as HttpFailure).httpStatusCode,
     ),
   ];
 }
 
-type Answered = { httpStatusCode?: unknown };
+type HttpFailure = { httpStatusCode?: unknown };
 
 const statusOf = (status: unknown) =>
   Number.isInteger(status) && Number(status) >= 100 && Number(status) < 600
@@ -124,8 +124,8 @@ const STATEMENT =
 /** Verb and table of a statement of Drizzle's, whose values are parameters. */
 function statementOf(query: unknown): string | undefined {
   if (typeof query !== "string") return undefined;
-  const found = STATEMENT.exec(query.slice(0, 4_000))?.slice(1).filter(Boolean);
-  return found?.join(" ");
+  const parts = STATEMENT.exec(query.slice(0, 4_000))?.slice(1).filter(Boolean);
+  return parts?.join(" ");
 }
 
 const matching = (text: unknown, form: RegExp): string | undefined =>

@@ -134,7 +134,7 @@ test("causes that turn in a circle end", () => {
 
 /** All that an error can carry. */
 function carrying(value: string): unknown[] {
-  const made = [
+  const error = [
     new Error(value),
     new TypeError(`${value}\n    at ${value} (file:///app/a.ts:1:1)`),
     ofDrizzle(value),
@@ -148,7 +148,7 @@ function carrying(value: string): unknown[] {
   const renamed = new Error(value);
   renamed.name = value;
   const stacked = Object.assign(new Error("x"), { stack: value });
-  return [...made, changed, renamed, stacked, value, { message: value }, [value]];
+  return [...error, changed, renamed, stacked, value, { message: value }, [value]];
 }
 
 test("whatever stands in an error, the same is said of it and of its place", () => {

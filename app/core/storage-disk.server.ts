@@ -50,10 +50,10 @@ export function diskStorage(folder: string): Storage {
     name: folder,
     mark: ".store.json",
     async info(key) {
-      const found = await statOf(pathOf(key));
-      if (!found?.isFile()) return undefined;
-      const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`;
-      return { size: found.size, etag, modified: found.mtime };
+      const stats = await statOf(pathOf(key));
+      if (!stats?.isFile()) return undefined;
+      const etag = `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`;
+      return { size: stats.size, etag, modified: stats.mtime };
     },
     async read(key, range, unwanted) {
       const content = createReadStream(pathOf(key), { ...range, signal: unwanted });
@@ -86,8 +86,8 @@ export function diskStorage(folder: string): Storage {
         const key = prefix + entry.name;
         if (entry.isDirectory()) yield* this.list(`${key}/`);
         else if (entry.isFile()) {
-          const found = await statOf(pathOf(key));
-          if (found) yield { key, modified: found.mtime, size: found.size };
+          const stats = await statOf(pathOf(key));
+          if (stats) yield { key, modified: stats.mtime, size: stats.size };
         }
       }
     },

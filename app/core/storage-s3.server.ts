@@ -79,8 +79,8 @@ export function s3Storage(settings: S3Settings): Storage {
       const content = { ...at(key), Body: words, ContentType: "application/json" };
       // Not every store knows the condition below, so it is looked at first.
       if (once && (await this.info(key))) return false;
-      const made = new PutObjectCommand({ ...content, IfNoneMatch: once ? "*" : undefined });
-      return (await answerOf(client.send(made), stands)) !== undefined;
+      const command = new PutObjectCommand({ ...content, IfNoneMatch: once ? "*" : undefined });
+      return (await answerOf(client.send(command), stands)) !== undefined;
     },
     async copy(from, to) {
       const CopySource = `${Bucket}/${(prefix + from).split("/").map(encodeURIComponent).join("/")}`;
@@ -123,7 +123,7 @@ const stands = (error: unknown) => statusOf(error) === 412 || statusOf(error) ==
 
 /** 'Insufficient storage', and the words that stores have for it. */
 const FULL_STATUS = 507;
-const FULL_WORDS = /quota|storagefull|insufficientstorage/i;
+const FULL_LABELS = /quota|storagefull|insufficientstorage/i;
 
 /** The answer of the store, or undefined when it is an error that is expected. */
 async function answerOf<T>(answer: Promise<T>): Promise<T>;
@@ -136,7 +136,7 @@ async function answerOf<T>(answer: Promise<T>, expected?: (error: unknown) => bo
     return await answer;
   } catch (error) {
     if (expected?.(error)) return undefined;
-    const full = statusOf(error) === FULL_STATUS || FULL_WORDS.test((error as Told).name ?? "");
+    const full = statusOf(error) === FULL_STATUS || FULL_LABELS.test((error as Told).name ?? "");
     if (full) throw new StoreFullError("the store is full", { cause: error });
     throw new AppError("unavailable", "the store of files is away", { cause: error });
   }

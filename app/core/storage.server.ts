@@ -61,12 +61,12 @@ export function keyOf(address: string): string | undefined {
   return sound && key.split("/").every((part) => !["", ".", ".."].includes(part)) ? key : undefined;
 }
 
-let known: { disk: Storage; uploads: Storage } | undefined;
+let storages: { disk: Storage; uploads: Storage } | undefined;
 
 /** The storage that a key belongs to. */
 export function storageOf(key: string): Storage {
-  known ??= makeStorages();
-  return key.startsWith(SAMPLES) ? known.disk : known.uploads;
+  storages ??= makeStorages();
+  return key.startsWith(SAMPLES) ? storages.disk : storages.uploads;
 }
 
 function makeStorages() {

@@ -1,17 +1,17 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import { checkFields, type FieldErrors, type Submission, type Typed } from "./check-fields.ts";
+import { checkFields, type FieldErrors, type FormValues, type Submission } from "./check-fields.ts";
 import { AppError, STATUS_OF } from "./errors.ts";
 import { readFields, UnreadableForm } from "./form.server.ts";
 import { HONEYPOT } from "./honeypot.ts";
 import { log } from "./log.server.ts";
 import { networkOf } from "./network.ts";
-import { type PageInfo, pageInfoContext } from "./page-info.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";
+import { type RequestInfo, requestInfoContext } from "./request-info.ts";
 
 /** What a form shows again: the fields as typed, what is wrong with them, or with the whole. */
 export type FormState = {
-  typed: Typed;
+  values: FormValues;
   errors: FieldErrors;
   /** A key of `forms.` or `toasts.`: the problem is not in a field. */
   problem?: Problem;
@@ -33,8 +33,8 @@ export type Problem =
   | "toasts.error";
 
 /** The same page again with what was typed: never lost, whatever happened. */
-export function again(state: Partial<FormState>, status = 400) {
-  return data({ typed: {}, errors: {}, ...state } satisfies FormState, { status });
+export function formResponse(state: Partial<FormState>, status = 400) {
+  return data({ values: {}, errors: {}, ...state } satisfies FormState, { status });
 }
 
 // Operators put thousands of people behind one address: a thousand who send a form three times are
@@ -49,14 +49,14 @@ type Handlers<T, R> = {
   /** Whom or what the form acts on, limited beside the caller: an e-mail address. */
   target?: (value: T) => string;
   /** What a program that fills the honeypot is told: the same as everybody. */
-  pretend: () => R;
-  accept: (value: T, typed: Typed) => Promise<R>;
+  respondToBot: () => R;
+  accept: (value: T, values: FormValues) => Promise<R>;
   /** This form's own words for a database that is away, and for what we did not expect. */
-  words?: { away: Problem; failed: Problem };
+  words?: { unavailable: Problem; failed: Problem };
 };
 
 /** The network that a limit counts; undefined when the address is everybody's. */
-export const limitedNetwork = ({ ip, sharedAddress }: PageInfo) =>
+export const limitedNetwork = ({ ip, sharedAddress }: RequestInfo) =>
   sharedAddress ? undefined : networkOf(ip);
 
 /**
@@ -69,37 +69,40 @@ export async function handleForm<T, R>(
   context: Readonly<RouterContextProvider>,
   handlers: Handlers<T, R>,
 ) {
-  let typed: Typed;
+  let values: FormValues;
   try {
-    typed = await readFields(request);
+    values = await readFields(request);
   } catch (error) {
-    if (error instanceof UnreadableForm) return again({ problem: "toasts.error" });
+    if (error instanceof UnreadableForm) return formResponse({ problem: "toasts.error" });
     throw error;
   }
-  if (typed[HONEYPOT]) return handlers.pretend();
-  const page = context.get(pageInfoContext);
+  if (values[HONEYPOT]) return handlers.respondToBot();
+  const page = context.get(requestInfoContext);
   const network = limitedNetwork(page);
   if (network && !allow(handlers.form, network, FLOOD)) {
-    return again({ typed, problem: "forms.busy" }, 503);
+    return formResponse({ values, problem: "forms.busy" }, 503);
   }
-  const checked: Submission<T> = checkFields(typed, handlers.schema);
-  if (!checked.ok) return again(checked);
+  const checked: Submission<T> = checkFields(values, handlers.schema);
+  if (!checked.ok) return formResponse(checked);
   const target = handlers.target?.(checked.value);
   if (target && !allow(`${handlers.form}>`, target, TARGET_LIMIT)) {
-    return again({ typed, problem: "forms.tooMany" }, 429);
+    return formResponse({ values, problem: "forms.tooMany" }, 429);
   }
   try {
-    return await handlers.accept(checked.value, typed);
+    return await handlers.accept(checked.value, values);
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError && error.kind === "unavailable") {
-      return again(
-        { typed, problem: handlers.words?.away ?? "forms.unavailable" },
+      return formResponse(
+        { values, problem: handlers.words?.unavailable ?? "forms.unavailable" },
         STATUS_OF[error.kind],
       );
     }
     const { reference } = page;
     log.error({ err: error, form: handlers.form, reference }, "form failed");
-    return again({ typed, problem: handlers.words?.failed ?? "toasts.error", reference }, 500);
+    return formResponse(
+      { values, problem: handlers.words?.failed ?? "toasts.error", reference },
+      500,
+    );
   }
 }

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { AppError } from "./errors.ts";
-import { type PageInfo, pageInfoContext } from "./page-info.ts";
+import { type RequestInfo, requestInfoContext } from "./request-info.ts";
 import { handleForm } from "./submission.server.ts";
 
 // All of it within one moment: limits refill with time.
@@ -11,14 +11,14 @@ vi.useFakeTimers({ toFake: ["Date"] });
 const PEOPLE = 1_000;
 const FORMS_OF_EACH = 3;
 
-function caller(page: Partial<PageInfo>): RouterContextProvider {
+function caller(page: Partial<RequestInfo>): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(pageInfoContext, { degraded: false, ip: "", nonce: "", reference: "", ...page });
+  context.set(requestInfoContext, { degraded: false, ip: "", nonce: "", reference: "", ...page });
   return context;
 }
 
 /** What a form is answered that was sent. */
-async function send(form: string, page: Partial<PageInfo>, accept = async () => "accepted") {
+async function send(form: string, page: Partial<RequestInfo>, accept = async () => "accepted") {
   const request = new Request("https://fge.example/contact", {
     method: "POST",
     body: new URLSearchParams({ name: "Hawa" }),
@@ -27,7 +27,7 @@ async function send(form: string, page: Partial<PageInfo>, accept = async () => 
   const answer = await handleForm<unknown, unknown>(request, caller(page), {
     form,
     schema,
-    pretend: () => "pretended",
+    respondToBot: () => "pretended",
     accept,
   });
   return answer;
@@ -41,7 +41,7 @@ test("a thousand people behind one address who send a form three times are all h
   const flood = await send("crowd", { ip: "41.223.7.9" });
   expect(flood).toMatchObject({
     init: { status: 503 },
-    data: { problem: "forms.busy", typed: { name: "Hawa" } },
+    data: { problem: "forms.busy", values: { name: "Hawa" } },
   });
   expect(await send("crowd", { ip: "41.223.7.10" })).toBe("accepted");
   expect(await send("crowd", { ip: "2c0f:f248:1:2::1" })).toBe("accepted");
@@ -59,6 +59,6 @@ test("a line that is too long says so, and loses nothing that was typed", async 
   };
   expect(await send("line", { ip: "41.223.7.9" }, busy)).toMatchObject({
     init: { status: 503 },
-    data: { problem: "forms.unavailable", typed: { name: "Hawa" } },
+    data: { problem: "forms.unavailable", values: { name: "Hawa" } },
   });
 });

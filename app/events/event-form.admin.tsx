@@ -5,9 +5,9 @@ import { groupFields } from "../kit/groups.ts";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
-import { eventFormSchema } from "./event-form.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { PriceFields, priceLabels } from "./event-price-fields.admin.tsx";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-words.ts";
+import { eventFormSchema } from "./event-schema.ts";
 import {
   createEvent,
   findEventForStaff,
@@ -24,10 +24,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) return { defaults: NEW, taken: undefined };
   const event = await recordAt(context, id, findEventForStaff);
-  return { defaults: shown(event), taken: event.current_participants };
+  return { defaults: defaultsOf(event), taken: event.current_participants };
 }
 
-function shown({ prices, ...event }: StoredEvent) {
+function defaultsOf({ prices, ...event }: StoredEvent) {
   return {
     ...formDefaults({
       ...event,
@@ -42,7 +42,7 @@ function shown({ prices, ...event }: StoredEvent) {
 export const action = saveAction({
   schema: eventFormSchema,
   list: LIST,
-  shown,
+  fieldsOf: defaultsOf,
   create: { run: createEvent, text: "Événement créé avec succès" },
   update: { run: updateEvent, text: "Événement mis à jour avec succès" },
 });
@@ -72,7 +72,7 @@ const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: value }));
 const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as const;
 
 export default function EventFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, taken } = loaderData;
+  const { defaults, taken: participants } = loaderData;
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -80,7 +80,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       list={LIST}
       defaults={defaults}
       state={actionData}
-      labels={{ ...LABELS, ...priceLabels(actionData?.typed ?? {}) }}
+      labels={{ ...LABELS, ...priceLabels(actionData?.values ?? {}) }}
     >
       <Bilingual
         englishFields={ENGLISH}
@@ -124,7 +124,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
           <TextField
             {...field("max_participants")}
             label={LABELS.max_participants}
-            hint={taken === undefined ? undefined : `Places déjà prises : ${taken}`}
+            hint={participants === undefined ? undefined : `Places déjà prises : ${participants}`}
             type="number"
             inputMode="numeric"
             min="1"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Defaults } from "../kit/form-dialog.tsx";
-import { groupLabels, type Typed } from "../kit/groups.ts";
+import { type FormValues, groupLabels } from "../kit/groups.ts";
 import { type GroupField, Repeater } from "../kit/repeater.tsx";
 import type { SaveState } from "../kit/save.server.ts";
 import { TextArea, TextField } from "../ui/fields.tsx";
@@ -16,7 +16,7 @@ const LABELS = {
 };
 
 /** What the fields of the packages are called, to say where two versions differ. */
-export const priceLabels = (typed: Typed) => groupLabels(typed, "prices", "Formule", LABELS);
+export const priceLabels = (values: FormValues) => groupLabels(values, "prices", "Formule", LABELS);
 
 type Props = {
   defaults: Defaults;

@@ -22,17 +22,17 @@ const optionSchema = z.object({
  * What the form says of registration: null for the one default package, an empty list for an event
  * by invitation, else its own packages. What is wrong is told under the name of its field.
  */
-export const pricesSchema = z.record(z.string(), z.string()).transform((typed, context) => {
-  const { length } = groupNumbers(typed, "prices");
+export const pricesSchema = z.record(z.string(), z.string()).transform((values, context) => {
+  const { length } = groupNumbers(values, "prices");
   const wrong = (message: string) =>
     context.addIssue({ code: "custom", path: ["invitation"], message });
-  const invitation = box.parse(typed.invitation);
+  const invitation = box.parse(values.invitation);
   if (invitation && length > 0) {
     wrong("Retirez d’abord les formules, ou décochez cette case");
   }
   if (length > MAX_OPTIONS) wrong(`Au plus ${MAX_OPTIONS} formules`);
   const options: PriceOption[] = [];
-  for (const option of checkGroups(typed, "prices", optionSchema, context)) {
+  for (const option of checkGroups(values, "prices", optionSchema, context)) {
     options.push(stored(option, options));
   }
   return { prices: options.length > 0 || invitation ? options : null };

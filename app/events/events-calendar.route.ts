@@ -1,6 +1,6 @@
 import { asVisitor } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
@@ -14,7 +14,7 @@ export const handle = { reads: ["events", "site_settings"] };
 /** The calendar that phones subscribe to. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const events = await readOr(
+  const events = await readWithFallback(
     context,
     "events",
     () => asVisitor(listForCalendar),

@@ -12,8 +12,8 @@ import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { EVENT_LIST } from "./event-list.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-words.ts";
 import {
   deleteEvents,
   type EventRow,
@@ -132,13 +132,13 @@ function TitleCell({ id, title, location, image_url }: EventRow) {
 }
 
 /** How many places are taken, of how many there are. */
-function Participants({ title, max_participants: max, current_participants: taken }: EventRow) {
+function Participants({ title, max_participants: max, current_participants: claimed }: EventRow) {
   if (max === null) {
     return (
       <div>
         <p>Illimité</p>
         <p className="text-muted tabular-nums">
-          {taken > 1 ? `${taken} inscrits` : `${taken} inscrit`}
+          {claimed > 1 ? `${claimed} inscrits` : `${claimed} inscrit`}
         </p>
       </div>
     );
@@ -146,12 +146,12 @@ function Participants({ title, max_participants: max, current_participants: take
   return (
     <div className="w-[110px]">
       <p className="tabular-nums">
-        {taken} / {max}
+        {claimed} / {max}
       </p>
       <progress
-        value={Math.min(taken, max)}
+        value={Math.min(claimed, max)}
         max={max}
-        data-full={taken >= max || undefined}
+        data-full={claimed >= max || undefined}
         aria-label={`Places prises : ${title}`}
         className="mt-1 block w-full"
       />

@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import { data } from "react-router";
 import { BEFORE, choice } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -52,15 +52,15 @@ function samplesFor({ category, type }: EventFilter): EventLists {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readFilter(url.searchParams);
   const before = url.searchParams.get("before") ?? undefined;
-  const found = await readOr(
+  const list = await readWithFallback(
     context,
     "events",
     async () => listsOf(await asVisitor((db) => selectListed(db, { ...filter, before }))),
     () => samplesFor(filter),
   );
   // What comes after an event that is not among them, or after the last one, is not there.
-  const missing = before !== undefined && found.past.length === 0;
-  return data({ ...found, filter, before }, { status: missing ? 404 : 200 });
+  const missing = before !== undefined && list.past.length === 0;
+  return data({ ...list, filter, before }, { status: missing ? 404 : 200 });
 }
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
@@ -148,7 +148,7 @@ function EventGrid({ events, first }: { events: EventCardData[]; first?: boolean
 /** The address of the list with a filter. */
 function addressOf(language: Language, filter: EventFilter): string {
   const search = new URLSearchParams();
-  for (const [key, kept] of Object.entries(filter)) if (kept) search.set(key, kept);
+  for (const [key, value] of Object.entries(filter)) if (value) search.set(key, value);
   return pathIn(language, "/events") + (search.size > 0 ? `?${search}` : "");
 }
 

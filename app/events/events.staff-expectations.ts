@@ -1,5 +1,5 @@
 import type { Managed } from "../../tests/admin/managed.ts";
-import { eventFormSchema } from "./event-form.ts";
+import { eventFormSchema } from "./event-schema.ts";
 import { createEvent, deleteEvents, setEventStatus, updateEvent } from "./events.staff.server.ts";
 
 const event = eventFormSchema.parse({

@@ -14,7 +14,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import type { EventForm } from "./event-form.ts";
+import type { EventForm } from "./event-schema.ts";
 import { events } from "./events.table.server.ts";
 import type { EventStatus, EventType } from "./events.ts";
 import { ticketOffice } from "./ticket-office.ts";
@@ -76,10 +76,10 @@ export async function updateEvent(
   values: EventForm,
   version?: string,
 ): Promise<void> {
-  const { current_participants: taken } = (await lockRow(db, events, id)) as StoredEvent;
+  const { current_participants: claimed } = (await lockRow(db, events, id)) as StoredEvent;
   const { max_participants: places } = values;
-  if (places !== null && places < taken) {
-    const message = `${taken} places sont déjà prises : le maximum ne peut pas être plus bas`;
+  if (places !== null && places < claimed) {
+    const message = `${claimed} places sont déjà prises : le maximum ne peut pas être plus bas`;
     throw new FieldRefused("max_participants", message);
   }
   await updateRecord(db, events, id, values, { label: values.title, version });
@@ -92,10 +92,10 @@ export async function setEventStatus(
   ids: readonly string[],
   status: EventStatus,
 ): Promise<number> {
-  const named = { label: ({ title }: StoredEvent) => title, action: "status" };
-  const changed = await updateRecords(db, events, ids, { status }, named);
+  const entry = { label: ({ title }: StoredEvent) => title, action: "status" };
+  const count = await updateRecords(db, events, ids, { status }, entry);
   if (status === "cancelled") await ticketOffice().stopPaying(db, ids.filter(isId));
-  return changed;
+  return count;
 }
 
 /** @throws AppError 'conflict' when somebody registered for one of them. */
@@ -106,13 +106,13 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
     db,
     rows.map(({ id }) => id),
   );
-  const taken = rows.find(({ id }) => registrations.has(id));
-  if (taken) {
-    const count = registrations.get(taken.id) ?? 0;
+  const booked = rows.find(({ id }) => registrations.has(id));
+  if (booked) {
+    const count = registrations.get(booked.id) ?? 0;
     const people = count > 1 ? `${count} inscriptions` : "une inscription";
     throw new AppError(
       "conflict",
-      `« ${taken.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,
+      `« ${booked.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,
     );
   }
   return deleteRecords(db, events, ids, { label: ({ title }) => title });

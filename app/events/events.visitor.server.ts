@@ -34,7 +34,7 @@ const PAST_AT_LEAST = 4;
 
 export type EventFilter = { category?: EventCategory; type?: EventType };
 
-const chosen = ({ category, type }: EventFilter) => [
+const matchesFilter = ({ category, type }: EventFilter) => [
   category && eq(events.category, category),
   type && eq(events.type, type),
 ];
@@ -52,7 +52,7 @@ const queryUpcoming = (db: VisitorDb, filter: EventFilter) =>
   db
     .select(card)
     .from(events)
-    .where(and(eq(events.status, "upcoming"), ...chosen(filter)))
+    .where(and(eq(events.status, "upcoming"), ...matchesFilter(filter)))
     .orderBy(asc(events.date), asc(events.id));
 
 /**
@@ -63,7 +63,7 @@ function queryPast(
   db: VisitorDb,
   { limit, before, ...filter }: EventFilter & { limit: number; before?: string },
 ) {
-  const listed = and(ne(events.status, "upcoming"), ...chosen(filter));
+  const listed = and(ne(events.status, "upcoming"), ...matchesFilter(filter));
   const last = (id: string) =>
     db
       .select(columnsOf(events, ["date", "id"]))

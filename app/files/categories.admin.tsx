@@ -24,7 +24,7 @@ import {
   deleteCategories,
   listCategories,
 } from "./files.staff.server.ts";
-import { ICON_WORDS } from "./files.ts";
+import { ICON_LABELS } from "./files.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des catégories" };
 
@@ -71,7 +71,7 @@ export default function CategoriesAdmin({ loaderData }: Route.ComponentProps) {
         );
       },
     },
-    { title: "Icône", cell: ({ icon }: CategoryRow) => ICON_WORDS[icon] },
+    { title: "Icône", cell: ({ icon }: CategoryRow) => ICON_LABELS[icon] },
     { title: "Fichiers", cell: ({ id }: CategoryRow) => files[id] ?? 0 },
   ];
   return (

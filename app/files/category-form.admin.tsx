@@ -6,9 +6,9 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, saveAction } from "../kit/save.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/category-form.admin.ts";
+import { categoryFormSchema } from "./file-schema.ts";
 import { createCategory, listCategories, updateCategory } from "./files.staff.server.ts";
-import { CATEGORY_ICONS, ICON_WORDS } from "./files.ts";
-import { categoryFormSchema } from "./files-form.ts";
+import { CATEGORY_ICONS, ICON_LABELS } from "./files.ts";
 
 const LIST = "/admin/files/categories";
 const NEW = { icon: "FileText", color: "#00734B" };
@@ -30,7 +30,7 @@ export const action = saveAction({
 });
 
 const LABELS = { name: "Nom", icon: "Icône", color: "Couleur" };
-const ICONS = CATEGORY_ICONS.map((value) => ({ value, label: ICON_WORDS[value] }));
+const ICONS = CATEGORY_ICONS.map((value) => ({ value, label: ICON_LABELS[value] }));
 
 export default function CategoryForm({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults } = loaderData;

@@ -3,7 +3,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/choose.route.ts";
 import { listFiles } from "./files.staff.server.ts";
-import { withSeal } from "./sealed-links.server.ts";
+import { withSeal } from "./signed-urls.server.ts";
 
 const NEWEST = { filters: {}, sorts: ["created_at"], descending: true };
 

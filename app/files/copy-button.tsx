@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { useToast } from "../kit/toasts.tsx";
 import { LINK_DAYS } from "./files.ts";
-import type { ShownFile } from "./sealed-links.server.ts";
+import type { ShownFile } from "./signed-urls.server.ts";
 
 type Props = { file: Pick<ShownFile, "file_url" | "title" | "seal"> };
 

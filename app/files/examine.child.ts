@@ -26,16 +26,17 @@ type Kind = { type: string; extension: string };
  */
 async function sniff(path: string, filename: string): Promise<Kind> {
   const ending = /\.(\w{1,5})$/.exec(filename)?.[1]?.toLowerCase() ?? "";
-  const found = await fileTypeFromFile(path);
-  if (found?.mime === "application/x-cfb" && OLD_OFFICE.includes(ending)) {
+  const detected = await fileTypeFromFile(path);
+  if (detected?.mime === "application/x-cfb" && OLD_OFFICE.includes(ending)) {
     return { type: BY_ENDING[ending] ?? "", extension: ending };
   }
-  if (found && WELCOME.test(found.mime)) return { type: found.mime, extension: found.ext };
-  const svg = ending === "svg" && (!found || found.mime === "application/xml");
+  if (detected && WELCOME.test(detected.mime))
+    return { type: detected.mime, extension: detected.ext };
+  const svg = ending === "svg" && (!detected || detected.mime === "application/xml");
   if (svg && (await beginsAs(path, /<svg[\s>]/i))) {
     return { type: "image/svg+xml", extension: "svg" };
   }
-  if (!found && ending === "txt" && (await isText(path))) {
+  if (!detected && ending === "txt" && (await isText(path))) {
     return { type: "text/plain", extension: "txt" };
   }
   throw new FileFault("type");
@@ -81,11 +82,11 @@ export async function examine(path: string, filename: string): Promise<MadeOf["e
     throw new FileFault("side");
   }
   const clean = `${path}-clean`;
-  const written = await sharp(path, options)
+  const info = await sharp(path, options)
     .autoOrient()
     .keepIccProfile()
     .toFormat(kind.extension as "jpeg", { quality: 88 })
     .toFile(clean);
   await makeFirst(clean, path);
-  return { ...kind, width: written.width, height: written.pageHeight ?? written.height };
+  return { ...kind, width: info.width, height: info.pageHeight ?? info.height };
 }

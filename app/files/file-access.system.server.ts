@@ -4,7 +4,7 @@ import { SAMPLES } from "../core/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { UPLOADS } from "./files.ts";
 import { isOpenToVisitors, recordOf } from "./open-files.visitor.server.ts";
-import { isSealed } from "./sealed-links.server.ts";
+import { isSealed } from "./signed-urls.server.ts";
 
 /**
  * Who may read a stored file: everybody, whoever has this sealed link, or nobody. `unknown`: the

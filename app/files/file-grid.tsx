@@ -6,7 +6,7 @@ import { changedSearch } from "../records/list-query.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { sizeWords } from "./files.ts";
-import type { ShownFile } from "./sealed-links.server.ts";
+import type { ShownFile } from "./signed-urls.server.ts";
 
 /** Pictures side by side, or one line per file: kept in the address. */
 export function ViewSwitch({ view, params }: { view: "grid" | "list"; params: URLSearchParams }) {
@@ -49,7 +49,7 @@ export function FileGrid({
         <li key={file.id} className="panel relative overflow-hidden">
           <input
             type="checkbox"
-            checked={selection.chosen.has(file.id)}
+            checked={selection.selected.has(file.id)}
             onChange={() => selection.toggle(file.id)}
             aria-label={`Sélectionner ${file.title}`}
             className="absolute top-2 left-2 z-10 size-6 accent-leaf"

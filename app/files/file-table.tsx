@@ -5,7 +5,7 @@ import { RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, IconLink } from "../kit/row-controls.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { sizeWords } from "./files.ts";
-import type { ShownFile } from "./sealed-links.server.ts";
+import type { ShownFile } from "./signed-urls.server.ts";
 import type { Usage } from "./usage.ts";
 
 type TableProps = {
@@ -83,7 +83,7 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
             id={file.id}
             name={file.title}
             title="Supprimer ce fichier ?"
-            lost={inService(used[file.file_url])}
+            consequences={inService(used[file.file_url])}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { File, FileArchive, FileText, Music, Video } from "lucide-react";
 import { isPicture, variantOf } from "./files.ts";
-import type { ShownFile } from "./sealed-links.server.ts";
+import type { ShownFile } from "./signed-urls.server.ts";
 
 const ICONS = [
   [/^video\//, Video],

@@ -13,12 +13,12 @@ import { useToast } from "../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/file.admin.ts";
 import { CopyButton } from "./copy-button.tsx";
+import { fileFormSchema } from "./file-schema.ts";
 import { FileTile } from "./file-tile.tsx";
 import { type FileRow, findFile, listCategories, updateFile } from "./files.staff.server.ts";
 import { LINK_DAYS, sizeWords } from "./files.ts";
-import { fileFormSchema } from "./files-form.ts";
 import { PreparationNote } from "./preparation-note.tsx";
-import { type ShownFile, withSeal } from "./sealed-links.server.ts";
+import { type ShownFile, withSeal } from "./signed-urls.server.ts";
 import { findUsage, type Usage } from "./usage.ts";
 
 const LIST = "/admin/files";
@@ -34,7 +34,7 @@ type FileOnScreen = ShownFile<Pick<FileRow, (typeof SHOWN)[number]>>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
-  const found = isId(id)
+  const record = isId(id)
     ? await asStaff(context.get(staffContext), async (db) => {
         const file = await findFile(db, id);
         if (!file) return undefined;
@@ -42,9 +42,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         return { file, usage, categories: await listCategories(db) };
       })
     : undefined;
-  if (!found) throw data(null, 404);
-  const { file, usage, categories } = found;
-  return { file: withSeal(pick(file, SHOWN)), usage, categories, defaults: shown(file) };
+  if (!record) throw data(null, 404);
+  const { file, usage, categories } = record;
+  return { file: withSeal(pick(file, SHOWN)), usage, categories, defaults: defaultsOf(file) };
 }
 
 const FIELDS = [
@@ -52,14 +52,14 @@ const FIELDS = [
   ...(["alt_text", "is_public", "is_featured", "updated_at"] as const),
 ] satisfies (keyof FileRow)[];
 
-const shown = (file: FileRow) =>
+const defaultsOf = (file: FileRow) =>
   formDefaults({ ...pick(file, FIELDS), tags: file.tags.join(", ") });
 
 export function action({ request, params, context, url }: Route.ActionArgs) {
   return saveForm(request, context, {
     schema: fileFormSchema,
     returnTo: LIST + url.search,
-    shown,
+    fieldsOf: defaultsOf,
     async save(db, value, version) {
       await updateFile(db, params.id, value, version);
       return "Fichier mis à jour avec succès";

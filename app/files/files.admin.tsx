@@ -26,7 +26,7 @@ import {
   listFiles,
 } from "./files.staff.server.ts";
 import { sizeWords } from "./files.ts";
-import { withSeal } from "./sealed-links.server.ts";
+import { withSeal } from "./signed-urls.server.ts";
 import { findUsage } from "./usage.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
@@ -60,7 +60,7 @@ type Used = Route.ComponentProps["loaderData"]["used"];
 export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
   const { query, rows, categories, counters, used, count, more, next, previous } = loaderData;
   const [params] = useSearchParams();
-  const { selection, ids: chosen, clear } = useSelection(rows);
+  const { selection, ids: selectedIds, clear } = useSelection(rows);
   const { submit } = useIntent();
   const view = params.get("view") === "list" ? "list" : "grid";
   return (
@@ -93,8 +93,8 @@ export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
         noun={["fichier", "fichiers"]}
       />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        {chosen.length > 0 ? (
-          <BulkBar ids={chosen} rows={rows} used={used} submit={submit} done={clear} />
+        {selectedIds.length > 0 ? (
+          <BulkBar ids={selectedIds} rows={rows} used={used} submit={submit} done={clear} />
         ) : (
           <p className="text-sm text-muted">Cochez des fichiers pour en faire une archive.</p>
         )}
@@ -131,11 +131,11 @@ type BulkProps = {
 };
 
 /** What the chosen files can do together. Deleting says which of them are in use, and where. */
-function BulkBar({ ids: chosen, rows, used, submit, done }: BulkProps) {
+function BulkBar({ ids: selectedIds, rows, used, submit, done }: BulkProps) {
   const [asking, setAsking] = useState(false);
-  const inUse = rows.filter(({ id, file_url }) => chosen.includes(id) && used[file_url]);
-  const count = chosen.length;
-  const lost = `${count} fichier(s) iront dans la corbeille, où ils restent 30 jours ; leurs adresses ne répondent plus.`;
+  const inUse = rows.filter(({ id, file_url }) => selectedIds.includes(id) && used[file_url]);
+  const count = selectedIds.length;
+  const warning = `${count} fichier(s) iront dans la corbeille, où ils restent 30 jours ; leurs adresses ne répondent plus.`;
   const places = inUse
     .map(
       ({ title, file_url }) =>
@@ -147,7 +147,7 @@ function BulkBar({ ids: chosen, rows, used, submit, done }: BulkProps) {
       <p role="status" className="font-semibold">
         {count} {count > 1 ? "sélectionnés" : "sélectionné"}
       </p>
-      <a href={`/admin/files/zip?ids=${chosen.join(",")}`} className="button quiet small">
+      <a href={`/admin/files/zip?ids=${selectedIds.join(",")}`} className="button quiet small">
         <Download aria-hidden="true" size={15} />
         Télécharger (ZIP)
       </a>
@@ -161,10 +161,10 @@ function BulkBar({ ids: chosen, rows, used, submit, done }: BulkProps) {
       {asking && (
         <ConfirmDialog
           title="Supprimer ces fichiers ?"
-          message={inUse.length > 0 ? `${lost} En service : ${places}.` : lost}
+          message={inUse.length > 0 ? `${warning} En service : ${places}.` : warning}
           close={() => setAsking(false)}
           confirm={() => {
-            submit("delete", { ids: chosen.join(",") });
+            submit("delete", { ids: selectedIds.join(",") });
             done();
           }}
         />

@@ -14,9 +14,9 @@ import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import { createRecord, lockRow, updateRecord } from "../records/records.staff.server.ts";
 import { matches } from "../records/search.staff.server.ts";
 import { siteSettings } from "../settings/settings.table.server.ts";
+import type { CategoryForm, FileForm } from "./file-schema.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
 import { DEFAULT_MAX_MB, UPLOADS } from "./files.ts";
-import type { CategoryForm, FileForm } from "./files-form.ts";
 import { UNPREPARED } from "./media.ts";
 
 export type FileRow = typeof staticFiles.$inferSelect;
@@ -48,7 +48,7 @@ export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileCa
   const { original_filename, tags } = staticFiles;
   // Neither is in the index: files are counted by the thousand, not by the million.
   const words = sql`${original_filename} || ' ' || array_to_string(${tags}, ' ')`;
-  const named = sql`strpos(search_form(${words}), search_form(${query.q})) > 0`;
+  const matchesName = sql`strpos(search_form(${words}), search_form(${query.q})) > 0`;
   return listRecords(db, {
     table: staticFiles,
     columns: card,
@@ -58,7 +58,7 @@ export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileCa
       kind === "image" ? sql`${file_type} like 'image/%'` : undefined,
       open ? eq(is_public, true) : undefined,
     ],
-    search: query.q === "" ? undefined : or(matches(staticFiles.search_text, query.q), named),
+    search: query.q === "" ? undefined : or(matches(staticFiles.search_text, query.q), matchesName),
     query,
     size: FILES_PAGE,
   });
@@ -96,9 +96,9 @@ export function findFiles(db: StaffDb, ids: readonly string[]): Promise<FileRow[
 }
 
 /** Files with the same content as one that just arrived. */
-export async function findTwin(db: StaffDb, sha256: string): Promise<FileRow | undefined> {
-  const [twin] = await db.select().from(staticFiles).where(eq(staticFiles.sha256, sha256)).limit(1);
-  return twin;
+export async function findSameContent(db: StaffDb, sha256: string): Promise<FileRow | undefined> {
+  const [file] = await db.select().from(staticFiles).where(eq(staticFiles.sha256, sha256)).limit(1);
+  return file;
 }
 
 /** How large an upload may be, bytes. */

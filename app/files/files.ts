@@ -11,7 +11,7 @@ export const CATEGORY_ICONS = [
 ] as const;
 
 /** What the back office calls them. */
-export const ICON_WORDS: Record<(typeof CATEGORY_ICONS)[number], string> = {
+export const ICON_LABELS: Record<(typeof CATEGORY_ICONS)[number], string> = {
   Image: "Image",
   FileText: "Document",
   Video: "Vidéo",
@@ -94,6 +94,6 @@ const UNITS = ["Bytes", "KB", "MB", "GB"] as const;
 /** A size as the file manager shows it: two decimals, 1024 by 1024. */
 export function sizeWords(bytes: number): string {
   const unit = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
-  const shown = unit === 0 ? String(bytes) : (bytes / 1024 ** unit).toFixed(2);
-  return `${shown} ${UNITS[unit]}`;
+  const digits = unit === 0 ? String(bytes) : (bytes / 1024 ** unit).toFixed(2);
+  return `${digits} ${UNITS[unit]}`;
 }

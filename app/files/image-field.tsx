@@ -18,13 +18,13 @@ export function ImageField(props: ImageProps) {
   const [broken, setBroken] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const showable = /^(https?:\/\/|\/)/.test(address) && broken !== address;
-  const choose = (chosen: string) => {
+  const choose = (address: string) => {
     const input = box.current?.querySelector("input");
     if (!input) return;
-    input.value = chosen;
+    input.value = address;
     // The form must know that something in it changed.
     input.dispatchEvent(new Event("input", { bubbles: true }));
-    setAddress(chosen);
+    setAddress(address);
   };
   return (
     <div

@@ -7,7 +7,7 @@ import { examine } from "./examine.child.ts";
 import { FileFault, type MadeOf, type MediaTasks, type TaskName } from "./media.ts";
 import { makeVersions } from "./pictures.child.ts";
 
-const work: { [Name in TaskName]: (asked: MediaTasks[Name]) => Promise<MadeOf[Name]> } = {
+const work: { [Name in TaskName]: (request: MediaTasks[Name]) => Promise<MadeOf[Name]> } = {
   examine: ({ path, filename }) => examine(path, filename),
   async picture({ path }) {
     await makeVersions(path);

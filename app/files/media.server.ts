@@ -4,7 +4,7 @@ import { realpathSync, writeFileSync } from "node:fs";
 import { constants, totalmem } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { inLine } from "../core/line.ts";
+import { runInSequence } from "../core/keyed-queue.ts";
 import { residentMegabytes } from "../core/process.server.ts";
 import { projectRoot } from "../core/project-root.server.ts";
 import { arrivalsFolder } from "./arrivals.server.ts";
@@ -100,11 +100,11 @@ export class MediaProcess {
    * @throws FileFault when the file is at fault, MediaFailure when the process ended over it, an error
    * with the code ENOSPC when the disk is full.
    */
-  run<Name extends TaskName>(name: Name, asked: MediaTasks[Name]): Promise<MadeOf[Name]> {
-    return inLine(`media.${this.#name}`, async () => {
+  run<Name extends TaskName>(name: Name, request: MediaTasks[Name]): Promise<MadeOf[Name]> {
+    return runInSequence(`media.${this.#name}`, async () => {
       clearTimeout(this.#idle);
       this.#child ??= this.#start();
-      const answer = ANSWER.safeParse(await this.#ask(this.#child, { name, asked })).data;
+      const answer = ANSWER.safeParse(await this.#ask(this.#child, { name, asked: request })).data;
       this.#idle = setTimeout(() => this.stop(), this.#restMs()).unref();
       if (!answer) throw new MediaFailure("died");
       if ("made" in answer) return MADE[name].parse(answer.made);
@@ -125,8 +125,8 @@ export class MediaProcess {
 
   /** What a large file took does not come back before the end. */
   #restMs(): number {
-    const held = residentMegabytes(this.pid ?? 0) ?? 0;
-    return held > this.limits.memoryMb / 2 ? 0 : this.limits.idleMs;
+    const megabytes = residentMegabytes(this.pid ?? 0) ?? 0;
+    return megabytes > this.limits.memoryMb / 2 ? 0 : this.limits.idleMs;
   }
 
   #start(): ChildProcess {
@@ -170,23 +170,23 @@ export class MediaProcess {
   /** What the process says to a question. @throws MediaFailure when it ends instead */
   async #ask(child: ChildProcess, question: object): Promise<unknown> {
     const { memoryMb, withinMs } = this.limits;
-    const late = setTimeout(() => this.#kill("time"), withinMs);
+    const timer = setTimeout(() => this.#kill("time"), withinMs);
     const look = setInterval(() => {
       if ((residentMegabytes(child.pid ?? 0) ?? 0) > memoryMb) this.#kill("memory");
     }, LOOK_EVERY_MS);
     const over = new AbortController();
     try {
-      const answered = once(child, "message", over);
-      const gone = once(child, "exit", over).then(() => {
+      const message = once(child, "message", over);
+      const exit = once(child, "exit", over).then(() => {
         throw new MediaFailure(this.#end ?? "died");
       });
       child.send(question);
-      const [answer] = await Promise.race([answered, gone]);
+      const [answer] = await Promise.race([message, exit]);
       return answer;
     } catch (error) {
       throw error instanceof MediaFailure ? error : new MediaFailure(this.#end ?? "died");
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       clearInterval(look);
       over.abort();
     }

@@ -40,17 +40,17 @@ export async function findNamedFiles(): Promise<NamedFiles> {
         where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     ),
   );
-  const named: NamedFiles = { inBin: new Set(), elsewhere: new Set() };
+  const result: NamedFiles = { inBin: new Set(), elsewhere: new Set() };
   for (const { name } of tables) {
     if (WITHOUT_FILES.includes(name)) continue;
-    const found = name === "bin" ? named.inBin : named.elsewhere;
+    const files = name === "bin" ? result.inBin : result.elsewhere;
     for (const { part } of await asSystem("files.named", (db) => namesIn(db, name))) {
-      found.add(part);
+      files.add(part);
       // As it stands, a smaller version may be named instead of the file itself.
-      found.add(part.replace(/(?:-cover)?(?:-\d{3,4})?$/, ""));
+      files.add(part.replace(/(?:-cover)?(?:-\d{3,4})?$/, ""));
     }
   }
-  return named;
+  return result;
 }
 
 /** What stands behind `uploads/` in any column of a table, until the ending. */

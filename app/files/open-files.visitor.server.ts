@@ -44,11 +44,11 @@ export function filesChanged(): Promise<void> {
 }
 
 let reading: Promise<void> | undefined;
-let again = false;
+let pending = false;
 
 /** Reads the list of what is public; once more when it changed meanwhile. */
 export function readOpenFiles(): Promise<void> {
-  again = true;
+  pending = true;
   reading ??= readUntilCalm().finally(() => {
     reading = undefined;
   });
@@ -56,8 +56,8 @@ export function readOpenFiles(): Promise<void> {
 }
 
 async function readUntilCalm(): Promise<void> {
-  while (again) {
-    again = false;
+  while (pending) {
+    pending = false;
     const before = changes;
     try {
       const names = await asVisitor(readPublic);
@@ -65,7 +65,7 @@ async function readUntilCalm(): Promise<void> {
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, "list of public files not read");
     }
-    if (again) await pause(READ_EVERY_MS, undefined, { ref: false });
+    if (pending) await pause(READ_EVERY_MS, undefined, { ref: false });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FileRow } from "./files.staff.server.ts";
 import { MAX_TRIES } from "./media.ts";
-import { PROBLEM_WORDS } from "./problem-words.ts";
+import { PROBLEM_LABELS } from "./problem-labels.ts";
 
 type Preparation = Pick<FileRow, "file_type" | "prepared_at" | "prepare_problem" | "prepare_tries">;
 
@@ -12,7 +12,7 @@ export function PreparationNote({ file }: { file: Preparation }) {
   const problem = prepare_problem ?? (givenUp ? "died" : null);
   if (prepared_at || !problem) return null;
   const what = file.file_type === "application/pdf" ? "sa couverture" : "ses versions réduites";
-  const why = PROBLEM_WORDS[problem];
+  const why = PROBLEM_LABELS[problem];
   return (
     <p className="rounded-control bg-sand p-3 text-sm">
       {givenUp

@@ -38,7 +38,7 @@ const coverKey = (key: string) =>
     .replace(/\.\w+$/, "")}-cover.webp`;
 
 /** What stands for a smaller version that is not made yet; undefined when the key is of none. */
-export function standInFor(key: string): string | undefined {
+export function fallbackVariant(key: string): string | undefined {
   const isVariant = /-\d{3,4}\.(?:avif|webp|jpg)$/.test(key);
   return isVariant ? `${stemOf(key)}-${FIRST_WIDTH}.webp` : undefined;
 }
@@ -76,13 +76,13 @@ async function makeVersions(local: string, key: string): Promise<Prepared> {
 }
 
 async function makeCover(local: string, key: string): Promise<Prepared> {
-  const made = await preparing.run("pdf", { path: local });
-  if (!made.cover) return { pages: made.pages, cover_url: null };
+  const result = await preparing.run("pdf", { path: local });
+  if (!result.cover) return { pages: result.pages, cover_url: null };
   const cover = coverKey(key);
   await store(`${local}-cover.webp`, cover, "webp");
   const card = variantOf(cover, COVER_CARD_WIDTH, "webp");
   await store(`${local}-cover-${COVER_CARD_WIDTH}.webp`, card, "webp");
-  return { pages: made.pages, cover_url: addressOf(cover) };
+  return { pages: result.pages, cover_url: addressOf(cover) };
 }
 
 const store = (file: string, key: string, format: keyof typeof TYPES) =>

@@ -26,18 +26,18 @@ export async function countWaitingRemovals(db: StaffDb): Promise<Amount> {
 /** How the store was when it was last looked at, and what is to be removed from it by itself. */
 export async function readStoreState(db: StaffDb) {
   const [store] = await db.select().from(fileStores).where(eq(fileStores.name, UPLOADS));
-  const [coming] = await db
+  const [upcoming] = await db
     .select({ files: count(), next: min(fileRemovals.due_at) })
     .from(fileRemovals)
     .where(and(isNull(fileRemovals.asked_at), isNull(fileRemovals.claimed_at)));
-  return { store, coming: { files: coming?.files ?? 0, next: coming?.next ?? null } };
+  return { store, upcoming: { files: upcoming?.files ?? 0, next: upcoming?.next ?? null } };
 }
 
 /**
  * Agrees to the removal of what waits. @throws AppError 'conflict' when that is no longer as many files
  * as the person was shown
  */
-export async function confirmRemovals(db: StaffDb, shown: number): Promise<Amount> {
+export async function confirmRemovals(db: StaffDb, count: number): Promise<Amount> {
   const rows = await db
     .select({ id: fileRemovals.id, bytes: fileRemovals.bytes })
     .from(fileRemovals)
@@ -45,7 +45,7 @@ export async function confirmRemovals(db: StaffDb, shown: number): Promise<Amoun
     .orderBy(fileRemovals.id)
     .for("update");
   if (rows.length === 0) throw new AppError("conflict", "plus aucun fichier n’attend");
-  if (rows.length !== shown) {
+  if (rows.length !== count) {
     throw new AppError("conflict", `le nombre de fichiers à retirer est maintenant ${rows.length}`);
   }
   await db.update(fileRemovals).set({ confirmed_at: new Date() }).where(waiting);

@@ -1,5 +1,5 @@
 import { isOwnRequest } from "../core/own-request.ts";
-import { allowSlowBodyContext } from "../core/page-info.ts";
+import { allowSlowBodyContext } from "../core/request-info.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { Route } from "./+types/replace.route.ts";
 import { stepOf, takeReplacement } from "./upload.server.ts";

@@ -9,8 +9,8 @@ type Store = {
   checked_at: Date | null;
 };
 type Amount = { files: number; bytes: number };
-type Coming = { files: number; next: Date | null };
-type Finding = { level: CheckLevel; summary: string; details: [name: string, found: string][] };
+type NextRemoval = { files: number; next: Date | null };
+type Finding = { level: CheckLevel; summary: string; details: [name: string, result: string][] };
 
 const TROUBLE: Readonly<Partial<Record<StoreState, { level: CheckLevel; summary: string }>>> = {
   away: { level: "error", summary: "Le stockage ne répond pas : rien n’en est retiré" },
@@ -32,15 +32,15 @@ const amountWords = ({ files, bytes }: Amount) => `${filesWords(files)}, ${sizeW
 /** What Diagnostic says of the store of files. */
 export function storeFinding(
   store: Store | undefined,
-  { waiting, coming }: { waiting: Amount; coming: Coming },
+  { waiting, next }: { waiting: Amount; next: NextRemoval },
 ): Finding {
   const { state, findings, checked_at } = store ?? {};
   const details: Finding["details"] = [];
   if (findings) details.push(...findingWords(findings));
   if (waiting.files > 0) details.push(["En attente de votre accord", amountWords(waiting)]);
-  if (coming.files > 0) {
-    const from = coming.next ? `, à partir du ${formatMoment("fr", coming.next)}` : "";
-    details.push(["Supprimés, à retirer plus tard", filesWords(coming.files) + from]);
+  if (next.files > 0) {
+    const from = next.next ? `, à partir du ${formatMoment("fr", next.next)}` : "";
+    details.push(["Supprimés, à retirer plus tard", filesWords(next.files) + from]);
   }
   if (checked_at) details.push(["Dernier passage", formatMoment("fr", checked_at)]);
   const trouble = state ? TROUBLE[state] : undefined;

@@ -53,7 +53,7 @@ export function ownStems(
 export function compareStore(
   { uploads }: StoreListing,
   records: readonly RecordedFile[],
-  ours: ReadonlySet<string>,
+  ownStems: ReadonlySet<string>,
   since: Date,
 ): StoreFindings {
   const findings: StoreFindings = {
@@ -65,7 +65,7 @@ export function compareStore(
   const { unknown } = findings;
   for (const [stem, { bytes, oldest }] of uploads) {
     findings.bytes += bytes;
-    if (ours.has(stem)) continue;
+    if (ownStems.has(stem)) continue;
     unknown.files += 1;
     unknown.bytes += bytes;
     const moment = oldest.toISOString();

@@ -30,12 +30,12 @@ function ownStore(): Promise<Own> {
   const { id, turn, name } = fileStores;
   return asSystem("files.store", async (db) => {
     const read = () => db.select({ id, turn }).from(fileStores).where(eq(name, UPLOADS));
-    const [known] = await read();
-    if (known) return known;
+    const [store] = await read();
+    if (store) return store;
     await db.insert(fileStores).values({ name: UPLOADS }).onConflictDoNothing();
-    const [made] = await read();
-    if (!made) throw new Error("the store of this database has no row");
-    return made;
+    const [created] = await read();
+    if (!created) throw new Error("the store of this database has no row");
+    return created;
   });
 }
 

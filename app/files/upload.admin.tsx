@@ -9,7 +9,7 @@ import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/upload.admin.ts";
 import { listCategories, readMaxBytes } from "./files.staff.server.ts";
 import { PICKER_ACCEPTS } from "./files.ts";
-import { type Sending, sendAll } from "./send-files.ts";
+import { type Sending, sendAll } from "./send-files.browser.ts";
 
 const LIST = "/admin/files";
 
@@ -40,15 +40,15 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const said = new FormData(event.currentTarget);
-    const found: Problems = {
+    const fields = new FormData(event.currentTarget);
+    const problems: Problems = {
       files: sendings.length === 0 ? "Veuillez sélectionner au moins un fichier" : undefined,
-      category_id: said.get("category_id") ? undefined : "Veuillez sélectionner une catégorie",
+      category_id: fields.get("category_id") ? undefined : "Veuillez sélectionner une catégorie",
     };
-    setProblems(found);
-    if (found.files || found.category_id) return;
+    setProblems(problems);
+    if (problems.files || problems.category_id) return;
     setBusy(true);
-    const { taken, refused, failed } = await sendAll(sendings, said, change);
+    const { uploaded: taken, refused, failed } = await sendAll(sendings, fields, change);
     setBusy(false);
     await revalidate();
     if (taken > 0) show({ kind: "success", text: `${taken} fichier(s) téléchargé(s) avec succès` });

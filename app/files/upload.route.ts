@@ -1,10 +1,10 @@
 import { checkFields } from "../core/check-fields.ts";
 import { isOwnRequest } from "../core/own-request.ts";
-import { allowSlowBodyContext } from "../core/page-info.ts";
+import { allowSlowBodyContext } from "../core/request-info.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { lazyBody } from "../core/streams.server.ts";
 import type { Route } from "./+types/upload.route.ts";
-import { uploadSchema } from "./files-form.ts";
+import { uploadSchema } from "./file-schema.ts";
 import { type Step, takeUpload } from "./upload.server.ts";
 
 /**

@@ -5,13 +5,25 @@ import { isId } from "../core/id.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { addressOf, keyOf, storageOf } from "../core/storage.server.ts";
 import { isFull } from "../core/storage-errors.ts";
-import { createFile, findFile, findTwin, readMaxBytes, replaceFile } from "./files.staff.server.ts";
+import type { UploadForm } from "./file-schema.ts";
+import {
+  createFile,
+  findFile,
+  findSameContent,
+  readMaxBytes,
+  replaceFile,
+} from "./files.staff.server.ts";
 import { FIRST_WIDTH, isPicture, stemOf, titleOf, UPLOADS, variantOf } from "./files.ts";
-import type { UploadForm } from "./files-form.ts";
-import { type Arrived, discard, examine, FileRefused, receive } from "./intake.server.ts";
 import { keepPrevious } from "./previous-content.system.server.ts";
 import { forgetArrival, noteArrival } from "./removals.system.server.ts";
 import { countTurnSoon } from "./store-mark.system.server.ts";
+import {
+  discard,
+  examine,
+  FileRefused,
+  receive,
+  type ValidatedUpload,
+} from "./upload-validation.server.ts";
 
 /** How far one file is: 50 stored, 75 measured (pictures), 100 recorded; or why it is not taken. */
 export type Step =
@@ -28,32 +40,32 @@ export async function* takeUpload(
   body: Body,
   form: UploadForm,
 ): AsyncGenerator<Step> {
-  let arrived: Arrived | undefined;
+  let upload: ValidatedUpload | undefined;
   // Noted first: a store that fails half-way may still have kept something.
   let unrecorded: string | undefined;
   try {
-    arrived = await arrive(staff, body, form.filename);
-    const key = `${UPLOADS}${newId()}.${arrived.extension}`;
+    upload = await arrive(staff, body, form.filename);
+    const key = `${UPLOADS}${newId()}.${upload.extension}`;
     await noteArrival(stemOf(key));
     unrecorded = key;
-    await store(key, arrived);
+    await store(key, upload);
     yield { progress: 50 };
-    if (isPicture(arrived.type)) yield { progress: 75 };
-    const done = await record(staff, key, arrived, form);
+    if (isPicture(upload.type)) yield { progress: 75 };
+    const file = await record(staff, key, upload, form);
     unrecorded = undefined;
     countTurnSoon();
-    yield { progress: 100, ...done };
+    yield { progress: 100, ...file };
   } catch (error) {
     yield stepOf(error);
   } finally {
     // What cannot be removed now is known as let go, and removed later.
     if (unrecorded) await forget(unrecorded).catch(() => {});
-    if (arrived) await discard(arrived);
+    if (upload) await discard(upload);
   }
 }
 
 /** A picture is never seen without a small one of it, which pages show until there are more. */
-async function store(key: string, { path, type, first }: Arrived): Promise<void> {
+async function store(key: string, { path, type, first }: ValidatedUpload): Promise<void> {
   if (first) await storageOf(key).put(variantOf(key, FIRST_WIDTH, "webp"), first, "image/webp");
   await storageOf(key).put(key, path, type);
 }
@@ -64,7 +76,7 @@ async function forget(key: string): Promise<void> {
   await forgetArrival(stemOf(key));
 }
 
-async function arrive(staff: Staff, body: Body, filename: string): Promise<Arrived> {
+async function arrive(staff: Staff, body: Body, filename: string): Promise<ValidatedUpload> {
   const received = await receive(body, await asStaff(staff, readMaxBytes));
   try {
     return await examine(received, filename);
@@ -74,14 +86,14 @@ async function arrive(staff: Staff, body: Body, filename: string): Promise<Arriv
   }
 }
 
-function record(staff: Staff, key: string, arrived: Arrived, form: UploadForm) {
-  const { type, size, sha256, width, height } = arrived;
-  const { filename, title, ...said } = form;
+function record(staff: Staff, key: string, upload: ValidatedUpload, form: UploadForm) {
+  const { type, size, sha256, width, height } = upload;
+  const { filename, title, ...fields } = form;
   return asStaff(staff, async (db) => {
-    const twin = await findTwin(db, sha256);
+    const twin = await findSameContent(db, sha256);
     const url = addressOf(key);
     const id = await createFile(db, {
-      ...said,
+      ...fields,
       filename: key.slice(UPLOADS.length),
       original_filename: filename,
       title: title ?? titleOf(filename),
@@ -106,15 +118,15 @@ export async function takeReplacement(
   const key = file && keyOf(file.file_url);
   if (!file || !key?.startsWith(UPLOADS))
     throw new FileRefused("Ce fichier n’est pas de ceux que l’on remplace.");
-  const arrived = await arrive(staff, body, filename);
+  const upload = await arrive(staff, body, filename);
   try {
-    if (arrived.type !== file.file_type) {
+    if (upload.type !== file.file_type) {
       throw new FileRefused("Le nouveau fichier doit être du même type que l’ancien.");
     }
     const previous = await keepPrevious(staff, id, key);
     try {
-      await store(key, arrived);
-      const { size: file_size, sha256, width, height } = arrived;
+      await store(key, upload);
+      const { size: file_size, sha256, width, height } = upload;
       const content = { file_size, sha256, width, height, original_filename: filename };
       await asStaff(staff, (db) => replaceFile(db, id, content));
     } catch (error) {
@@ -125,7 +137,7 @@ export async function takeReplacement(
     }
     countTurnSoon();
   } finally {
-    await discard(arrived);
+    await discard(upload);
   }
 }
 
@@ -138,6 +150,6 @@ export function stepOf(error: unknown): Step {
   if (error instanceof FileRefused) return { refused: error.message };
   log.warn({ reason: reasonOf(error) }, "upload failed");
   if (isFull(error)) return { failed: FULL };
-  const away = error instanceof AppError && error.kind === "unavailable";
-  return { failed: away ? AWAY : FAILED };
+  const unavailable = error instanceof AppError && error.kind === "unavailable";
+  return { failed: unavailable ? AWAY : FAILED };
 }

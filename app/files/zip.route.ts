@@ -11,9 +11,9 @@ import { type FileRow, findFiles } from "./files.staff.server.ts";
 
 /** The chosen files in one archive, which streams: memory holds one piece of one file. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const chosen = ids.safeParse(url.searchParams.get("ids") ?? "");
-  if (!chosen.success) return new Response(null, { status: 400 });
-  const files = await asStaff(context.get(staffContext), (db) => findFiles(db, chosen.data));
+  const selection = ids.safeParse(url.searchParams.get("ids") ?? "");
+  if (!selection.success) return new Response(null, { status: 400 });
+  const files = await asStaff(context.get(staffContext), (db) => findFiles(db, selection.data));
   const { export_prefix } = (await readSettings()).federation;
   return new Response(
     lazyBody((unwanted) => makeZip(entriesOf(files, unwanted))),
@@ -42,11 +42,11 @@ async function* entriesOf(files: readonly FileRow[], unwanted: AbortSignal) {
 }
 
 /** A name inside the archive: without folders, and not twice the same. */
-function unusedName(filename: string, taken: ReadonlySet<string>): string {
+function unusedName(filename: string, names: ReadonlySet<string>): string {
   const safe = filename.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, "-").replace(/^\.+/, "") || "fichier";
   const dot = safe.lastIndexOf(".");
   const [bare, ending] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ""];
   let name = safe;
-  for (let copy = 2; taken.has(name); copy++) name = `${bare} (${copy})${ending}`;
+  for (let copy = 2; names.has(name); copy++) name = `${bare} (${copy})${ending}`;
   return name;
 }

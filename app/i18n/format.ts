@@ -6,10 +6,10 @@ const CURRENCY_LABEL = { XOF: "FCFA", GNF: "GNF" } as const;
 export type Currency = keyof typeof CURRENCY_LABEL;
 
 function memo<T>(make: (language: Language) => T): (language: Language) => T {
-  const made: Partial<Record<Language, T>> = {};
+  const cache: Partial<Record<Language, T>> = {};
   return (language) => {
-    made[language] ??= make(language);
-    return made[language];
+    cache[language] ??= make(language);
+    return cache[language];
   };
 }
 
@@ -77,10 +77,10 @@ export function formatSize(language: Language, bytes: number): string {
     unit++;
   }
   const digits = unit >= 2 ? 1 : 0;
-  const shown = new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: digits }).format(
+  const number = new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: digits }).format(
     size,
   );
-  return `${shown}\u202f${units[unit]}`;
+  return `${number}\u202f${units[unit]}`;
 }
 
 /** yyyy-mm-dd of a moment. */

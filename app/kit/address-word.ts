@@ -13,8 +13,8 @@ export function addressWord(name: string, max = 40): string {
 }
 
 /** The word itself, or with a number after it when it is taken. */
-export function freeWord(wanted: string, taken: ReadonlySet<string>): string {
-  let word = wanted;
-  for (let n = 2; taken.has(word); n++) word = `${wanted}-${n}`;
+export function freeWord(base: string, used: ReadonlySet<string>): string {
+  let word = base;
+  for (let n = 2; used.has(word); n++) word = `${base}-${n}`;
   return word;
 }

@@ -23,12 +23,14 @@ type Sheet<Row> = {
 export function csvResponse<Row>({ fileName, columns, read }: Sheet<Row>): Response {
   const encoder = new TextEncoder();
   async function* chunks() {
-    yield encoder.encode(`\ufeff${line(columns.map(({ title }) => title))}`);
-    let ahead: Reading<Row> | undefined = begun(read(undefined));
+    yield encoder.encode(`\ufeff${csvRow(columns.map(({ title }) => title))}`);
+    let ahead: Reading<Row> | undefined = withoutUnhandledRejection(read(undefined));
     while (ahead) {
       const { rows, next }: Batch<Row> = await ahead;
-      ahead = next && begun(read(next));
-      yield encoder.encode(rows.map((row) => line(columns.map(({ cell }) => cell(row)))).join(""));
+      ahead = next && withoutUnhandledRejection(read(next));
+      yield encoder.encode(
+        rows.map((row) => csvRow(columns.map(({ cell }) => cell(row)))).join(""),
+      );
     }
   }
   return new Response(lazyBody(chunks), {
@@ -41,12 +43,12 @@ export function csvResponse<Row>({ fileName, columns, read }: Sheet<Row>): Respo
 }
 
 /** The next batch may fail before it is awaited, or after the client has left: that is no unhandled rejection. */
-function begun<T>(reading: Promise<T>): Promise<T> {
+function withoutUnhandledRejection<T>(reading: Promise<T>): Promise<T> {
   reading.catch(() => {});
   return reading;
 }
 
-const line = (cells: (string | null)[]) => `${cells.map(csvCell).join(";")}\r\n`;
+const csvRow = (cells: (string | null)[]) => `${cells.map(csvCell).join(";")}\r\n`;
 
 /** One cell. What a spreadsheet program would take for a formula is marked as text. */
 export function csvCell(value: string | null): string {

@@ -29,7 +29,7 @@ type Props<Row> = {
 };
 
 export type Selection = {
-  chosen: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   toggle: (id: string) => void;
   toggleAll: () => void;
 };
@@ -37,7 +37,7 @@ export type Selection = {
 /** Rows of records: a table on a wide screen, cards on a phone. */
 export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   const { caption, columns, rows, actions, selection, highlighted, nameOf } = props;
-  const all = rows.length > 0 && rows.every(({ id }) => selection?.chosen.has(id));
+  const all = rows.length > 0 && rows.every(({ id }) => selection?.selected.has(id));
   return (
     <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
       <table className="office-table w-full">
@@ -72,7 +72,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                 <td className="pick">
                   <input
                     type="checkbox"
-                    checked={selection.chosen.has(row.id)}
+                    checked={selection.selected.has(row.id)}
                     onChange={() => selection.toggle(row.id)}
                     aria-label={`Sélectionner ${nameOf(row)}`}
                     className="size-[18px] accent-leaf"

@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import type { Demonstration } from "./demonstration.ts";
+import type { Demonstration } from "./demonstration.browser.ts";
 import type { Row } from "./demonstration-rows.ts";
 import type { ListData } from "./list-page.tsx";
 import { useToast } from "./toasts.tsx";

@@ -12,7 +12,7 @@ const folded = (text: unknown) =>
 type Listing = { searched: readonly string[]; flag: string };
 
 /** The rows that match a query, in its order. A column that the rows do not have leaves the order as it is. */
-export function listed<R extends Row>(
+export function queryRows<R extends Row>(
   rows: readonly R[],
   { q, filters, sort, descending }: ListQuery,
   { searched, flag }: Listing,
@@ -23,10 +23,11 @@ export function listed<R extends Row>(
         ? fieldOf(row, flag) === (value === "active")
         : fieldOf(row, name) === value,
     );
-  const found = (row: R) => searched.some((name) => folded(fieldOf(row, name)).includes(folded(q)));
+  const matches = (row: R) =>
+    searched.some((name) => folded(fieldOf(row, name)).includes(folded(q)));
   const sign = descending ? -1 : 1;
   return rows
-    .filter((row) => passes(row) && found(row))
+    .filter((row) => passes(row) && matches(row))
     .sort((one, other) => sign * compare(fieldOf(one, sort), fieldOf(other, sort)));
 }
 
@@ -36,7 +37,7 @@ function compare(one: unknown, other: unknown): number {
 }
 
 /** The rows after one of them swapped its place (the number in field `by`) with its neighbour. */
-export function moved<R extends Row>(
+export function moveRow<R extends Row>(
   rows: readonly R[],
   id: string,
   direction: string,

@@ -1,7 +1,7 @@
-import type { Typed } from "../core/check-fields.ts";
+import type { FormValues } from "../core/check-fields.ts";
 
 /** The fields of a record as a form shows them: lists one entry per line, a flag as a ticked box. */
-export function fieldTexts(record: Readonly<Record<string, unknown>>): Typed {
+export function fieldTexts(record: Readonly<Record<string, unknown>>): FormValues {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, fieldText(value)]),
   );

@@ -6,7 +6,7 @@ import type { SaveState } from "./save.server.ts";
 export function fieldsOf(defaults: Defaults, state: SaveState | undefined) {
   return (name: string) => ({
     name,
-    defaultValue: (state?.typed ?? defaults)[name] ?? "",
+    defaultValue: (state?.values ?? defaults)[name] ?? "",
     error: state?.errors[name],
   });
 }
@@ -21,7 +21,7 @@ type BilingualProps = {
 
 /** The French fields and their optional English counterparts: one tab each. */
 export function Bilingual({ french, english, englishFields, state }: BilingualProps) {
-  const [shown, setShown] = useState<"fr" | "en">("fr");
+  const [language, setShown] = useState<"fr" | "en">("fr");
   useEffect(() => {
     const first = Object.keys(state?.errors ?? {})[0];
     if (first) setShown(englishFields.includes(first) ? "en" : "fr");
@@ -31,7 +31,7 @@ export function Bilingual({ french, english, englishFields, state }: BilingualPr
       type="button"
       role="tab"
       id={`tab-${code}`}
-      aria-selected={shown === code}
+      aria-selected={language === code}
       aria-controls={`panel-${code}`}
       onClick={() => setShown(code)}
       className="border-b-3 border-transparent px-4 py-2 font-semibold text-muted aria-selected:border-green aria-selected:text-ink"
@@ -49,7 +49,7 @@ export function Bilingual({ french, english, englishFields, state }: BilingualPr
         role="tabpanel"
         id="panel-fr"
         aria-labelledby="tab-fr"
-        hidden={shown !== "fr"}
+        hidden={language !== "fr"}
         className="grid gap-4"
       >
         {french}
@@ -58,7 +58,7 @@ export function Bilingual({ french, english, englishFields, state }: BilingualPr
         role="tabpanel"
         id="panel-en"
         aria-labelledby="tab-en"
-        hidden={shown !== "en"}
+        hidden={language !== "en"}
         lang="en"
         className="grid gap-4"
       >

@@ -35,16 +35,16 @@ function useBar(names: readonly string[], params: URLSearchParams) {
   const textOf = (values: { get: (name: string) => unknown }) =>
     names.map((name) => values.get(name) ?? "").join("\n");
   const address = textOf(params);
-  const shown = useRef(address);
+  const current = useRef(address);
   /** Addresses that were requested and are not current yet, the oldest first. */
-  const sent = useRef<string[]>([]);
+  const requested = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that it shows
   useEffect(() => {
-    if (address === shown.current) return;
-    shown.current = address;
-    const ours = sent.current.indexOf(address);
-    sent.current.splice(0, ours + 1);
-    if (ours >= 0) return;
+    if (address === current.current) return;
+    current.current = address;
+    const position = requested.current.indexOf(address);
+    requested.current.splice(0, position + 1);
+    if (position >= 0) return;
     for (const name of names) {
       const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
@@ -57,7 +57,7 @@ function useBar(names: readonly string[], params: URLSearchParams) {
   const send = (after = 0) => {
     cancel();
     timer.current = setTimeout(() => {
-      if (form.current) sent.current.push(textOf(new FormData(form.current)));
+      if (form.current) requested.current.push(textOf(new FormData(form.current)));
       submit(form.current, { replace: true, preventScrollReset: true });
     }, after);
   };

@@ -156,7 +156,7 @@ type ConflictProps = Props & { conflict: NonNullable<SaveState["conflict"]> };
 function Conflict({ conflict, labels, state }: ConflictProps) {
   const { pathname, search } = useLocation();
   const different = Object.entries(labels).filter(
-    ([field]) => (conflict.theirs[field] ?? "") !== (state?.typed[field] ?? ""),
+    ([field]) => (conflict.current[field] ?? "") !== (state?.values[field] ?? ""),
   );
   return (
     <div role="alert" className="rounded-control border-2 border-ochre bg-amber p-3">
@@ -168,7 +168,7 @@ function Conflict({ conflict, labels, state }: ConflictProps) {
         {different.map(([field, label]) => (
           <div key={field}>
             <dt className="inline font-semibold">{label} : </dt>
-            <dd className="inline">{conflict.theirs[field] || "(vide)"}</dd>
+            <dd className="inline">{conflict.current[field] || "(vide)"}</dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,7 @@ import { addressWord, freeWord } from "./address-word.ts";
 import { groupFields, groupNumbers, groupOf, groupsOf } from "./groups.ts";
 
 test("the groups of a list stand in the order of the form, whatever their numbers", () => {
-  const typed = {
+  const values = {
     "items.7.title": "Un",
     title: "Titre",
     "items.2.title": "Deux",
@@ -12,8 +12,8 @@ test("the groups of a list stand in the order of the form, whatever their number
     "items.12345.title": "trop long",
     "itemsets.0.title": "une autre liste",
   };
-  expect(groupNumbers(typed, "items")).toEqual([7, 2]);
-  expect(groupOf(typed, "items", 7)).toEqual({ title: "Un", text: "…" });
+  expect(groupNumbers(values, "items")).toEqual([7, 2]);
+  expect(groupOf(values, "items", 7)).toEqual({ title: "Un", text: "…" });
 });
 
 test("lists inside lists are read and written", () => {

@@ -1,19 +1,19 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import { checkFields, type Typed } from "../core/check-fields.ts";
+import { checkFields, type FormValues } from "../core/check-fields.ts";
 import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { AppError, STATUS_OF } from "../core/errors.ts";
-import { typedFields } from "../core/form.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
 import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { Toast } from "./toast.ts";
 
 /** The message of a change that succeeded, with an undo where there is one. */
-export type Done = string | { text: string; undo?: string };
+export type IntentResult = string | { text: string; undo?: string };
 
 /** A change that a list offers without a form. Create it with `intent`, which keeps its types together. */
 export type Intent = {
-  run: (db: StaffDb, typed: Typed) => Promise<Done>;
+  run: (db: StaffDb, values: FormValues) => Promise<IntentResult>;
   /** The message when it fails. */
   failure: string;
 };
@@ -21,13 +21,13 @@ export type Intent = {
 /** An intent whose fields are checked by `schema` before `run` is called. */
 export function intent<T>(
   schema: z.ZodType<T>,
-  run: (db: StaffDb, fields: T) => Promise<Done>,
+  run: (db: StaffDb, fields: T) => Promise<IntentResult>,
   failure = "Erreur lors de la mise à jour",
 ): Intent {
   return {
     failure,
-    async run(db, typed) {
-      const checked = checkFields(typed, schema);
+    async run(db, values) {
+      const checked = checkFields(values, schema);
       if (!checked.ok) throw new AppError("invalid", Object.values(checked.errors).join(", "));
       return run(db, checked.value);
     },
@@ -41,21 +41,21 @@ export async function runIntents(
   intents: Readonly<Record<string, Intent>>,
 ) {
   const staff = context.get(staffContext);
-  const typed = await typedFields(request);
-  const asked = Object.hasOwn(intents, typed.intent ?? "")
-    ? intents[typed.intent ?? ""]
+  const values = await readFieldsOrNone(request);
+  const intent = Object.hasOwn(intents, values.intent ?? "")
+    ? intents[values.intent ?? ""]
     : undefined;
-  if (!asked) return answer("error", "Action inconnue", 400);
+  if (!intent) return answer("error", "Action inconnue", 400);
   try {
-    const done = await asStaff(staff, (db) => asked.run(db, typed));
-    const { text, undo } = typeof done === "string" ? { text: done, undo: undefined } : done;
+    const result = await asStaff(staff, (db) => intent.run(db, values));
+    const { text, undo } = typeof result === "string" ? { text: result, undo: undefined } : result;
     return answer("success", text, 200, undo);
   } catch (error) {
     if (error instanceof AppError) {
-      return answer("error", explained(error, asked.failure), STATUS_OF[error.kind]);
+      return answer("error", explained(error, intent.failure), STATUS_OF[error.kind]);
     }
-    log.error({ err: error, intent: typed.intent }, "change failed");
-    return answer("error", asked.failure, 500);
+    log.error({ err: error, intent: values.intent }, "change failed");
+    return answer("error", intent.failure, 500);
   }
 }
 

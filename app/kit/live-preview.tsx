@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { I18nContext } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
 import publicStyles from "../ui/public.css?url";
-import type { Typed } from "./groups.ts";
+import type { FormValues } from "./groups.ts";
 import { previewLabels } from "./preview-labels.ts";
 
 /** The widths that are drawn; the frame shows them as large as it can. */
@@ -16,21 +16,21 @@ type Device = keyof typeof DEVICES;
 
 type Props = {
   /** The fields before anything is typed. */
-  fields: Typed;
+  fields: FormValues;
   /** Renders them with the components of the public site. */
-  draw: (fields: Typed) => ReactNode;
+  draw: (fields: FormValues) => ReactNode;
 };
 
 /** Shows how the values of the surrounding form will look on the public site, in both languages. */
 export function LivePreview({ fields, draw }: Props) {
   const box = useRef<HTMLElement>(null);
-  const [typed, setTyped] = useState(fields);
+  const [values, setValues] = useState(fields);
   const [device, setDevice] = useState<Device>("desktop");
   const [language, setLanguage] = useState<Language>("fr");
   useEffect(() => {
     const form = box.current?.closest("form");
     if (!form) return;
-    const follow = () => setTyped(fieldsIn(form));
+    const follow = () => setValues(fieldsIn(form));
     form.addEventListener("input", follow);
     return () => form.removeEventListener("input", follow);
   }, []);
@@ -39,37 +39,37 @@ export function LivePreview({ fields, draw }: Props) {
       <div className="mb-2 flex flex-wrap items-center gap-1">
         <h3 className="mr-auto font-semibold max-sm:w-full">Aperçu</h3>
         {(["fr", "en"] as const).map((code) => (
-          <Choice key={code} chosen={code === language} choose={() => setLanguage(code)}>
+          <Choice key={code} selected={code === language} choose={() => setLanguage(code)}>
             {code === "fr" ? "Français" : "English"}
           </Choice>
         ))}
         {Object.entries(DEVICES).map(([name, { label, icon: Icon }]) => (
-          <Choice key={name} chosen={name === device} choose={() => setDevice(name as Device)}>
+          <Choice key={name} selected={name === device} choose={() => setDevice(name as Device)}>
             <Icon aria-hidden="true" size={16} />
             <span className="sr-only">{label}</span>
           </Choice>
         ))}
       </div>
       <Frame width={DEVICES[device].width} language={language}>
-        {draw(typed)}
+        {draw(values)}
       </Frame>
     </section>
   );
 }
 
 /** What a form holds now, as the server will read it. */
-function fieldsIn(form: HTMLFormElement): Typed {
+function fieldsIn(form: HTMLFormElement): FormValues {
   const entries = [...new FormData(form)];
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-type ChoiceProps = { chosen: boolean; choose: () => void; children: ReactNode };
+type ChoiceProps = { selected: boolean; choose: () => void; children: ReactNode };
 
-function Choice({ chosen, choose, children }: ChoiceProps) {
+function Choice({ selected, choose, children }: ChoiceProps) {
   return (
     <button
       type="button"
-      aria-pressed={chosen}
+      aria-pressed={selected}
       onClick={choose}
       className="inline-flex min-h-9 items-center rounded-control border border-transparent px-2.5 text-sm text-muted hover:bg-sand aria-pressed:border-line aria-pressed:bg-sand aria-pressed:text-ink"
     >
@@ -91,8 +91,8 @@ function Frame({ width, language, children }: FrameProps) {
   // Written by the server, it may have loaded before anybody listened.
   const open = useCallback(() => {
     const inside = frame.current?.contentDocument;
-    const found = inside?.readyState === "complete" && inside.body.firstElementChild;
-    if (found) setSheet(found);
+    const element = inside?.readyState === "complete" && inside.body.firstElementChild;
+    if (element) setSheet(element);
   }, []);
   useEffect(open, [open]);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function previewLabels(language: Language): TFunction {
 }
 
 function at(dictionary: object, key: string): string | undefined {
-  let found: unknown = dictionary;
-  for (const part of key.split(".")) found = (found as Record<string, unknown> | undefined)?.[part];
-  return typeof found === "string" ? found : undefined;
+  let value: unknown = dictionary;
+  for (const part of key.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
+  return typeof value === "string" ? value : undefined;
 }

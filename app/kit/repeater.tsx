@@ -25,14 +25,14 @@ type Direction = "up" | "down";
 
 /** The entries of a list inside a form: groups of fields that are added, removed and put in order. */
 export function Repeater({ list, noun, one, defaults, state, sortable, children }: Props) {
-  const [numbers, setNumbers] = useState(() => groupNumbers(state?.typed ?? defaults, list));
+  const [numbers, setNumbers] = useState(() => groupNumbers(state?.values ?? defaults, list));
   const [dragged, setDragged] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string[]>([]);
-  const drawn = useRef(numbers);
+  const rendered = useRef(numbers);
   useEffect(() => {
-    if (drawn.current === numbers) return;
-    drawn.current = numbers;
+    if (rendered.current === numbers) return;
+    rendered.current = numbers;
     // Listeners of the form (the live preview, the unsaved-changes guard) get an input event, as for any change.
     box.current?.dispatchEvent(new Event("input", { bubbles: true }));
     focusFirst(box.current, focusNext.current);
@@ -55,7 +55,7 @@ export function Repeater({ list, noun, one, defaults, state, sortable, children 
     // A button that is moved loses the focus, and the one at the end is off.
     const arrow = `${entry(number)} > div > [data-move`;
     focusNext.current = [`${arrow}="${direction}"]:enabled`, `${arrow}]:enabled`];
-    setNumbers(placed(numbers, number, direction === "up" ? from - 1 : from + 1));
+    setNumbers(moveNumber(numbers, number, direction === "up" ? from - 1 : from + 1));
   };
   const dragOver = (event: DragEvent<HTMLElement>, place: number) => {
     if (dragged === undefined) return;
@@ -64,7 +64,8 @@ export function Repeater({ list, noun, one, defaults, state, sortable, children 
     const { top, height } = event.currentTarget.getBoundingClientRect();
     const below = event.clientY > top + height / 2;
     // Past the middle only, or two entries of different heights would change places without end.
-    if (place > from ? below : place < from && !below) setNumbers(placed(numbers, dragged, place));
+    if (place > from ? below : place < from && !below)
+      setNumbers(moveNumber(numbers, dragged, place));
   };
   return (
     <div ref={box} className="grid gap-4">
@@ -160,15 +161,15 @@ function Entry({ name, path, remove, order, children }: EntryProps) {
 }
 
 /** The same entries with one of them at another place. */
-function placed(numbers: readonly number[], number: number, place: number): number[] {
+function moveNumber(numbers: readonly number[], number: number, place: number): number[] {
   const others = numbers.filter((other) => other !== number);
   return [...others.slice(0, place), number, ...others.slice(place)];
 }
 
 /** Focuses the element of the first selector that matches. */
 function focusFirst(box: HTMLElement | null, selectors: readonly string[]): void {
-  const found = selectors.map((selector) => box?.querySelector<HTMLElement>(selector));
-  found.find((element) => element)?.focus();
+  const elements = selectors.map((selector) => box?.querySelector<HTMLElement>(selector));
+  elements.find((element) => element)?.focus();
 }
 
 /** The drag handle; the arrow buttons do the same with the keyboard. */

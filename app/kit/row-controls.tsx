@@ -27,12 +27,12 @@ type MenuProps = {
 /** A status that is changed in its row. Shows the new one at once, and the old one again if it is refused. */
 export function StatusMenu({ id, value, choices, name }: MenuProps) {
   const { submit, pending } = useIntent();
-  const shown = pending?.get("status")?.toString() ?? value;
-  const tone = choices.find((choice) => choice.value === shown)?.tone ?? "plain";
+  const current = pending?.get("status")?.toString() ?? value;
+  const tone = choices.find((choice) => choice.value === current)?.tone ?? "plain";
   return (
     <select
       aria-label={`Statut de ${name}`}
-      value={shown}
+      value={current}
       onChange={(event) => submit("status", { ids: id, status: event.target.value })}
       data-tone={tone}
       className="badge min-h-8 border border-transparent hover:border-control"
@@ -58,17 +58,17 @@ type ToggleProps = {
 /** A state with two values, switched by a click on its badge. */
 export function ToggleBadge({ id, on, labels, hints }: ToggleProps) {
   const { submit, pending } = useIntent();
-  const shown = pending ? pending.get("on") === "on" : on;
+  const isOn = pending ? pending.get("on") === "on" : on;
   return (
     <button
       type="button"
-      aria-pressed={shown}
-      title={shown ? hints[0] : hints[1]}
-      onClick={() => submit("toggle", { ids: id, on: shown ? "" : "on" })}
-      data-tone={shown ? "good" : "wait"}
+      aria-pressed={isOn}
+      title={isOn ? hints[0] : hints[1]}
+      onClick={() => submit("toggle", { ids: id, on: isOn ? "" : "on" })}
+      data-tone={isOn ? "good" : "wait"}
       className="badge min-h-8 hover:underline"
     >
-      {shown ? labels[0] : labels[1]}
+      {isOn ? labels[0] : labels[1]}
     </button>
   );
 }
@@ -125,11 +125,11 @@ type DeleteProps = {
   /** The question, such as « Supprimer cet article ? ». */
   title: string;
   /** What else is lost with it, as a sentence. */
-  lost?: string;
+  consequences?: string;
 };
 
 /** Deletes a record after a question that names it. */
-export function DeleteButton({ id, name, title, lost = "" }: DeleteProps) {
+export function DeleteButton({ id, name, title, consequences: lost = "" }: DeleteProps) {
   const { submit, pending } = useIntent();
   const [asking, setAsking] = useState(false);
   return (

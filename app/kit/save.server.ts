@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod";
-import { checkFields, type FieldErrors, type Typed } from "../core/check-fields.ts";
+import { checkFields, type FieldErrors, type FormValues } from "../core/check-fields.ts";
 import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { AppError, STATUS_OF } from "../core/errors.ts";
 import { readFields, UnreadableForm } from "../core/form.server.ts";
@@ -13,12 +13,12 @@ import { toastCookie } from "./toast.ts";
 
 /** What a form shows after it was refused: the values that were sent and what is wrong with them. */
 export type SaveState = {
-  typed: Typed;
+  values: FormValues;
   errors: FieldErrors;
   /** The problem is not in a field. */
   problem?: string;
   /** Somebody else saved in the meantime: their version, and their values where they differ. */
-  conflict?: { version: string; theirs: Record<string, string> };
+  conflict?: { version: string; current: Record<string, string> };
 };
 
 /** Thrown by an operation when only the database can tell that a field is wrong. */
@@ -40,7 +40,7 @@ type Saving<T> = {
   /** Where the redirect leads: the list, with its filters. */
   returnTo: string;
   /** Turns a record into form fields, to show where two versions differ. */
-  shown?: (record: never) => Typed;
+  fieldsOf?: (record: never) => FormValues;
   /** The message when it fails for an unknown reason. */
   failure?: string;
 };
@@ -53,22 +53,22 @@ export async function saveForm<T>(
 ) {
   const { schema, save, returnTo } = saving;
   const staff = context.get(staffContext);
-  let typed: Typed;
+  let values: FormValues;
   try {
-    typed = await readFields(request, MAX_BODY_BYTES);
+    values = await readFields(request, MAX_BODY_BYTES);
   } catch (error) {
     if (!(error instanceof UnreadableForm)) throw error;
-    return again({ problem: "Ce formulaire est illisible ou trop long." }, 400);
+    return formResponse({ problem: "Ce formulaire est illisible ou trop long." }, 400);
   }
-  const checked = checkFields(typed, schema);
-  if (!checked.ok) return again({ typed, errors: checked.errors }, 400);
+  const checked = checkFields(values, schema);
+  if (!checked.ok) return formResponse({ values, errors: checked.errors }, 400);
   try {
-    const text = await asStaff(staff, (db) => save(db, checked.value, typed.version || undefined));
+    const text = await asStaff(staff, (db) => save(db, checked.value, values.version || undefined));
     return redirect(returnTo, {
       headers: { "set-cookie": toastCookie({ kind: "success", text }) },
     });
   } catch (error) {
-    return refused(error, typed, saving);
+    return failureResponse(error, values, saving);
   }
 }
 
@@ -79,7 +79,7 @@ type SaveArgs = {
   url: URL;
 };
 
-type RecordSaving<T> = Pick<Saving<T>, "schema" | "shown" | "failure"> & {
+type RecordSaving<T> = Pick<Saving<T>, "schema" | "fieldsOf" | "failure"> & {
   /** The list that the redirect leads back to; its filters are kept. */
   list: string | ((id: string | undefined) => string);
   /** Runs when the address has no id; `text` is the message. */
@@ -107,35 +107,35 @@ export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<
     });
 }
 
-type Explained = Pick<Saving<never>, "shown" | "failure">;
+type Explained = Pick<Saving<never>, "fieldsOf" | "failure">;
 
-function refused(
+function failureResponse(
   error: unknown,
-  typed: Typed,
-  { shown = formDefaults, failure = "Une erreur est survenue" }: Explained,
+  values: FormValues,
+  { fieldsOf = formDefaults, failure = "Une erreur est survenue" }: Explained,
 ) {
   if (error instanceof EditConflict) {
-    const theirs = shown(error.current as never);
-    return again({ typed, conflict: { version: versionOf(error.current), theirs } }, 409);
+    const current = fieldsOf(error.current as never);
+    return formResponse({ values, conflict: { version: versionOf(error.current), current } }, 409);
   }
   if (error instanceof FieldRefused) {
-    return again({ typed, errors: { [error.field]: error.message } }, 400);
+    return formResponse({ values, errors: { [error.field]: error.message } }, 400);
   }
   if (!(error instanceof AppError)) {
     log.error({ err: error }, "form not saved");
-    return again({ typed, problem: failure }, 500);
+    return formResponse({ values, problem: failure }, 500);
   }
   const { kind, message } = error;
   if (kind === "conflict" || kind === "invalid") {
-    return again({ typed, problem: message }, STATUS_OF[kind]);
+    return formResponse({ values, problem: message }, STATUS_OF[kind]);
   }
-  const gone = kind === "not-found";
-  const problem = gone ? "Cette fiche a été supprimée entre-temps." : failure;
-  return again({ typed, problem }, STATUS_OF[kind]);
+  const isGone = kind === "not-found";
+  const problem = isGone ? "Cette fiche a été supprimée entre-temps." : failure;
+  return formResponse({ values, problem }, STATUS_OF[kind]);
 }
 
-function again(state: Partial<SaveState>, status: number) {
-  return data({ typed: {}, errors: {}, ...state } satisfies SaveState, { status });
+function formResponse(state: Partial<SaveState>, status: number) {
+  return data({ values: {}, errors: {}, ...state } satisfies SaveState, { status });
 }
 
 /**
@@ -148,9 +148,9 @@ export async function recordAt<T>(
   find: (db: StaffDb, id: string) => Promise<T | undefined>,
 ): Promise<T> {
   const staff = context.get(staffContext);
-  const found = isId(id) ? await asStaff(staff, (db) => find(db, id)) : undefined;
-  if (found === undefined) throw data(null, 404);
-  return found;
+  const record = isId(id) ? await asStaff(staff, (db) => find(db, id)) : undefined;
+  if (record === undefined) throw data(null, 404);
+  return record;
 }
 
 /**
@@ -159,7 +159,7 @@ export async function recordAt<T>(
  */
 export function formDefaults(
   record: Readonly<Record<string, unknown>> & { updated_at: Date },
-): Typed {
-  const { search_text: _search, sort_name: _sort, ...shown } = record;
-  return { ...fieldTexts(shown), version: versionOf(record) };
+): FormValues {
+  const { search_text: _search, sort_name: _sort, ...fields } = record;
+  return { ...fieldTexts(fields), version: versionOf(record) };
 }

@@ -7,18 +7,18 @@ export function useSelection(rows: readonly { id: string }[]): {
   ids: string[];
   clear: () => void;
 } {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
   const selection = {
-    chosen: new Set(ids),
-    toggle: (id: string) => setChosen(toggled(new Set(ids), id)),
+    selected: new Set(ids),
+    toggle: (id: string) => setSelected(toggled(new Set(ids), id)),
     toggleAll: () =>
-      setChosen(ids.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id))),
+      setSelected(ids.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id))),
   };
-  return { selection, ids, clear: () => setChosen(new Set()) };
+  return { selection, ids, clear: () => setSelected(new Set()) };
 }
 
-function toggled(chosen: Set<string>, id: string): Set<string> {
-  if (!chosen.delete(id)) chosen.add(id);
-  return chosen;
+function toggled(selected: Set<string>, id: string): Set<string> {
+  if (!selected.delete(id)) selected.add(id);
+  return selected;
 }

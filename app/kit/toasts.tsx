@@ -11,7 +11,7 @@ import {
 import { useFetcher } from "react-router";
 import type { Toast } from "./toast.ts";
 
-type Shown = Toast & { key: number };
+type QueuedToast = Toast & { key: number };
 type Show = (toast: Toast) => void;
 
 const ToastContext = createContext<Show>(() => {});
@@ -23,19 +23,19 @@ const STAYS_MS = 8_000;
 const AT_MOST = 4;
 
 /** Holds the messages of the back office; `arrived` is the one that a redirect carried. */
-export function ToastProvider({ arrived, children }: { arrived?: Toast; children: ReactNode }) {
+export function ToastProvider({ initial, children }: { initial?: Toast; children: ReactNode }) {
   // The first document shows its message by itself, before any script runs.
-  const [toasts, setToasts] = useState<Shown[]>(arrived ? [{ ...arrived, key: 0 }] : []);
+  const [toasts, setToasts] = useState<QueuedToast[]>(initial ? [{ ...initial, key: 0 }] : []);
   const count = useRef(0);
   const show = useCallback<Show>((toast) => {
     count.current += 1;
     const key = count.current;
     setToasts((before) => [...before, { ...toast, key }].slice(-AT_MOST));
   }, []);
-  const first = useRef(arrived);
+  const first = useRef(initial);
   useEffect(() => {
-    if (arrived && arrived !== first.current) show(arrived);
-  }, [arrived, show]);
+    if (initial && initial !== first.current) show(initial);
+  }, [initial, show]);
   const close = useCallback(
     (key: number) => setToasts((before) => before.filter((toast) => toast.key !== key)),
     [],
@@ -52,22 +52,22 @@ export function ToastProvider({ arrived, children }: { arrived?: Toast; children
   );
 }
 
-function ToastCard({ toast, close }: { toast: Shown; close: (key: number) => void }) {
-  const [held, setHeld] = useState(false);
+function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) => void }) {
+  const [paused, setPaused] = useState(false);
   const { key, kind, text, undo } = toast;
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setTimeout(() => close(key), STAYS_MS);
     return () => clearTimeout(timer);
-  }, [held, key, close]);
+  }, [paused, key, close]);
   const Icon = kind === "error" ? CircleAlert : CircleCheck;
   return (
     <li
       role={kind === "error" ? "alert" : "status"}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="panel pointer-events-auto flex animate-[rise_0.16s] items-start gap-3 p-3 shadow-card"
     >
       <Icon

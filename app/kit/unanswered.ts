@@ -24,16 +24,16 @@ export const keepScreen: MiddlewareFunction<Record<string, DataStrategyResult>> 
   const copy = request.clone();
   const results = await next();
   if (!Object.values(results).some(isUnanswered)) return results;
-  const typed = await copy.formData().catch(() => new FormData());
+  const values = await copy.formData().catch(() => new FormData());
   const answer: Unanswered = {
-    typed: Object.fromEntries([...typed].map(([name, value]) => [name, String(value)])),
+    values: Object.fromEntries([...values].map(([name, value]) => [name, String(value)])),
     errors: {},
     problem: TEXT,
     toast: { kind: "error", text: TEXT },
   };
-  const kept = (result: DataStrategyResult): DataStrategyResult =>
+  const stay = (result: DataStrategyResult): DataStrategyResult =>
     isUnanswered(result) ? { type: "data", result: data(answer, 503) } : result;
-  return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, kept(result)]));
+  return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, stay(result)]));
 };
 
 /** No answer at all, or that of a proxy while the site restarts. */

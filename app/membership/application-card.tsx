@@ -5,7 +5,7 @@ import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { PaymentBlock } from "../payments/payment-block.tsx";
 import { canPay, type PaymentView } from "../payments/payment-view.ts";
-import { useRefusal } from "../payments/refusal-words.tsx";
+import { useRefusal } from "../payments/refusal-labels.tsx";
 import { Local } from "../ui/text.tsx";
 import type { ShownApplication } from "./membership.system.server.ts";
 

@@ -5,16 +5,16 @@ import { localized } from "../i18n/localized.ts";
 import { PersonFields } from "../site/person-fields.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
-import { EXPERIENCE_LEVELS } from "./application.ts";
+import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 import type { MembershipType } from "./membership-types.ts";
 
-type Props = { types: MembershipType[]; chosen: MembershipType; state?: FormState };
+type Props = { types: MembershipType[]; selected: MembershipType; state?: FormState };
 
 /** Everything a new member is asked, once the type is chosen. */
-export function ApplicationForm({ types, chosen, state }: Props) {
+export function ApplicationForm({ types, selected: chosen, state }: Props) {
   const { t, language } = useI18n();
-  const typed = useFields(state);
-  const field = (name: string) => typed(name, `validation.membership.${name}`);
+  const values = useFields(state);
+  const field = (name: string) => values(name, `validation.membership.${name}`);
   return (
     <section id="form" aria-labelledby="apply" className="wrap section">
       <div className="card mx-auto max-w-[820px] p-6 shadow-card md:p-10">
@@ -31,7 +31,7 @@ export function ApplicationForm({ types, chosen, state }: Props) {
           <Select
             {...field("type")}
             label={t("application.type")}
-            defaultValue={state?.typed.type ?? chosen.id}
+            defaultValue={state?.values.type ?? chosen.id}
             placeholder={t("forms.choose")}
             options={types.map((type) => ({
               value: type.id,

@@ -2,7 +2,7 @@ import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Addressee, Mail } from "../mail/mail.ts";
-import { greeting, priceWords } from "../mail/words.ts";
+import { greeting, priceWords } from "../mail/mail-labels.ts";
 import type { MembershipType } from "./membership-types.ts";
 
 export type ApplicationReceived = Addressee & {

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { secretToken } from "../core/address-checks.ts";
-import { readOrAway } from "../core/fallback.server.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../i18n/languages.ts";
@@ -17,14 +17,18 @@ export const handle = { segments: { token: secretToken } };
 /** Where an application stands, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const { found, away, status } = await readOrAway(context, "application", () =>
+  const {
+    record: application,
+    unavailable,
+    status,
+  } = await readOrUnavailable(context, "application", () =>
     readWithPayment(params.token, language),
   );
   // Its payment leads here under the order's own token.
-  if (found && found.application.token !== params.token) {
-    throw redirect(pathIn(language, `/membership/application/${found.application.token}`));
+  if (application && application.application.token !== params.token) {
+    throw redirect(pathIn(language, `/membership/application/${application.application.token}`));
   }
-  return data({ ...found, away }, { status, headers: PRIVATE });
+  return data({ ...application, unavailable }, { status, headers: PRIVATE });
 }
 
 async function readWithPayment(token: string, language: Language) {
@@ -38,12 +42,12 @@ export const headers = () => PRIVATE;
 
 export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { application, payment, away } = loaderData;
+  const { application, payment, unavailable } = loaderData;
   if (!application) {
     return (
       <Missing
-        title={t(away ? "application.title" : "application.notFoundTitle")}
-        message={t(away ? "forms.unavailable" : "application.notFoundMessage")}
+        title={t(unavailable ? "application.title" : "application.notFoundTitle")}
+        message={t(unavailable ? "forms.unavailable" : "application.notFoundMessage")}
         back={{ path: "/membership", label: t("application.back") }}
       />
     );

@@ -5,8 +5,8 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
-import { memberFormSchema } from "./member-form.ts";
-import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-words.ts";
+import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import { memberFormSchema } from "./member-schema.ts";
 import {
   createMember,
   findMember,
@@ -25,10 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return { defaults, memberships, application: undefined };
   }
   const member = await recordAt(context, id, findMember);
-  return { defaults: shown(member), memberships, application: applicationOf(member) };
+  return { defaults: defaultsOf(member), memberships, application: applicationOf(member) };
 }
 
-function shown({ application_token: _secret, browser: _browser, ...member }: Member) {
+function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {
   return formDefaults(member);
 }
 
@@ -40,7 +40,7 @@ function applicationOf({ experience, games, motivation }: Member) {
 export const action = saveAction({
   schema: memberFormSchema,
   list: LIST,
-  shown,
+  fieldsOf: defaultsOf,
   create: { run: createMember, text: "Membre créé avec succès" },
   update: { run: updateMember, text: "Membre mis à jour avec succès" },
 });
@@ -104,9 +104,9 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
   );
 }
 
-type Shown = { experience: string; games: string | null; motivation: string | null };
+type ApplicationTexts = { experience: string; games: string | null; motivation: string | null };
 
-function ApplicationPanel({ experience, games, motivation }: Shown) {
+function ApplicationPanel({ experience, games, motivation }: ApplicationTexts) {
   return (
     <section aria-labelledby="application" className="rounded-control bg-sand p-4">
       <h3 id="application" className="text-base">

@@ -5,8 +5,8 @@ import { wordOf } from "../kit/filter-bar.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/members-export.route.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { MEMBER_LIST } from "./member-list.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./member-words.ts";
 import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
 
 const columns = [

@@ -14,8 +14,8 @@ import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../kit/row-controls.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/members.admin.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { MEMBER_LIST } from "./member-list.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./member-words.ts";
 import {
   countMembers,
   deleteMembers,

@@ -1,7 +1,7 @@
 import type { Managed } from "../../tests/admin/managed.ts";
 import { parseListQuery } from "../records/list-query.ts";
-import type { MemberForm } from "./member-form.ts";
 import { MEMBER_LIST } from "./member-list.ts";
+import type { MemberForm } from "./member-schema.ts";
 import {
   createMember,
   deleteMembers,

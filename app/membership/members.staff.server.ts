@@ -5,14 +5,18 @@ import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
 import { isoDay } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
-import { cancelOpenOrders, hasOpenOrder, stopPayingFor } from "../payments/orders.system.server.ts";
+import {
+  cancelOpenOrders,
+  hasOpenOrder,
+  stopPayingFor,
+} from "../payments/orders.operations.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
 import { countEach } from "../records/counting.staff.server.ts";
 import { recordExport } from "../records/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list-query.ts";
 import {
-  type Listed,
   type Listing,
+  type ListRequest,
   listRecords,
   readBatch,
 } from "../records/listing.staff.server.ts";
@@ -23,8 +27,8 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import { membershipPeriod } from "./application.ts";
-import type { MemberForm } from "./member-form.ts";
+import { membershipPeriod } from "./application-schema.ts";
+import type { MemberForm } from "./member-schema.ts";
 import { members } from "./members.table.server.ts";
 import type { MemberStatus, MemberType } from "./members.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
@@ -50,10 +54,10 @@ const label = ({ first_name, last_name }: Pick<Member, "first_name" | "last_name
   `${first_name} ${last_name}`;
 
 /** The list of members as it is asked for, by the screen and by the export alike. */
-function asked(query: ListQuery): Listed {
+function listOf(query: ListQuery): ListRequest {
   const { id, first_name, last_name, email, phone, city, member_type, status } = members;
   const { membership_start, membership_end, is_duplicate, created_at, sort_name } = members;
-  const { type, status: chosen } = query.filters;
+  const { type, status: statusFilter } = query.filters;
   return {
     table: members,
     columns: {
@@ -73,7 +77,7 @@ function asked(query: ListQuery): Listed {
     shelved: ["name"],
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
-      chosen ? eq(status, chosen as MemberStatus) : undefined,
+      statusFilter ? eq(status, statusFilter as MemberStatus) : undefined,
     ],
     query,
   };
@@ -81,7 +85,7 @@ function asked(query: ListQuery): Listed {
 
 /** One page of members. */
 export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<MemberRow>> {
-  return listRecords(db, asked(query));
+  return listRecords(db, listOf(query));
 }
 
 /** Players, clubs, partners and active members. */
@@ -97,7 +101,7 @@ export function countMembers(db: StaffDb) {
 
 /** Writes down that somebody takes the members of a list away with them. */
 export function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, asked(query), query, ["membre", "membres"]);
+  return recordExport(db, listOf(query), query, ["membre", "membres"]);
 }
 
 /** The next members of an export. */
@@ -107,7 +111,7 @@ export function readMembers(
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<MemberRow>(db, asked(query), after, size);
+  return readBatch<MemberRow>(db, listOf(query), after, size);
 }
 
 export function findMember(db: StaffDb, id: string): Promise<Member | undefined> {
@@ -132,8 +136,8 @@ export async function updateMember(
   values: MemberForm,
   version?: string,
 ): Promise<void> {
-  const named = { label: label(values), version };
-  await checked(db, values, () => updateRecord(db, members, id, values, named));
+  const entry = { label: label(values), version };
+  await checked(db, values, () => updateRecord(db, members, id, values, entry));
   if (isEnded(values)) await stopPayingFor(db, "membership", [id]);
 }
 
@@ -164,7 +168,7 @@ export async function setMemberStatus(
 ): Promise<number> {
   const today = isoDay(new Date());
   const { start, end } = membershipPeriod(today);
-  const begun = { status, membership_start: start, membership_end: end };
+  const active = { status, membership_start: start, membership_end: end };
   const begins = (row: Member) =>
     status === "active" &&
     row.status !== "active" &&
@@ -180,10 +184,10 @@ export async function setMemberStatus(
     );
   try {
     const others = rows.filter((row) => !begins(row));
-    const changed = (await change(rows.filter(begins), begun)) + (await change(others, { status }));
+    const count = (await change(rows.filter(begins), active)) + (await change(others, { status }));
     const ended = isEnded({ status }) ? rows.map(({ id }) => id) : [];
     await stopPayingFor(db, "membership", ended);
-    return changed;
+    return count;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new AppError("conflict", "cette personne a déjà une demande en attente");
@@ -195,11 +199,11 @@ export async function setMemberStatus(
  * @throws AppError 'conflict'
  */
 export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  const known = ids.filter(isId);
+  const valid = ids.filter(isId);
   // The order before the member, as a payment locks them.
-  await cancelOpenOrders(db, "membership", known);
+  await cancelOpenOrders(db, "membership", valid);
   const deleted = await deleteRecords(db, members, ids, { label });
-  if (await hasOpenOrder(db, "membership", known)) {
+  if (await hasOpenOrder(db, "membership", valid)) {
     throw new AppError("conflict", "une demande de paiement vient de s’ouvrir, recommencez");
   }
   return deleted;

@@ -5,13 +5,13 @@ import {
   idColumn,
   oneOf,
   orderText,
+  prefixIndex,
   searchIndex,
   searchText,
-  shelfIndex,
   timestamps,
 } from "../core/database/columns.server.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
-import { EXPERIENCE_LEVELS } from "./application.ts";
+import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 
@@ -88,7 +88,7 @@ export const members = pgTable(
       table.search_text,
     ),
     searchIndex("members", table.search_text),
-    shelfIndex("members", table.sort_name, table.search_text),
+    prefixIndex("members", table.sort_name, table.search_text),
     ...doors("members", { inserts: sql`status = 'pending'` }),
   ],
 );

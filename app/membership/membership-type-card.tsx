@@ -7,7 +7,13 @@ import { Local } from "../ui/text.tsx";
 import type { MembershipType } from "./membership-types.ts";
 
 /** One kind of membership: what it costs, what it gives, and the way to take it. */
-export function MembershipTypeCard({ type, chosen }: { type: MembershipType; chosen: boolean }) {
+export function MembershipTypeCard({
+  type,
+  selected,
+}: {
+  type: MembershipType;
+  selected: boolean;
+}) {
   const { t, language } = useI18n();
   const name = localized(type, "name", language);
   const features = localizedList(type.features, type.features_en, language);
@@ -43,7 +49,7 @@ export function MembershipTypeCard({ type, chosen }: { type: MembershipType; cho
         <a
           className="button mt-auto"
           href={`${pathIn(language, "/membership")}?type=${type.id}#form`}
-          aria-current={chosen ? "true" : undefined}
+          aria-current={selected ? "true" : undefined}
         >
           {t("membership.select")}
           <span className="quiet">

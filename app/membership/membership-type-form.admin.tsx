@@ -3,8 +3,9 @@ import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/membership-type-form.admin.ts";
-import { TYPE_CHOICES } from "./member-words.ts";
-import { membershipTypeFormSchema } from "./membership-type-form.ts";
+import { TYPE_CHOICES } from "./member-labels.ts";
+import { typeFields, typesDemonstration } from "./membership-type-demonstration.browser.ts";
+import { membershipTypeFormSchema } from "./membership-type-schema.ts";
 import {
   createMembershipType,
   findMembershipType,
@@ -12,7 +13,6 @@ import {
   updateMembershipType,
 } from "./membership-types.staff.server.ts";
 import { STATUS_CHOICES } from "./membership-types.ts";
-import { shownType, typesDemonstration } from "./membership-types-demonstration.ts";
 
 const LIST = "/admin/membership-types";
 const NEW: Defaults = { price: "0", period: "par an", member_type: "player", is_active: "active" };
@@ -20,7 +20,7 @@ const NEW: Defaults = { price: "0", period: "par an", member_type: "player", is_
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) return { defaults: NEW };
-  return { defaults: shown(await recordAt(context, id, findMembershipType)) };
+  return { defaults: defaultsOf(await recordAt(context, id, findMembershipType)) };
 }
 
 export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
@@ -28,12 +28,12 @@ export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   return defaults ? { defaults } : serverLoader();
 }
 
-const shown = (type: StoredType) => formDefaults(shownType(type));
+const defaultsOf = (type: StoredType) => formDefaults(typeFields(type));
 
 export const action = saveAction({
   schema: membershipTypeFormSchema,
   list: LIST,
-  shown,
+  fieldsOf: defaultsOf,
   create: { run: createMembershipType, text: "Type d’adhésion créé avec succès" },
   update: { run: updateMembershipType, text: "Type d’adhésion mis à jour avec succès" },
 });

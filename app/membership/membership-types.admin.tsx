@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { asStaff } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { AdoptSamples } from "../kit/adopt-samples.tsx";
@@ -18,6 +18,7 @@ import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, ToggleBadge } from "../kit/row-controls.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/membership-types.admin.ts";
+import { typesDemonstration } from "./membership-type-demonstration.browser.ts";
 import { MEMBERSHIP_TYPE_LIST } from "./membership-type-list.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import {
@@ -29,7 +30,6 @@ import {
   type TypeRow,
 } from "./membership-types.staff.server.ts";
 import { STATUS_CHOICES } from "./membership-types.ts";
-import { typesDemonstration } from "./membership-types-demonstration.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des types d’adhésion" };
 
@@ -41,7 +41,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     name: type.name,
     detail: type.price === 0 ? priceWords(type) : `${priceWords(type)} ${type.period}`,
   }));
-  return readOr<ListData<TypeRow> & { samples: typeof samples }>(
+  return readWithFallback<ListData<TypeRow> & { samples: typeof samples }>(
     context,
     "membership_types",
     () =>

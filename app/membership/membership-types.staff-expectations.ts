@@ -1,5 +1,5 @@
 import type { Managed } from "../../tests/admin/managed.ts";
-import type { MembershipTypeForm } from "./membership-type-form.ts";
+import type { MembershipTypeForm } from "./membership-type-schema.ts";
 import {
   activateMembershipTypes,
   adoptSampleTypes,

@@ -12,7 +12,7 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import { members } from "./members.table.server.ts";
-import type { MembershipTypeForm } from "./membership-type-form.ts";
+import type { MembershipTypeForm } from "./membership-type-schema.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 

@@ -12,8 +12,13 @@ const RECEIPT = {
 const PERIOD = { start: "2027-03-01", end: "2028-02-29" };
 
 export default {
-  toVisitors(language, typed) {
-    const person = { language, email: "aissatou@example.org", first_name: typed, last_name: typed };
+  toVisitors(language, values) {
+    const person = {
+      language,
+      email: "aissatou@example.org",
+      first_name: values,
+      last_name: values,
+    };
     const application = { ...person, token: "appl1cation", type: { ...TYPE, price: 150_000 } };
     const own = "/membership/application/appl1cation";
     return {

@@ -3,10 +3,10 @@ import { redirect } from "react-router";
 import { choiceOfRecord } from "../core/address-checks.ts";
 import { senderOf } from "../core/browser.server.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { setFlash } from "../core/flash.ts";
-import { pageInfoContext } from "../core/page-info.ts";
-import { again, handleForm } from "../core/submission.server.ts";
+import { requestInfoContext } from "../core/request-info.ts";
+import { formResponse, handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -14,8 +14,8 @@ import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import type { Route } from "./+types/membership.page.ts";
-import { applicationSchema } from "./application.ts";
 import { ApplicationForm } from "./application-form.tsx";
+import { applicationSchema } from "./application-schema.ts";
 import { apply } from "./membership.system.server.ts";
 import { MembershipTypeCard } from "./membership-type-card.tsx";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
@@ -26,19 +26,19 @@ export const handle = { reads: ["membership_types"], parameters: { type: choiceO
 
 /** The types on offer, and the one that the address chooses: its form then stands below. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const types = await readOr(
+  const types = await readWithFallback(
     context,
     "membership_types",
     () => asVisitor(listMembershipTypes),
     () => SAMPLE_MEMBERSHIP_TYPES.toSorted((a, b) => a.price - b.price),
   );
-  const asked = url.searchParams.get("type");
-  const chosen = types.find(({ id }) => id === asked);
+  const typeParameter = url.searchParams.get("type");
+  const selected = types.find(({ id }) => id === typeParameter);
   // One that is not on offer leads to those that are; what somebody sent stays on its page.
-  if (asked && !chosen && context.get(pageInfoContext).reading) {
+  if (typeParameter && !selected && context.get(requestInfoContext).reading) {
     throw redirect(pathIn(languageOf(url.pathname), "/membership"));
   }
-  return { types, chosen };
+  return { types, selected };
 }
 
 /** The application is kept, then its own page asks for the payment: a reload never applies again. */
@@ -51,13 +51,13 @@ export function action({ request, context, url }: Route.ActionArgs) {
   return handleForm(request, context, {
     form: "membership",
     schema: applicationSchema,
-    pretend: () => saved("/membership"),
-    words: { away: "forms.databaseAway", failed: "forms.applicationFailed" },
-    async accept(application, typed) {
-      const { cookie, ...from } = senderOf(request, context.get(pageInfoContext), typed);
+    respondToBot: () => saved("/membership"),
+    words: { unavailable: "forms.databaseAway", failed: "forms.applicationFailed" },
+    async accept(application, values) {
+      const { cookie, ...from } = senderOf(request, context.get(requestInfoContext), values);
       const token = await apply(application, { language, from });
       if (token) return saved(`/membership/application/${token}`, cookie);
-      return again({ typed, errors: { type: "validation.membership.type" } });
+      return formResponse({ values, errors: { type: "validation.membership.type" } });
     },
   });
 }
@@ -66,18 +66,18 @@ export default function MembershipPage({ loaderData, actionData }: Route.Compone
   const { t } = useI18n();
   const { types } = loaderData;
   // Whatever the address says, what was typed is shown again.
-  const chosen = loaderData.chosen ?? (actionData && types[0]);
+  const selected = loaderData.selected ?? (actionData && types[0]);
   return (
     <>
       <PageHead
         title={t("membership.title")}
         description={t("membership.lead")}
-        noindex={Boolean(chosen)}
+        noindex={Boolean(selected)}
       />
       <PageBanner title={t("membership.title")} lead={t("membership.lead")} />
       <WhySection />
-      <TypesSection types={types} chosen={chosen} />
-      {chosen && <ApplicationForm types={types} chosen={chosen} state={actionData} />}
+      <TypesSection types={types} selected={selected} />
+      {selected && <ApplicationForm types={types} selected={selected} state={actionData} />}
       <QuestionsSection />
     </>
   );
@@ -111,7 +111,7 @@ function WhySection() {
   );
 }
 
-function TypesSection({ types, chosen }: { types: MembershipType[]; chosen?: MembershipType }) {
+function TypesSection({ types, selected }: { types: MembershipType[]; selected?: MembershipType }) {
   const { t } = useI18n();
   return (
     <div className="bg-white">
@@ -121,7 +121,7 @@ function TypesSection({ types, chosen }: { types: MembershipType[]; chosen?: Mem
           <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
             {types.map((type) => (
               <li key={type.id} className="grid">
-                <MembershipTypeCard type={type} chosen={type === chosen} />
+                <MembershipTypeCard type={type} selected={type === selected} />
               </li>
             ))}
           </ul>

@@ -3,21 +3,21 @@ import { and, desc, eq, gte, or, sql } from "drizzle-orm";
 import { isFrom, type Sender } from "../core/browser.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
-import { inLine } from "../core/line.ts";
+import { runInSequence } from "../core/keyed-queue.ts";
 import { networkOf } from "../core/network.ts";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mayWriteTo, queueMail } from "../mail/outbox.visitor.server.ts";
-import type { MoneyDb } from "../payments/fulfilment.ts";
+import type { WriteDb } from "../payments/fulfilment.ts";
 import {
   cancelOpenOrder,
   openOrder,
   orderOfSubject,
   subjectOfOrder,
-} from "../payments/orders.system.server.ts";
+} from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
-import type { Application } from "./application.ts";
 import { applicationReceivedMail } from "./application-received.mail.ts";
+import type { Application } from "./application-schema.ts";
 import { members } from "./members.table.server.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import type { MembershipType } from "./membership-types.ts";
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 /** However often somebody sends the same person, so many of their applications are looked at. */
 const PENDING_SEEN = 20;
 
-type Asked = { language: Language; from?: Sender };
+type ApplicationContext = { language: Language; from?: Sender };
 
 /**
  * Records an application, pending, with the order that pays for it. The same person in the same browser
@@ -38,13 +38,13 @@ type Asked = { language: Language; from?: Sender };
  */
 export async function apply(
   application: Application,
-  asked: Asked,
+  options: ApplicationContext,
   now = new Date(),
 ): Promise<string | undefined> {
-  const lane = asked.from?.ip && networkOf(asked.from.ip);
-  const work = () => asSystem("membership.apply", (db) => record(db, application, asked, now));
+  const lane = options.from?.ip && networkOf(options.from.ip);
+  const work = () => asSystem("membership.apply", (db) => record(db, application, options, now));
   try {
-    return await inLine("membership", work, lane);
+    return await runInSequence("membership", work, lane);
   } catch (error) {
     // Sent twice at the same moment: the other one was first, and this one now finds it.
     if (!isUniqueViolation(error)) throw error;
@@ -55,17 +55,17 @@ export async function apply(
 async function record(
   db: SystemDb,
   application: Application,
-  { language, from }: Asked,
+  { language, from }: ApplicationContext,
   now: Date,
 ): Promise<string | undefined> {
   const type = await findType(db, application.type);
   if (!type?.is_active) return undefined;
   const values = { ...rowOf(application, type), language };
   const own = (row: Member) => from !== undefined && isFrom(row, from, now);
-  const done = (await listJustBegun(db, values, now)).find(own);
-  if (done?.application_token) return done.application_token;
-  const begun = (await listPending(db, values)).find(own);
-  if (begun) await cancelAtOldPrice(db, begun.id, type);
+  const active = (await listJustBegun(db, values, now)).find(own);
+  if (active?.application_token) return active.application_token;
+  const pending = (await listPending(db, values)).find(own);
+  if (pending) await cancelAtOldPrice(db, pending.id, type);
   const waiting = await listPending(db, values).for("update");
   const mine = waiting.find(own);
   // One that staff noted has no page.
@@ -103,7 +103,7 @@ function rowOf(application: Application, type: MembershipType) {
   };
 }
 
-export async function findType(db: MoneyDb, id: string): Promise<MembershipType | undefined> {
+export async function findType(db: WriteDb, id: string): Promise<MembershipType | undefined> {
   const [type] = await db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
   return type;
 }
@@ -209,7 +209,7 @@ export type ShownApplication = Pick<
 /** The application at an address, which may also be that of its order; undefined when there is none. */
 export function readApplication(token: string): Promise<ShownApplication | undefined> {
   return asSystem("membership.read", async (db) => {
-    const [found] = await db
+    const [row] = await db
       .select({
         id: members.id,
         token: members.application_token,
@@ -228,9 +228,13 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       .from(members)
       .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
-    if (!found?.token) return undefined;
-    const { id, token: own, ...shown } = found;
+    if (!row?.token) return undefined;
+    const { id, token: own, ...application } = row;
     const order = await orderOfSubject(db, "membership", id);
-    return { ...shown, token: own, order: order && { token: order.token, status: order.status } };
+    return {
+      ...application,
+      token: own,
+      order: order && { token: order.token, status: order.status },
+    };
   });
 }

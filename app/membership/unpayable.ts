@@ -6,7 +6,7 @@ import type { MembershipType } from "./membership-types.ts";
 export type Obstacle = "gone" | "paid" | "suspended" | "closed" | "typeGone" | "priceChanged";
 
 /** The same for the back office, as a clause. */
-export const OBSTACLE_WORDS: Readonly<Record<Obstacle, string>> = {
+export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
   gone: "cette personne n’est plus dans les membres",
   paid: "cette adhésion est déjà payée",
   suspended: "cette adhésion est suspendue",

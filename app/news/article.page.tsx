@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
 import { recordId } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { isId } from "../core/id.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -22,16 +22,16 @@ import { type NewsCardData, NewsGrid } from "./news-card.tsx";
 
 export const handle = { reads: ["news"], segments: { id: recordId } };
 
-type Found = { article: News; related: NewsCardData[] } | undefined;
+type ArticlePageData = { article: News; related: NewsCardData[] } | undefined;
 
-async function find(id: string): Promise<Found> {
+async function find(id: string): Promise<ArticlePageData> {
   return asVisitor(async (db) => {
     const article = await findArticle(db, id);
     return article && { article, related: await listRelated(db, article) };
   });
 }
 
-function findSample(id: string): Found {
+function findSample(id: string): ArticlePageData {
   const samples = sampleNews(new Date());
   const article = samples.find((sample) => sample.id === id);
   return (
@@ -41,15 +41,15 @@ function findSample(id: string): Found {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id } = params;
-  const found = isId(id)
-    ? await readOr(
+  const page = isId(id)
+    ? await readWithFallback(
         context,
         "news",
         () => find(id),
         () => findSample(id),
       )
     : undefined;
-  return data(found ?? null, { status: found ? 200 : 404 });
+  return data(page ?? null, { status: page ? 200 : 404 });
 }
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
@@ -64,7 +64,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Article({ article, related }: NonNullable<Found>) {
+function Article({ article, related }: NonNullable<ArticlePageData>) {
   const { t, language } = useI18n();
   const { federation, publicUrl } = useDocument();
   const title = localized(article, "title", language);

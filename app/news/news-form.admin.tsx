@@ -6,17 +6,17 @@ import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/news-form.admin.ts";
 import { createNews, findNews, updateNews } from "./news.staff.server.ts";
 import { NEWS_CATEGORIES, type News } from "./news.ts";
-import { newsFormSchema } from "./news-form.ts";
+import { newsFormSchema } from "./news-schema.ts";
 
 const LIST = "/admin/news";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) return { defaults: { published: "draft" } };
-  return { defaults: shown(await recordAt(context, id, findNews)) };
+  return { defaults: defaultsOf(await recordAt(context, id, findNews)) };
 }
 
-function shown(article: News & { updated_at: Date }) {
+function defaultsOf(article: News & { updated_at: Date }) {
   return formDefaults({
     ...article,
     tags: article.tags.join(", "),
@@ -27,7 +27,7 @@ function shown(article: News & { updated_at: Date }) {
 export const action = saveAction({
   schema: newsFormSchema,
   list: LIST,
-  shown,
+  fieldsOf: defaultsOf,
   create: { run: createNews, text: "Actualité créée avec succès" },
   update: { run: updateNews, text: "Actualité mise à jour avec succès" },
 });

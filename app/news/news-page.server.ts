@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { sampleNews } from "./news.samples.ts";
 import { listNews } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
@@ -27,11 +27,11 @@ export async function readNewsPage(
 ): Promise<NewsPage> {
   const before = url.searchParams.get("before") ?? undefined;
   // One more than a page shows whether there is another.
-  const found = await readOr(
+  const page = await readWithFallback(
     context,
     "news",
     () => asVisitor((db) => listNews(db, { limit: NEWS_PAGE + 1, before, tag })),
     () => sampleNews(new Date()).filter((item) => tag === undefined || item.tags.includes(tag)),
   );
-  return { news: found.slice(0, NEWS_PAGE), more: found.length > NEWS_PAGE, before };
+  return { news: page.slice(0, NEWS_PAGE), more: page.length > NEWS_PAGE, before };
 }

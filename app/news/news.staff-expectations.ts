@@ -6,7 +6,7 @@ import {
   unpublishNews,
   updateNews,
 } from "./news.staff.server.ts";
-import type { NewsForm } from "./news-form.ts";
+import type { NewsForm } from "./news-schema.ts";
 
 const news: NewsForm = {
   title: "Une finale à Conakry",

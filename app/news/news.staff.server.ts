@@ -11,7 +11,7 @@ import {
 } from "../records/records.staff.server.ts";
 import { news } from "./news.table.server.ts";
 import type { NewsCategory } from "./news.ts";
-import type { NewsForm } from "./news-form.ts";
+import type { NewsForm } from "./news-schema.ts";
 
 export type NewsRow = Pick<
   typeof news.$inferSelect,
@@ -23,13 +23,13 @@ const label = ({ title }: { title: string }) => title;
 /** One page of all articles, drafts too. */
 export function listAllNews(db: StaffDb, query: ListQuery): Promise<Listing<NewsRow>> {
   const { id, title, excerpt, image_url, category, published, created_at } = news;
-  const { category: chosen, status } = query.filters;
+  const { category: categoryFilter, status } = query.filters;
   return listRecords(db, {
     table: news,
     columns: { id, title, excerpt, image_url, category, published, created_at },
     sorts: { created_at, title },
     where: [
-      chosen ? eq(category, chosen as NewsCategory) : undefined,
+      categoryFilter ? eq(category, categoryFilter as NewsCategory) : undefined,
       status ? eq(published, status === "published") : undefined,
     ],
     query,

@@ -25,7 +25,7 @@ export function listNews(
   db: VisitorDb,
   { limit, before, tag }: { limit: number; before?: string; tag?: string },
 ): Promise<NewsCardData[]> {
-  const listed = and(
+  const condition = and(
     eq(news.published, true),
     tag === undefined ? undefined : arrayContains(news.tags, [tag]),
   );
@@ -33,13 +33,13 @@ export function listNews(
     db
       .select(columnsOf(news, ["created_at", "id"]))
       .from(news)
-      .where(and(eq(news.id, id), listed));
+      .where(and(eq(news.id, id), condition));
   return db
     .select(card)
     .from(news)
     .where(
       and(
-        listed,
+        condition,
         before === undefined
           ? undefined
           : sql`(${news.created_at}, ${news.id}) < (${last(before)})`,
@@ -50,11 +50,11 @@ export function listNews(
 }
 
 export async function findArticle(db: VisitorDb, id: string): Promise<News | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select(article)
     .from(news)
     .where(and(eq(news.id, id), eq(news.published, true)));
-  return found;
+  return row;
 }
 
 /** Two articles to read after this one: the newest of its category, then the newest. */

@@ -11,8 +11,8 @@ import {
   readSubscribers,
   type SubscriberRow,
 } from "./newsletter.staff.server.ts";
+import { LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-labels.ts";
 import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
-import { LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-words.ts";
 
 const columns = [
   { title: "Email", cell: (row: SubscriberRow) => row.email },

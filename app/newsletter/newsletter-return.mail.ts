@@ -1,7 +1,7 @@
 import type { Language } from "../i18n/languages.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
-import { RETURN_MS } from "./newsletter.ts";
+import { RETURN_MS } from "./newsletter-schema.ts";
 
 export type NewsletterReturn = {
   language: Language;

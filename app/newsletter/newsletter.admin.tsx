@@ -20,8 +20,8 @@ import {
   type SubscriberRow,
   unsubscribe,
 } from "./newsletter.staff.server.ts";
+import { LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-labels.ts";
 import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
-import { LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-words.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { setFlash } from "../core/flash.ts";
-import { pageInfoContext } from "../core/page-info.ts";
-import { again, handleForm, limitedNetwork } from "../core/submission.server.ts";
+import { requestInfoContext } from "../core/request-info.ts";
+import { formResponse, handleForm, limitedNetwork } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
@@ -9,9 +9,9 @@ import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/newsletter.page.ts";
-import { newsletterSchema } from "./newsletter.ts";
 import { subscribe } from "./newsletter.visitor.server.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
+import { newsletterSchema } from "./newsletter-schema.ts";
 
 export const handle = { reads: [] };
 
@@ -23,18 +23,18 @@ export function action({ request, context, url }: Route.ActionArgs) {
     form: "newsletter",
     schema: newsletterSchema,
     target: ({ email }) => email,
-    pretend: done,
-    async accept(value, typed) {
+    respondToBot: done,
+    async accept(value, values) {
       const text = translator(language)("newsletterForm.consent");
       const consent = { text, channel: url.pathname, language };
-      const mayWrite = mayAlsoWriteTo(value.email, limitedNetwork(context.get(pageInfoContext)));
+      const mayWrite = mayAlsoWriteTo(value.email, limitedNetwork(context.get(requestInfoContext)));
       switch (await subscribe(value, consent, mayWrite)) {
         case "subscribed":
           return done();
         case "duplicate":
-          return again({ typed, errors: { email: "validation.newsletter.duplicate" } });
+          return formResponse({ values, errors: { email: "validation.newsletter.duplicate" } });
         case "ask-us":
-          return again({ typed, problem: "forms.newsletterAskUs" }, 409);
+          return formResponse({ values, problem: "forms.newsletterAskUs" }, 409);
       }
     },
   });

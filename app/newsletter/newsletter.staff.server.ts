@@ -4,24 +4,24 @@ import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
 import { recordExport } from "../records/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list-query.ts";
 import {
-  type Listed,
   type Listing,
+  type ListRequest,
   listRecords,
   readBatch,
 } from "../records/listing.staff.server.ts";
 import { updateRecords } from "../records/records.staff.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import type { SubscriptionStatus } from "./newsletter.ts";
+import type { SubscriptionStatus } from "./newsletter-schema.ts";
 
 type Stored = typeof newsletterSubscriptions.$inferSelect;
 
 export type SubscriberRow = Omit<Stored, "search_text" | "updated_at">;
 
 /** The list of subscribers as it is asked for, by the screen and by the export alike. */
-function asked(query: ListQuery): Listed {
+function listOf(query: ListQuery): ListRequest {
   const { id, email, whatsapp, status, language, created_at } = newsletterSubscriptions;
   const { consent_text, consented_at, consent_channel } = newsletterSubscriptions;
-  const chosen = query.filters.status;
+  const statusFilter = query.filters.status;
   return {
     table: newsletterSubscriptions,
     columns: {
@@ -36,14 +36,14 @@ function asked(query: ListQuery): Listed {
       created_at,
     },
     sorts: { created_at, email },
-    where: [chosen ? eq(status, chosen as SubscriptionStatus) : undefined],
+    where: [statusFilter ? eq(status, statusFilter as SubscriptionStatus) : undefined],
     query,
   };
 }
 
 /** One page of the subscribers, those who left too. */
 export function listSubscribers(db: StaffDb, query: ListQuery): Promise<Listing<SubscriberRow>> {
-  return listRecords(db, asked(query));
+  return listRecords(db, listOf(query));
 }
 
 /** The next subscribers of an export. */
@@ -53,20 +53,20 @@ export function readSubscribers(
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<SubscriberRow>(db, asked(query), after, size);
+  return readBatch<SubscriberRow>(db, listOf(query), after, size);
 }
 
 /** Writes down that somebody takes the subscribers of a list away with them. */
 export function exportSubscribers(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, asked(query), query, ["abonné", "abonnés"]);
+  return recordExport(db, listOf(query), query, ["abonné", "abonnés"]);
 }
 
 const label = ({ email }: Stored) => email;
 
 /** Ends subscriptions. Returns how many ended; only the person can subscribe again. */
 export function unsubscribe(db: StaffDb, ids: readonly string[]): Promise<number> {
-  const named = { label, action: "unsubscribe" };
-  return updateRecords(db, newsletterSubscriptions, ids, { status: "unsubscribed" }, named);
+  const entry = { label, action: "unsubscribe" };
+  return updateRecords(db, newsletterSubscriptions, ids, { status: "unsubscribed" }, entry);
 }
 
 export function deleteSubscribers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {

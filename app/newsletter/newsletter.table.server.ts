@@ -8,7 +8,7 @@ import {
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
-import { SUBSCRIPTION_STATUSES } from "./newsletter.ts";
+import { SUBSCRIPTION_STATUSES } from "./newsletter-schema.ts";
 
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscriptions",

@@ -6,8 +6,8 @@ import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { type NewsletterRequest, RETURN_AGAIN_MS } from "./newsletter.ts";
 import { newsletterReturnMail } from "./newsletter-return.mail.ts";
+import { type NewsletterRequest, RETURN_AGAIN_MS } from "./newsletter-schema.ts";
 import { newsletterWelcomeMail } from "./newsletter-welcome.mail.ts";
 import { returnToken } from "./return.system.server.ts";
 
@@ -69,7 +69,7 @@ function inviteBack(
   mayWrite: boolean,
 ): Promise<Subscribed> {
   return asSystem("newsletter.invite", async (db) => {
-    const [known] = await db
+    const [subscription] = await db
       .select({
         id: newsletterSubscriptions.id,
         status: newsletterSubscriptions.status,
@@ -78,16 +78,16 @@ function inviteBack(
       .from(newsletterSubscriptions)
       .where(eq(newsletterSubscriptions.email, email))
       .for("update");
-    if (known?.status !== "unsubscribed") return "duplicate";
+    if (subscription?.status !== "unsubscribed") return "duplicate";
     if (!mailLeaves()) return "ask-us";
     const now = new Date();
-    const sent = known.return_sent_at?.getTime() ?? 0;
-    if (!mayWrite || now.getTime() - sent < RETURN_AGAIN_MS) return "subscribed";
+    const sentAt = subscription.return_sent_at?.getTime() ?? 0;
+    if (!mayWrite || now.getTime() - sentAt < RETURN_AGAIN_MS) return "subscribed";
     await db
       .update(newsletterSubscriptions)
       .set({ return_sent_at: now })
-      .where(eq(newsletterSubscriptions.id, known.id));
-    const token = returnToken({ id: known.id, whatsapp, sentAt: now });
+      .where(eq(newsletterSubscriptions.id, subscription.id));
+    const token = returnToken({ id: subscription.id, whatsapp, sentAt: now });
     await queueMail(db, newsletterReturnMail({ recipient: email, language, token }));
     return "subscribed";
   });

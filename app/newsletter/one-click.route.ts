@@ -15,6 +15,6 @@ export function loader({ url }: Route.LoaderArgs) {
  * address is the authority. The answer must not be a redirect.
  */
 export async function action({ params }: Route.ActionArgs) {
-  const done = await setSubscription(params.token, "unsubscribed");
-  return new Response(null, { status: done ? 200 : 404 });
+  const subscription = await setSubscription(params.token, "unsubscribed");
+  return new Response(null, { status: subscription ? 200 : 404 });
 }

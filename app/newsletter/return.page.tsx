@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
 import { sealedToken } from "../core/address-checks.ts";
-import { readOrAway } from "../core/fallback.server.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
 import { setFlash } from "../core/flash.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { handleForm } from "../core/submission.server.ts";
@@ -13,16 +13,18 @@ import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { PublicForm } from "../site/public-form.tsx";
 import type { Route } from "./+types/return.page.ts";
-import { comeBack, readReturn } from "./return.system.server.ts";
+import { readReturn, resubscribe } from "./return.system.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 
 /** The link of the mail to an address that left. Only its button changes anything: programs open links. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { found, away, status } = await readOrAway(context, "subscription", () =>
-    readReturn(params.token),
-  );
-  return data({ subscription: found, away }, { status, headers: PRIVATE });
+  const {
+    record: subscription,
+    unavailable,
+    status,
+  } = await readOrUnavailable(context, "subscription", () => readReturn(params.token));
+  return data({ subscription, unavailable }, { status, headers: PRIVATE });
 }
 
 export const headers = () => PRIVATE;
@@ -34,11 +36,11 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
   return handleForm(request, context, {
     form: "newsletter-return",
     schema: z.object({}),
-    pretend: done,
+    respondToBot: done,
     async accept() {
       const text = translator(language)("newsletterForm.consent");
       const channel = pathIn(language, "/newsletter/return");
-      const back = await comeBack(params.token, { text, channel, language });
+      const back = await resubscribe(params.token, { text, channel, language });
       // The page then says that the link is over.
       return back ? done() : redirect(url.pathname, 303);
     },
@@ -47,12 +49,12 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function NewsletterReturnPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { subscription, away } = loaderData;
+  const { subscription, unavailable } = loaderData;
   if (!subscription) {
     return (
       <Missing
-        title={t(away ? "newsletterReturn.title" : "newsletterReturn.overTitle")}
-        message={t(away ? "forms.unavailable" : "newsletterReturn.overMessage")}
+        title={t(unavailable ? "newsletterReturn.title" : "newsletterReturn.overTitle")}
+        message={t(unavailable ? "forms.unavailable" : "newsletterReturn.overMessage")}
         back={{ path: "/newsletter", label: t("newsletterForm.title") }}
       />
     );

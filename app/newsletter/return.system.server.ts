@@ -4,7 +4,7 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { seal, unseal } from "../core/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { RETURN_MS } from "./newsletter.ts";
+import { RETURN_MS } from "./newsletter-schema.ts";
 import { mask } from "./unsubscribe.system.server.ts";
 
 const PURPOSE = "newsletter return";
@@ -21,8 +21,8 @@ const tokenSchema = z.tuple([z.uuid(), z.string(), z.iso.datetime()]);
 function returnOf(token: string, now: Date): Return | undefined {
   const parsed = tokenSchema.safeParse(unseal(PURPOSE, token));
   if (!parsed.success) return undefined;
-  const [id, whatsapp, sent] = parsed.data;
-  const sentAt = new Date(sent);
+  const [id, whatsapp, sentAtText] = parsed.data;
+  const sentAt = new Date(sentAtText);
   return now.getTime() - sentAt.getTime() < RETURN_MS ? { id, whatsapp, sentAt } : undefined;
 }
 
@@ -39,41 +39,41 @@ export async function readReturn(
   token: string,
   now = new Date(),
 ): Promise<{ maskedEmail: string; whatsapp: string } | undefined> {
-  const asked = returnOf(token, now);
-  if (!asked) return undefined;
-  const [found] = await asSystem("newsletter.read", (db) =>
+  const request = returnOf(token, now);
+  if (!request) return undefined;
+  const [row] = await asSystem("newsletter.read", (db) =>
     db
       .select({ email: newsletterSubscriptions.email })
       .from(newsletterSubscriptions)
-      .where(isOpen(asked)),
+      .where(isOpen(request)),
   );
-  return found && { maskedEmail: mask(found.email), whatsapp: asked.whatsapp };
+  return row && { maskedEmail: mask(row.email), whatsapp: request.whatsapp };
 }
 
 type Consent = { text: string; channel: string; language: Language };
 
 /** Takes a subscription up again, with the consent that was given to it. False when the link is over. */
-export async function comeBack(
+export async function resubscribe(
   token: string,
   consent: Consent,
   now = new Date(),
 ): Promise<boolean> {
-  const asked = returnOf(token, now);
-  if (!asked) return false;
-  const changed = await asSystem("newsletter.return", (db) =>
+  const request = returnOf(token, now);
+  if (!request) return false;
+  const rows = await asSystem("newsletter.return", (db) =>
     db
       .update(newsletterSubscriptions)
       .set({
         status: "active",
-        whatsapp: asked.whatsapp,
+        whatsapp: request.whatsapp,
         language: consent.language,
         consent_text: consent.text,
         consent_channel: consent.channel,
         consented_at: now,
         return_sent_at: null,
       })
-      .where(isOpen(asked))
+      .where(isOpen(request))
       .returning({ id: newsletterSubscriptions.id }),
   );
-  return changed.length > 0;
+  return rows.length > 0;
 }

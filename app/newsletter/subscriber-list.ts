@@ -1,5 +1,5 @@
 import type { ListSpec } from "../records/list-query.ts";
-import { SUBSCRIPTION_STATUSES } from "./newsletter.ts";
+import { SUBSCRIPTION_STATUSES } from "./newsletter-schema.ts";
 
 /** What the list of subscribers, and its export, can be asked for. */
 export const SUBSCRIBER_LIST: ListSpec = {

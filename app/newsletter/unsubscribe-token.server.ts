@@ -32,9 +32,9 @@ export function subscriptionOf(
   const id = bytes
     .toString("hex", 0, ID_BYTES)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  const given = bytes.subarray(-SEAL_BYTES);
+  const signature = bytes.subarray(-SEAL_BYTES);
   const seals = sealsOf(bytes, id, keys);
-  return isId(id) && seals.some((seal) => timingSafeEqual(given, seal)) ? id : undefined;
+  return isId(id) && seals.some((seal) => timingSafeEqual(signature, seal)) ? id : undefined;
 }
 
 /** The seals that make a token of this shape ours. */

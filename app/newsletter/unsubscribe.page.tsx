@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { secretToken } from "../core/address-checks.ts";
-import { readOrAway } from "../core/fallback.server.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
 import { handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { Missing } from "../site/missing.tsx";
@@ -8,16 +8,18 @@ import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { PublicForm } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
-import { choiceSchema } from "./newsletter.ts";
+import { choiceSchema } from "./newsletter-schema.ts";
 import { readSubscription, setSubscription } from "./unsubscribe.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { found, away, status } = await readOrAway(context, "subscription", () =>
-    readSubscription(params.token),
-  );
-  return data({ subscription: found, away }, { status });
+  const {
+    record: subscription,
+    unavailable,
+    status,
+  } = await readOrUnavailable(context, "subscription", () => readSubscription(params.token));
+  return data({ subscription, unavailable }, { status });
 }
 
 /** Only a press of the button changes anything: programs open the links of mails. */
@@ -26,7 +28,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
   return handleForm(request, context, {
     form: "unsubscribe",
     schema: choiceSchema,
-    pretend: back,
+    respondToBot: back,
     async accept({ status }) {
       await setSubscription(params.token, status);
       return back();
@@ -40,8 +42,8 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   if (!subscription) {
     return (
       <Missing
-        title={t(loaderData.away ? "unsubscribe.title" : "unsubscribe.notFoundTitle")}
-        message={t(loaderData.away ? "forms.unavailable" : "unsubscribe.notFoundMessage")}
+        title={t(loaderData.unavailable ? "unsubscribe.title" : "unsubscribe.notFoundTitle")}
+        message={t(loaderData.unavailable ? "forms.unavailable" : "unsubscribe.notFoundMessage")}
         back={{ path: "/", label: t("notFound.back") }}
       />
     );

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { bin } from "../records/bin.table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import type { SubscriptionStatus } from "./newsletter.ts";
+import type { SubscriptionStatus } from "./newsletter-schema.ts";
 import { subscriptionOf } from "./unsubscribe-token.server.ts";
 
 /** What the holder of a link may see of the subscription: not the whole address, mails are forwarded. */
@@ -12,14 +12,14 @@ export type Subscription = { maskedEmail: string; status: SubscriptionStatus };
 export async function readSubscription(token: string): Promise<Subscription | undefined> {
   const id = subscriptionOf(token);
   if (!id) return undefined;
-  const found = await asSystem("newsletter.read", async (db) => {
-    const [kept] = await db
+  const subscription = await asSystem("newsletter.read", async (db) => {
+    const [row] = await db
       .select({ email: newsletterSubscriptions.email, status: newsletterSubscriptions.status })
       .from(newsletterSubscriptions)
       .where(eq(newsletterSubscriptions.id, id));
-    return kept ?? (await findBinned(db, id));
+    return row ?? (await findBinned(db, id));
   });
-  return found && { maskedEmail: mask(found.email), status: found.status };
+  return subscription && { maskedEmail: mask(subscription.email), status: subscription.status };
 }
 
 /** Ends a subscription, or takes it up again. Tells whether there was one. */
@@ -27,12 +27,12 @@ export async function setSubscription(token: string, status: SubscriptionStatus)
   const id = subscriptionOf(token);
   if (!id) return false;
   return asSystem("newsletter.change", async (db) => {
-    const changed = await db
+    const rows = await db
       .update(newsletterSubscriptions)
       .set({ status })
       .where(eq(newsletterSubscriptions.id, id))
       .returning({ id: newsletterSubscriptions.id });
-    return changed.length > 0 || setBinned(db, id, status);
+    return rows.length > 0 || setBinned(db, id, status);
   });
 }
 
@@ -44,18 +44,18 @@ async function findBinned(
   db: SystemDb,
   id: string,
 ): Promise<{ email: string; status: SubscriptionStatus } | undefined> {
-  const [binned] = await db.select({ rows: bin.rows }).from(bin).where(isBinned(id));
-  const row = binned?.rows[0]?.row;
+  const [entry] = await db.select({ rows: bin.rows }).from(bin).where(isBinned(id));
+  const row = entry?.rows[0]?.row;
   return row && { email: String(row.email), status: row.status as SubscriptionStatus };
 }
 
 async function setBinned(db: SystemDb, id: string, status: SubscriptionStatus): Promise<boolean> {
-  const changed = await db
+  const rows = await db
     .update(bin)
     .set({ rows: sql`jsonb_set(${bin.rows}, '{0,row,status}', to_jsonb(${status}::text))` })
     .where(isBinned(id))
     .returning({ id: bin.id });
-  return changed.length > 0;
+  return rows.length > 0;
 }
 
 /** Enough of an address for whoever it belongs to. */

@@ -11,8 +11,8 @@ import { seenCookie } from "./seen-cookie.server.ts";
 export const handle = { loadFailure: "Erreur lors du chargement de l’activité" };
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const seen = lastSeen(request.headers.get("cookie"));
-  return asStaff(context.get(staffContext), (db) => readActivity(db, seen));
+  const seenAt = lastSeen(request.headers.get("cookie"));
+  return asStaff(context.get(staffContext), (db) => readActivity(db, seenAt));
 }
 
 /** Whoever opened the notifications has seen them. */

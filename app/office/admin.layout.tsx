@@ -33,8 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const cookie = request.headers.get("cookie");
   const toast = readToast(cookie);
-  const seen = lastSeen(cookie);
-  const notifications = await asStaff(staff, (db) => readNotifications(db, seen)).catch(
+  const seenAt = lastSeen(cookie);
+  const notifications = await asStaff(staff, (db) => readNotifications(db, seenAt)).catch(
     (error: unknown) => {
       log.warn({ reason: reasonOf(error) }, "notifications not read");
       return null;
@@ -52,7 +52,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { nonce } = useDocument();
   const { staff, notifications, toast, collapsed } = loaderData;
   return (
-    <ToastProvider arrived={toast}>
+    <ToastProvider initial={toast}>
       <meta name="robots" content="noindex, nofollow" />
       <a className="skip" href="#main">
         Aller au contenu

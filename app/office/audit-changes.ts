@@ -1,4 +1,4 @@
-import { fieldWords } from "./audit-words.ts";
+import { fieldWords } from "./audit-labels.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

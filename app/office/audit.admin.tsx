@@ -7,7 +7,7 @@ import { type AuditRow, listAudit } from "../records/audit.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/audit.admin.ts";
 import { changesOf } from "./audit-changes.ts";
-import { actionWords, ENTITIES, ENTITY_FILTER, entityWords } from "./audit-words.ts";
+import { actionWords, ENTITIES, ENTITY_FILTER, entityWords } from "./audit-labels.ts";
 
 const SPEC: ListSpec = {
   filters: { entity: ENTITIES },

@@ -9,7 +9,7 @@ const ICONS = { member: UserPlus, message: Mail, event: CalendarDays, partner: H
 export function Bell({ notifications }: { notifications: Notification[] | null }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const seen = useFetcher();
+  const fetcher = useFetcher();
   const navigate = useNavigate();
   const unread = notifications?.filter(({ read }) => !read).length ?? 0;
 
@@ -33,7 +33,7 @@ export function Bell({ notifications }: { notifications: Notification[] | null }
 
   const toggle = () => {
     // Looking is what makes them read; those on screen keep their mark until the dropdown closes.
-    if (open && unread > 0) seen.submit(null, { method: "post", action: "/admin/activity" });
+    if (open && unread > 0) fetcher.submit(null, { method: "post", action: "/admin/activity" });
     setOpen(!open);
   };
   const seeAll = () => {

@@ -10,7 +10,7 @@ import { useIntent } from "../kit/use-intent.ts";
 import { type BinRow, listBin, restoreBatch } from "../records/bin.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/bin.admin.ts";
-import { ENTITIES, ENTITY_FILTER, entityWords } from "./audit-words.ts";
+import { ENTITIES, ENTITY_FILTER, entityWords } from "./audit-labels.ts";
 
 const SPEC: ListSpec = {
   filters: { entity: ENTITIES },

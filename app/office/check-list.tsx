@@ -31,10 +31,10 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
                 <Line {...check} />
               </summary>
               <dl className="grid gap-2 px-4 pt-2 pb-4 md:pl-12">
-                {check.details.map(([name, found]) => (
+                {check.details.map(([name, value]) => (
                   <div key={name} className="wrap-anywhere md:grid md:grid-cols-[240px_1fr]">
                     <dt className="text-sm text-muted">{name}</dt>
-                    <dd className="text-sm">{found}</dd>
+                    <dd className="text-sm">{value}</dd>
                   </div>
                 ))}
               </dl>

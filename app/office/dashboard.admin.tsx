@@ -18,11 +18,11 @@ import { lastSeen } from "./office-cookies.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
-  const seen = lastSeen(request.headers.get("cookie"));
+  const seenAt = lastSeen(request.headers.get("cookie"));
   const statistics = await asStaff(staff, async (db) => ({
     counts: await readCounts(db),
     months: await readMonths(db),
-    latest: await readLatest(db, seen),
+    latest: await readLatest(db, seenAt),
   })).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "statistics not read");
     return null;

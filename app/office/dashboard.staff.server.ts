@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { keeper } from "../core/kept.ts";
+import { memoizeFor } from "../core/ttl-cache.ts";
 import { members } from "../membership/members.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
@@ -18,7 +18,7 @@ export const readCounts = (db: StaffDb): Promise<Counts> =>
 /** One month of the chart, yyyy-mm. */
 export type Month = { month: string; memberships: number; registrations: number };
 
-const keepMonths = keeper<Month[]>(60_000);
+const keepMonths = memoizeFor<Month[]>(60_000);
 
 /**
  * Applications for membership and confirmed registrations of the last twelve months, oldest first. A
@@ -51,9 +51,9 @@ const NEWEST_MEMBERS = 3;
 const NEWEST_MESSAGES = 2;
 
 /** The newest members and messages, the latest first. */
-export async function readLatest(db: StaffDb, seen: Date): Promise<Notification[]> {
+export async function readLatest(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const latest = [
-    ...(await newMembers(db, seen, { limit: NEWEST_MEMBERS })),
+    ...(await newMembers(db, seenAt, { limit: NEWEST_MEMBERS })),
     ...(await newMessages(db, { limit: NEWEST_MESSAGES })),
   ];
   return latest.sort((a, b) => b.time.getTime() - a.time.getTime());

@@ -10,7 +10,7 @@ import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge } from "../kit/row-controls.tsx";
 import { useToast } from "../kit/toasts.tsx";
-import { STATUS_CHOICES, TYPE_CHOICES } from "../membership/member-words.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "../membership/member-labels.ts";
 import type { Route } from "./+types/database-test.admin.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
 import { readMembersForTest, testDatabase } from "./database-test.system.server.ts";
@@ -84,21 +84,21 @@ const FAILED = "Erreur lors du chargement des membres";
 function RefreshButton({ loaded }: { loaded: Loaded }) {
   const { revalidate, state } = useRevalidator();
   const show = useToast();
-  const asked = useRef(false);
+  const hasRun = useRef(false);
   useEffect(() => {
     const { members } = loaded;
     if (!members) show({ kind: "error", text: FAILED });
-    else if (asked.current) {
+    else if (hasRun.current) {
       show({ kind: "success", text: loadedWords(members.counts.total) });
     }
-    asked.current = false;
+    hasRun.current = false;
   }, [loaded, show]);
   return (
     <button
       type="button"
       disabled={state !== "idle"}
       onClick={() => {
-        asked.current = true;
+        hasRun.current = true;
         void revalidate();
       }}
       className="button"

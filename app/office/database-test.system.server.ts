@@ -57,7 +57,7 @@ async function policies() {
     details.push([name, (await isRefusedToVisitors(work)) ? "refusé" : "ACCEPTÉ"]);
   }
   details.push(["Un compte inconnu agit comme administrateur", await strangerAnswer()]);
-  const right = details.every(([, found]) => found === "refusé");
+  const right = details.every(([, outcome]) => outcome === "refusé");
   return {
     level: right ? ("success" as const) : ("error" as const),
     summary: right ? "Tout ce qui doit être refusé l’est" : "Quelque chose est permis à tort",

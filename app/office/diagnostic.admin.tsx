@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { data, Link } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
-import { typedFields } from "../core/form.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { countWaitingRemovals } from "../files/removals.staff.server.ts";
 import { RemovalsCard } from "../files/removals-card.tsx";
@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { useIntent } from "../kit/use-intent.ts";
 import type { Route } from "./+types/diagnostic.admin.ts";
-import { entityWords } from "./audit-words.ts";
+import { entityWords } from "./audit-labels.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
 import { workOf } from "./diagnostic.server.ts";
 import { diagnose } from "./diagnostic.system.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { intent } = await typedFields(request.clone());
+  const { intent } = await readFieldsOrNone(request.clone());
   const { toast, cookies = [] } = await workOf(intent, { request, context });
   return data({ toast }, { headers: withCookies(cookies) });
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { readSession, renewSession } from "../auth/session.system.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { typedFields } from "../core/form.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
 import { runJobs } from "../core/jobs.server.ts";
 import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
@@ -11,14 +11,14 @@ import { formatMoment } from "../i18n/format.ts";
 import type { Toast } from "../kit/toast.ts";
 import { removeSamples } from "./samples.staff.server.ts";
 
-type Asking = { request: Request; context: Readonly<RouterContextProvider> };
-type Done = { toast: Toast; cookies?: string[] };
+type WorkRequest = { request: Request; context: Readonly<RouterContextProvider> };
+type WorkResult = { toast: Toast; cookies?: string[] };
 
 const good = (text: string): Toast => ({ kind: "success", text });
 const bad = (text: string): Toast => ({ kind: "error", text });
 
 /** The buttons of Diagnostic. */
-const WORK: Readonly<Record<string, (asking: Asking) => Promise<Done>>> = {
+const WORK: Readonly<Record<string, (request: WorkRequest) => Promise<WorkResult>>> = {
   async session({ request, context }) {
     const session = await readSession(request, context);
     if (!session) return { toast: bad("Aucune session") };
@@ -44,19 +44,22 @@ const WORK: Readonly<Record<string, (asking: Asking) => Promise<Done>>> = {
   },
 
   async "confirm-removals"({ request, context }) {
-    const { files = "" } = await typedFields(request.clone());
-    const shown = Number(files);
-    const amount = await asStaff(context.get(staffContext), (db) => confirmRemovals(db, shown));
+    const { files = "" } = await readFieldsOrNone(request.clone());
+    const count = Number(files);
+    const amount = await asStaff(context.get(staffContext), (db) => confirmRemovals(db, count));
     return { toast: good(`${amount.files} fichiers seront retirés dans un instant`) };
   },
 };
 
 /** Does what a button of Diagnostic asks for, and says how it went. */
-export async function workOf(intent: string | undefined, asking: Asking): Promise<Done> {
+export async function workOf(
+  intent: string | undefined,
+  request: WorkRequest,
+): Promise<WorkResult> {
   const work = intent !== undefined && Object.hasOwn(WORK, intent) ? WORK[intent] : undefined;
   if (!work) return { toast: bad("Action inconnue") };
   try {
-    return await work(asking);
+    return await work(request);
   } catch (error) {
     // A conflict's own words are meant for staff.
     if (error instanceof AppError && error.kind === "conflict") {

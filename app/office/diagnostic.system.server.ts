@@ -44,9 +44,9 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Lectures des pages publiques", async () => publicReads()],
     ["Adresse des visiteurs", async () => visitorAddresses()],
   ];
-  const done: Check[] = [];
-  for (const [name, work] of checks) done.push(await probe(name, work));
-  return done;
+  const results: Check[] = [];
+  for (const [name, work] of checks) results.push(await probe(name, work));
+  return results;
 }
 
 async function connection(): Promise<Finding> {
@@ -111,14 +111,14 @@ async function role(staff: StaffAccount): Promise<Finding> {
 async function isAdminFunction(staff: StaffAccount): Promise<Finding> {
   const ask = (db: Transaction) => rowsOf<{ admin: boolean }>(db, sql`select is_admin() as admin`);
   const [mine] = await asStaff(staff, ask);
-  const [theirs] = await asVisitor(ask);
-  const right = mine?.admin === true && theirs?.admin === false;
+  const [answer] = await asVisitor(ask);
+  const right = mine?.admin === true && answer?.admin === false;
   return {
     level: right ? "success" : "error",
     summary: right ? "Répond vrai pour vous, faux pour un visiteur" : "Réponse inattendue",
     details: [
       ["Pour vous", String(mine?.admin)],
-      ["Pour un visiteur", String(theirs?.admin)],
+      ["Pour un visiteur", String(answer?.admin)],
     ],
   };
 }
@@ -170,8 +170,8 @@ async function readMembers(staff: StaffAccount): Promise<Finding> {
 async function storage(staff: StaffAccount): Promise<Finding> {
   const { storage: result, why } = await readiness();
   const finding = await asStaff(staff, async (db) => {
-    const { store, coming } = await readStoreState(db);
-    return storeFinding(store, { coming, waiting: await countWaitingRemovals(db) });
+    const { store, upcoming: coming } = await readStoreState(db);
+    return storeFinding(store, { next: coming, waiting: await countWaitingRemovals(db) });
   });
   // A store that is away or another's says more than that it cannot be written.
   if (finding.level === "error") return finding;
@@ -205,7 +205,7 @@ async function mails(staff: StaffAccount): Promise<Finding> {
       .orderBy(desc(mailOutbox.created_at), desc(id))
       .limit(FAILURES_SHOWN),
   }));
-  const of = (wanted: string) => counts.find((row) => row.status === wanted)?.n ?? 0;
+  const of = (status: string) => counts.find((row) => row.status === status)?.n ?? 0;
   return {
     level: failed.length > 0 ? "warning" : "success",
     summary: `${of("sent")} envoyés, ${of("queued")} en attente, ${of("failed")} en échec`,

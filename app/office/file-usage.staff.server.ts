@@ -12,7 +12,7 @@ const NAMING = RECORDS.flatMap(({ files, ...records }) =>
   files === "none" ? [] : [{ ...records, use: files }],
 );
 
-type Found = { address: string; place: number; row: NamedRow };
+type UsageRow = { address: string; place: number; row: NamedRow };
 
 /** Where each of these addresses is used, by address. One question for all of them. */
 export async function findUsage(
@@ -20,15 +20,15 @@ export async function findUsage(
   addresses: readonly string[],
 ): Promise<Record<string, Usage[]>> {
   if (addresses.length === 0) return {};
-  const wanted = sql`(select value as address, ${asInRow(sql`value`)} as needle
+  const expected = sql`(select value as address, ${asInRow(sql`value`)} as needle
     from jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb) offset 0) wanted`;
   const questions = NAMING.map(
     ({ table, use }, place) => sql`
-      select address, ${place}::int as place, ${shown(use)} as row
-      from ${rowTexts(table)} rows, ${wanted} where strpos(words, needle) > 0`,
+      select address, ${place}::int as place, ${visible(use)} as row
+      from ${rowTexts(table)} rows, ${expected} where strpos(words, needle) > 0`,
   );
   const { rows } = (await db.execute(sql.join(questions, sql` union all `))) as unknown as {
-    rows: Found[];
+    rows: UsageRow[];
   };
   const uses: Record<string, Usage[]> = {};
   const add = (address: string, usage: Usage) => {
@@ -47,7 +47,7 @@ export async function findUsage(
 }
 
 /** The columns of a row that say which one it is. */
-const shown = ({ columns }: FileUse) => {
+const visible = ({ columns }: FileUse) => {
   const pairs = ["id", ...columns].map((column) => sql`${column}::text, whole ->> ${column}`);
   return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
 };

@@ -16,20 +16,20 @@ import {
 const recent = sql`now() - ${sql.raw(`interval '${WINDOW_DAYS} days'`)}`;
 
 /** What is new: members and messages of the last days, events of the next ones, the newest first. */
-export async function readNotifications(db: StaffDb, seen: Date): Promise<Notification[]> {
+export async function readNotifications(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const all = [
-    ...(await newMembers(db, seen, { limit: MAX_MEMBERS, since: recent })),
+    ...(await newMembers(db, seenAt, { limit: MAX_MEMBERS, since: recent })),
     ...(await newMessages(db, { limit: MAX_MESSAGES, since: recent })),
-    ...(await nextEvents(db, seen)),
+    ...(await nextEvents(db, seenAt)),
   ];
   return all.sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_NOTIFICATIONS);
 }
 
 /** How many at most, and how old; without `since`, as old as it may be. */
-type Wanted = { limit: number; since?: typeof recent };
+type Range = { limit: number; since?: typeof recent };
 
 /** The newest members. */
-export async function newMembers(db: StaffDb, seen: Date, { limit, since }: Wanted) {
+export async function newMembers(db: StaffDb, seenAt: Date, { limit, since }: Range) {
   const { id, first_name, last_name, created_at } = members;
   const rows = await db
     .select({ id, first_name, last_name, created_at })
@@ -44,14 +44,14 @@ export async function newMembers(db: StaffDb, seen: Date, { limit, since }: Want
       title: "Nouveau membre",
       message: `${row.first_name} ${row.last_name}`,
       time: row.created_at,
-      read: row.created_at <= seen,
+      read: row.created_at <= seenAt,
       to: `/admin/members/${row.id}`,
     }),
   );
 }
 
 /** The newest messages; a message is read when somebody opened it. */
-export async function newMessages(db: StaffDb, { limit, since }: Wanted) {
+export async function newMessages(db: StaffDb, { limit, since }: Range) {
   const { id, name, subject, created_at, status } = contactMessages;
   const rows = await db
     .select({ id, name, subject, created_at, status })
@@ -72,7 +72,7 @@ export async function newMessages(db: StaffDb, { limit, since }: Wanted) {
   );
 }
 
-async function nextEvents(db: StaffDb, seen: Date): Promise<Notification[]> {
+async function nextEvents(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const { id, title, date, created_at, status } = events;
   const rows = await db
     .select({ id, title, date, created_at })
@@ -93,7 +93,7 @@ async function nextEvents(db: StaffDb, seen: Date): Promise<Notification[]> {
       title: "Événement à venir",
       message: row.title,
       time: row.created_at,
-      read: row.created_at <= seen,
+      read: row.created_at <= seenAt,
       to: `/admin/events/${row.id}`,
     }),
   );
@@ -103,18 +103,18 @@ async function nextEvents(db: StaffDb, seen: Date): Promise<Notification[]> {
 const ACTIVITY = 40;
 
 /** Everything that happened lately, read or not, the newest first. */
-export async function readActivity(db: StaffDb, seen: Date): Promise<Notification[]> {
+export async function readActivity(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const all = [
-    ...(await newMembers(db, seen, { limit: ACTIVITY })),
+    ...(await newMembers(db, seenAt, { limit: ACTIVITY })),
     ...(await newMessages(db, { limit: ACTIVITY })),
-    ...(await newest(db, seen)),
+    ...(await newest(db, seenAt)),
   ];
   return all.sort((a, b) => b.time.getTime() - a.time.getTime());
 }
 
 /** The newest events and partners. */
-async function newest(db: StaffDb, seen: Date): Promise<Notification[]> {
-  const made = await db
+async function newest(db: StaffDb, seenAt: Date): Promise<Notification[]> {
+  const rows = await db
     .select({ id: events.id, title: events.title, created_at: events.created_at })
     .from(events)
     .orderBy(desc(events.created_at), desc(events.id))
@@ -125,14 +125,14 @@ async function newest(db: StaffDb, seen: Date): Promise<Notification[]> {
     .orderBy(desc(partners.created_at), desc(partners.id))
     .limit(ACTIVITY);
   return [
-    ...made.map(
+    ...rows.map(
       (row): Notification => ({
         id: `event-${row.id}`,
         type: "event",
         title: "Nouvel événement",
         message: row.title,
         time: row.created_at,
-        read: row.created_at <= seen,
+        read: row.created_at <= seenAt,
         to: `/admin/events/${row.id}`,
       }),
     ),
@@ -143,7 +143,7 @@ async function newest(db: StaffDb, seen: Date): Promise<Notification[]> {
         title: "Nouveau partenaire",
         message: row.name,
         time: row.created_at,
-        read: row.created_at <= seen,
+        read: row.created_at <= seenAt,
         to: `/admin/partners/${row.id}`,
       }),
     ),

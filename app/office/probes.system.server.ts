@@ -13,6 +13,7 @@ import { isRefusal } from "../core/database/violations.server.ts";
 import { Fault } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { reasonOf } from "../core/log.server.ts";
+import { withTimeout } from "../core/timeout.ts";
 import { members } from "../membership/members.table.server.ts";
 
 // What Diagnostic and the database test are made of. Whatever is written here is written in a
@@ -25,20 +26,17 @@ const WITHIN_MS = 5_000;
 /** Runs one check; what it throws is its finding too. */
 export async function probe(name: string, work: () => Promise<Finding>): Promise<Check> {
   const began = performance.now();
-  const finding = await Promise.race([work(), late()]).catch(
+  const finding = await withTimeout(work(), WITHIN_MS, timeoutFinding).catch(
     (error: unknown): Finding => ({ level: "error", summary: reasonOf(error) }),
   );
   const ms = Math.round(performance.now() - began);
   return { name, level: "success", details: [], ...finding, ms };
 }
 
-const late = () =>
-  new Promise<Finding>((resolve) =>
-    setTimeout(resolve, WITHIN_MS, {
-      level: "error",
-      summary: "Pas de réponse en 5 secondes",
-    }).unref(),
-  );
+const timeoutFinding = (): Finding => ({
+  level: "error",
+  summary: "Pas de réponse en 5 secondes",
+});
 
 /** The result of work that is taken back, on its way out of the door. */
 class TakenBack extends Error {
@@ -132,9 +130,9 @@ type Written = typeof members | typeof contactMessages;
 
 /** @throws when the row is not there after its insertion, or still after its deletion. */
 async function insertAndDelete(db: Transaction, table: Written, row: { id: string }) {
-  const found = () => db.select({ id: table.id }).from(table).where(eq(table.id, row.id));
+  const remaining = () => db.select({ id: table.id }).from(table).where(eq(table.id, row.id));
   await db.insert(table).values(row as never);
-  if ((await found()).length !== 1) throw new Fault("La ligne insérée ne se retrouve pas");
+  if ((await remaining()).length !== 1) throw new Fault("La ligne insérée ne se retrouve pas");
   await db.delete(table).where(eq(table.id, row.id));
-  if ((await found()).length !== 0) throw new Fault("La ligne supprimée est encore là");
+  if ((await remaining()).length !== 0) throw new Fault("La ligne supprimée est encore là");
 }

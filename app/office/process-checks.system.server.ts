@@ -4,7 +4,7 @@ import { asStaff, type Staff } from "../core/database/doors.server.ts";
 import { descriptors } from "../core/process.server.ts";
 import { staticFiles } from "../files/files.table.server.ts";
 import { MAX_TRIES } from "../files/media.ts";
-import { PROBLEM_WORDS } from "../files/problem-words.ts";
+import { PROBLEM_LABELS } from "../files/problem-labels.ts";
 
 type Finding = Pick<Check, "summary"> & Partial<Pick<Check, "level" | "details">>;
 
@@ -13,12 +13,12 @@ const FEW = 0.2;
 const FILES_SHOWN = 10;
 
 /** How many files and connections may still be opened. */
-export function openDescriptors(found = descriptors()): Finding {
-  if (!found) return { summary: "Le système ne le dit pas" };
-  const left = found.most - found.open;
+export function openDescriptors(count = descriptors()): Finding {
+  if (!count) return { summary: "Le système ne le dit pas" };
+  const free = count.most - count.open;
   return {
-    level: left < FEW * found.most ? "warning" : "success",
-    summary: `${found.open} ouverts, ${left} encore possibles`,
+    level: free < FEW * count.most ? "warning" : "success",
+    summary: `${count.open} ouverts, ${free} encore possibles`,
   };
 }
 
@@ -44,7 +44,7 @@ export async function unpreparedFiles(staff: Staff): Promise<Finding> {
     // Its name was given by somebody; the address says as much here, and is found in Fichiers.
     details: failed.map((file) => [
       file.file_url.slice(file.file_url.lastIndexOf("/") + 1),
-      PROBLEM_WORDS[file.prepare_problem ?? "died"],
+      PROBLEM_LABELS[file.prepare_problem ?? "died"],
     ]),
   };
 }

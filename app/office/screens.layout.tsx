@@ -8,7 +8,7 @@ import {
   useRevalidator,
   useRouteError,
 } from "react-router";
-import type { RouteHandle } from "../core/page-info.ts";
+import type { RouteHandle } from "../core/request-info.ts";
 import { useToast } from "../kit/toasts.tsx";
 
 /** Stands between the frame and its screens, so that one that cannot be shown leaves the frame. */

@@ -24,7 +24,7 @@ const KEYS: readonly [string, string][] = [
 
 /** Keys for those who come every day. They do nothing while one types or a dialog is open. */
 export function Shortcuts() {
-  const [shown, setShown] = useState(false);
+  const [open, setOpen] = useState(false);
   const waiting = useRef(0);
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ export function Shortcuts() {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
       const place = PLACES[event.key];
       if (place && Date.now() - waiting.current < 1_500) navigate(place.to);
-      else if (event.key === "?") setShown(true);
+      else if (event.key === "?") setOpen(true);
       else if (event.key === "/") reach("[data-search]", event);
       else if (event.key === "n") reach("[data-primary]", event);
       waiting.current = event.key === "g" ? Date.now() : 0;
@@ -43,14 +43,14 @@ export function Shortcuts() {
     return () => document.removeEventListener("keydown", onKey);
   }, [navigate]);
   useEffect(() => {
-    if (shown) dialog.current?.showModal();
-  }, [shown]);
+    if (open) dialog.current?.showModal();
+  }, [open]);
 
-  if (!shown) return null;
+  if (!open) return null;
   return (
     <dialog
       ref={dialog}
-      onClose={() => setShown(false)}
+      onClose={() => setOpen(false)}
       aria-labelledby="shortcuts"
       className="w-[420px] p-6"
     >

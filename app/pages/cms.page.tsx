@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { localized } from "../i18n/localized.ts";
 import { NotFound } from "../site/not-found.tsx";
@@ -24,13 +24,13 @@ const findSample = (slug: string): WrittenPage | undefined =>
   SAMPLE_PAGES.find(({ page }) => page.slug === slug && page.status === "published");
 
 export async function loader({ request, context, params: { slug } }: Route.LoaderArgs) {
-  const found = await readOr(
+  const page = await readWithFallback(
     context,
     "pages",
     () => asVisitor((db) => findPage(db, slug)),
     () => findSample(slug),
   );
-  if (found) return data(found);
+  if (page) return data(page);
   const draft = await previewDraft(request, context, slug);
   return data(draft ?? null, {
     status: draft ? 200 : 404,

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { accountOf, isAdmin, owesSecondFactor } from "../auth/guard.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { findDraft, type WrittenPage } from "./pages.visitor.server.ts";
 
 /** A page that visitors do not see, when it is an administrator who asks; to others it is not there. */
@@ -10,7 +10,7 @@ export function previewDraft(
   context: Readonly<RouterContextProvider>,
   slug: string,
 ): Promise<WrittenPage | undefined> {
-  return readOr(
+  return readWithFallback(
     context,
     "draft",
     async () => {

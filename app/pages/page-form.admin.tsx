@@ -3,8 +3,8 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/page-form.admin.ts";
-import { pageFormSchema } from "./page-form.ts";
-import { STATUS_CHOICES } from "./page-words.ts";
+import { STATUS_CHOICES } from "./page-labels.ts";
+import { pageFormSchema } from "./page-schema.ts";
 import { createPage, findPageForStaff, updatePage } from "./pages.staff.server.ts";
 import { HOME_SLUG } from "./pages.ts";
 

@@ -8,7 +8,7 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
 import { recordAt } from "../kit/save.server.ts";
 import type { Route } from "./+types/page.admin.ts";
-import { STATUS_CHOICES, TYPE_WORDS } from "./page-words.ts";
+import { STATUS_CHOICES, TYPE_LABELS } from "./page-labels.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_SLUG, isHomeKey, pagePath } from "./pages.ts";
 import {
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const sections = (await listSections(db, id)).map((section) => ({
       id: section.id,
       name: section.title || section.section_key,
-      type: TYPE_WORDS[section.section_type],
+      type: TYPE_LABELS[section.section_type],
       section_key: section.section_key,
       is_active: section.is_active,
       fixed: page.slug === HOME_SLUG && isHomeKey(section.section_key),

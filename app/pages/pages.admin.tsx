@@ -11,9 +11,9 @@ import { CreateLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-controls.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/pages.admin.ts";
+import { STATUS_CHOICES } from "./page-labels.ts";
 import { PAGE_LIST } from "./page-list.ts";
 import { PageTabs } from "./page-tabs.admin.tsx";
-import { STATUS_CHOICES } from "./page-words.ts";
 import { deletePages, listAllPages, type PageRow, setPageStatus } from "./pages.staff.server.ts";
 import { HOME_SLUG, PAGE_STATUSES, pagePath } from "./pages.ts";
 

@@ -1,6 +1,6 @@
 import { PanelsTopLeft } from "lucide-react";
 import { calledBy, type Notion } from "../kit/notion.ts";
-import { SETTING_ADDRESSES, SETTING_WORDS, type SiteSettings } from "../settings/settings.ts";
+import { SETTING_ADDRESSES, SETTING_LABELS, type SiteSettings } from "../settings/settings.ts";
 
 /** Pages with their sections, and what stands on all of them: the menu and the other settings. */
 export const pages: Notion = {
@@ -34,7 +34,8 @@ export const pages: Notion = {
       fields: { setting_value: "valeur" },
       files: {
         columns: ["setting_key"],
-        label: ({ setting_key }) => SETTING_WORDS[setting_key as keyof SiteSettings] ?? setting_key,
+        label: ({ setting_key }) =>
+          SETTING_LABELS[setting_key as keyof SiteSettings] ?? setting_key,
         to: ({ setting_key }) =>
           `/admin/pages/settings/${SETTING_ADDRESSES[setting_key as keyof SiteSettings] ?? ""}`,
         where: "Paramètres",

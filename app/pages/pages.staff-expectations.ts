@@ -1,9 +1,9 @@
 import type { Managed } from "../../tests/admin/managed.ts";
 import { PUBLISHED_PAGE } from "../../tests/database/parents.ts";
 import { newId } from "../core/id.server.ts";
-import { pageFormSchema } from "./page-form.ts";
+import { pageFormSchema } from "./page-schema.ts";
 import { createPage, deletePages, setPageStatus, updatePage } from "./pages.staff.server.ts";
-import { sectionFormSchema } from "./section-form.ts";
+import { sectionFormSchema } from "./section-schema.ts";
 import {
   activateSections,
   createSection,

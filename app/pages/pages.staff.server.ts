@@ -15,7 +15,7 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import { SAMPLE_HOME_SECTIONS } from "./home-page.samples.ts";
-import type { PageForm } from "./page-form.ts";
+import type { PageForm } from "./page-schema.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
 import { HOME_SLUG, type PageStatus } from "./pages.ts";
 
@@ -27,12 +27,12 @@ const label = ({ title }: { title: string }) => title;
 /** One page of all pages, the newest first. */
 export function listAllPages(db: StaffDb, query: ListQuery): Promise<Listing<PageRow>> {
   const { id, slug, title, status, created_at, updated_at } = pages;
-  const { status: chosen } = query.filters;
+  const { status: statusFilter } = query.filters;
   return listRecords(db, {
     table: pages,
     columns: { id, slug, title, status, updated_at },
     sorts: { created_at, title, updated_at },
-    where: [chosen ? eq(status, chosen as PageStatus) : undefined],
+    where: [statusFilter ? eq(status, statusFilter as PageStatus) : undefined],
     query,
   });
 }
@@ -49,8 +49,8 @@ export async function createPage(db: StaffDb, values: PageForm): Promise<string>
   const id = await withFreeSlug(() => createRecord(db, pages, values, values.title));
   if (values.slug !== HOME_SLUG) return id;
   for (const [place, section] of SAMPLE_HOME_SECTIONS.entries()) {
-    const placed = { ...section, page_id: id, sort_order: place + 1 };
-    await createRecord(db, pageSections, placed, section.title ?? section.section_key);
+    const row = { ...section, page_id: id, sort_order: place + 1 };
+    await createRecord(db, pageSections, row, section.title ?? section.section_key);
   }
   return id;
 }
@@ -101,7 +101,7 @@ export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<
   await keepHome(db, ids, "le site ne va pas sans sa page d’accueil");
   return deleteRecords(db, pages, ids, {
     label,
-    belongings: (id) => [{ table: pageSections, where: eq(pageSections.page_id, id) }],
+    dependents: (id) => [{ table: pageSections, where: eq(pageSections.page_id, id) }],
   });
 }
 

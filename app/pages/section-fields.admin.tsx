@@ -1,7 +1,7 @@
 import { ImageField } from "../files/image-field.tsx";
 import { fieldsOf } from "../kit/fields.tsx";
 import type { Defaults } from "../kit/form-dialog.tsx";
-import { groupLabels, type Typed } from "../kit/groups.ts";
+import { type FormValues, groupLabels } from "../kit/groups.ts";
 import { type GroupField, Repeater } from "../kit/repeater.tsx";
 import type { SaveState } from "../kit/save.server.ts";
 import { TextArea, TextField } from "../ui/fields.tsx";
@@ -53,10 +53,10 @@ const entriesOf = (type: SectionType) =>
   type in ENTRIES ? ENTRIES[type as keyof typeof ENTRIES] : undefined;
 
 /** What the fields of a type's list are called, to say where two versions differ. */
-export function entryLabels(type: SectionType, typed: Typed): Record<string, string> {
+export function entryLabels(type: SectionType, values: FormValues): Record<string, string> {
   const entries = entriesOf(type);
   const { list } = PARTS[type];
-  return entries && list ? groupLabels(typed, list.name, entries.noun, entries.labels) : {};
+  return entries && list ? groupLabels(values, list.name, entries.noun, entries.labels) : {};
 }
 
 /** The fields of a type beside its texts and its picture. */

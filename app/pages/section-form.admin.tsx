@@ -7,17 +7,17 @@ import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/section-form.admin.ts";
 import { readHomeLive } from "./home/home.visitor.server.ts";
-import { TYPE_WORDS } from "./page-words.ts";
+import { TYPE_LABELS } from "./page-labels.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_PARTS, HOME_SLUG, isHomeKey, SECTION_TYPES, type SectionType } from "./pages.ts";
 import { entryLabels, TypeFields } from "./section-fields.admin.tsx";
+import { SectionPreview } from "./section-preview.admin.tsx";
 import {
   type HomeSectionForm,
   homeSectionSchema,
   type SectionForm,
   sectionFormSchema,
-} from "./section-form.ts";
-import { SectionPreview } from "./section-preview.admin.tsx";
+} from "./section-schema.ts";
 import { PARTS, settingsFields } from "./section-settings.ts";
 import {
   createSection,
@@ -48,10 +48,13 @@ const NEW = { section_type: "text", is_active: "on" };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { section, homeKey } = await read(context, params);
   const live = homeKey && (await asVisitor(readHomeLive));
-  return { defaults: section ? shown(section) : NEW, home: homeKey && live && { homeKey, live } };
+  return {
+    defaults: section ? defaultsOf(section) : NEW,
+    home: homeKey && live && { homeKey, live },
+  };
 }
 
-function shown({ settings, ...section }: StoredSection) {
+function defaultsOf({ settings, ...section }: StoredSection) {
   return { ...formDefaults(section), ...settingsFields(settings) };
 }
 
@@ -60,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveForm<SectionForm | HomeSectionForm>(request, context, {
     schema: homeKey ? homeSectionSchema(homeKey) : sectionFormSchema,
     returnTo: `/admin/pages/${params.id}`,
-    shown,
+    fieldsOf: defaultsOf,
     failure: "Erreur lors de la sauvegarde",
     async save(db, value, version) {
       if (params.section !== undefined) {
@@ -90,29 +93,29 @@ const LABELS = {
 };
 
 /** What was posted may be no type at all, and is then shown as the first one with its message. */
-const knownType = (value: string | undefined): SectionType =>
+const typeOrDefault = (value: string | undefined): SectionType =>
   SECTION_TYPES.find((type) => type === value) ?? "text";
 
 /** A section of the home page has no other type, and its key is its own. */
 const { section_type: _type, section_key: _key, ...HOME_LABELS } = LABELS;
 
 const ENGLISH = ["title_en", "content_en"] as const;
-const TYPES = SECTION_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }));
+const TYPES = SECTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 export default function SectionFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, home } = loaderData;
   const field = fieldsOf(defaults, actionData);
-  const [type, setType] = useState(knownType(field("section_type").defaultValue));
+  const [type, setType] = useState(typeOrDefault(field("section_type").defaultValue));
   const parts = home ? HOME_PARTS[home.homeKey] : PARTS[type];
-  const typed = actionData?.typed ?? defaults;
+  const values = actionData?.values ?? defaults;
   return (
     <FormDialog
       title={params.section ? "Modifier la section" : "Nouvelle section"}
       list={`/admin/pages/${params.id}`}
       defaults={defaults}
       state={actionData}
-      labels={{ ...(home ? HOME_LABELS : LABELS), ...entryLabels(type, typed) }}
-      preview={<SectionPreview fields={typed} home={home} />}
+      labels={{ ...(home ? HOME_LABELS : LABELS), ...entryLabels(type, values) }}
+      preview={<SectionPreview fields={values} home={home} />}
     >
       {!home && (
         <div

@@ -1,4 +1,4 @@
-import { groupFields, groupsOf, type Typed } from "../kit/groups.ts";
+import { type FormValues, groupFields, groupsOf } from "../kit/groups.ts";
 import type { SectionSettings, SectionType } from "./pages.ts";
 
 /** What a section of a type is made of, beside its title. */
@@ -32,16 +32,19 @@ export const PARTS: Record<SectionType, Parts> = {
 };
 
 /** The settings that a form holds for a type, as they were typed; what is blank is left out. */
-export function typedSettings(type: SectionType, typed: Typed): SectionSettings {
+export function settingsFromForm(type: SectionType, values: FormValues): SectionSettings {
   const { fields = [], list } = PARTS[type];
-  const own = filled(typed, fields);
+  const own = filled(values, fields);
   if (!list) return own;
-  return { ...own, [list.name]: groupsOf(typed, list.name).map((entry) => filled(entry, list.of)) };
+  return {
+    ...own,
+    [list.name]: groupsOf(values, list.name).map((entry) => filled(entry, list.of)),
+  };
 }
 
-function filled(typed: Typed, fields: readonly string[]): Record<string, string> {
+function filled(values: FormValues, fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    fields.flatMap((name) => (typed[name]?.trim() ? [[name, typed[name].trim()]] : [])),
+    fields.flatMap((name) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])),
   );
 }
 

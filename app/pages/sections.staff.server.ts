@@ -15,7 +15,7 @@ import {
 } from "../records/records.staff.server.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
 import { HOME_SLUG, isHomeKey, type SectionType } from "./pages.ts";
-import type { HomeSectionForm, SectionForm } from "./section-form.ts";
+import type { HomeSectionForm, SectionForm } from "./section-schema.ts";
 
 export type StoredSection = typeof pageSections.$inferSelect;
 
@@ -80,12 +80,12 @@ type Keyed = { section_key: string; title?: string | null; section_type?: Sectio
  */
 async function freeKey(db: StaffDb, page_id: string, section: Keyed): Promise<string> {
   await lockRow(db, pages, page_id);
-  const taken = new Set((await listSections(db, page_id)).map((other) => other.section_key));
+  const keys = new Set((await listSections(db, page_id)).map((other) => other.section_key));
   if (section.section_key) {
-    if (!taken.has(section.section_key)) return section.section_key;
+    if (!keys.has(section.section_key)) return section.section_key;
     throw new FieldRefused("section_key", "Une autre section de la page a déjà cette clé");
   }
-  return freeWord(addressWord(section.title ?? "") || section.section_type || "section", taken);
+  return freeWord(addressWord(section.title ?? "") || section.section_type || "section", keys);
 }
 
 /**
@@ -128,13 +128,13 @@ export async function moveSection(
   direction: "up" | "down",
 ): Promise<void> {
   const within = ({ page_id }: StoredSection) => eq(pageSections.page_id, page_id);
-  const moved = await moveRecord(db, pageSections, id, {
+  const hasNeighbour = await moveRecord(db, pageSections, id, {
     by: "sort_order",
     direction,
     within,
     label,
   });
-  if (moved) return;
+  if (hasNeighbour) return;
   const end = direction === "up" ? "la première" : "la dernière";
   throw new AppError("conflict", `cette section est déjà ${end}`);
 }

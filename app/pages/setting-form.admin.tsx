@@ -6,7 +6,7 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { saveForm } from "../kit/save.server.ts";
 import { versionOf } from "../records/records.staff.server.ts";
 import { fieldsOfSetting } from "../settings/setting-fields.ts";
-import { settingSchema } from "../settings/setting-form.ts";
+import { settingSchema } from "../settings/setting-schema.ts";
 import {
   findSetting,
   listSettings,
@@ -15,7 +15,7 @@ import {
 } from "../settings/settings.staff.server.ts";
 import {
   SETTING_ADDRESSES,
-  SETTING_WORDS,
+  SETTING_LABELS,
   type SiteSettings,
   withDefaults,
 } from "../settings/settings.ts";
@@ -49,7 +49,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
     schema: settingSchema(setting),
     returnTo: LIST,
     failure: "Erreur lors de la sauvegarde des paramètres",
-    shown: ({ setting_value }: StoredSetting) =>
+    fieldsOf: ({ setting_value }: StoredSetting) =>
       fieldsOfSetting(setting, withDefaults({ [setting]: setting_value })),
     async save(db, value, version) {
       await saveSetting(db, setting, value, version);
@@ -60,15 +60,15 @@ export function action({ request, params, context }: Route.ActionArgs) {
 
 export default function SettingFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { setting, settings, defaults } = loaderData;
-  const typed = actionData?.typed ?? defaults;
+  const values = actionData?.values ?? defaults;
   return (
     <FormDialog
-      title={SETTING_WORDS[setting]}
+      title={SETTING_LABELS[setting]}
       list={LIST}
       defaults={defaults}
       state={actionData}
-      labels={labelsOf(setting, typed)}
-      preview={<SettingPreview setting={setting} settings={settings} fields={typed} />}
+      labels={labelsOf(setting, values)}
+      preview={<SettingPreview setting={setting} settings={settings} fields={values} />}
     >
       <SettingGroup
         setting={setting}

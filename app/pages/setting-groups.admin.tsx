@@ -1,6 +1,6 @@
 import { ImageField } from "../files/image-field.tsx";
 import type { Defaults } from "../kit/form-dialog.tsx";
-import { groupLabels, groupNumbers, type Typed } from "../kit/groups.ts";
+import { type FormValues, groupLabels, groupNumbers } from "../kit/groups.ts";
 import { type GroupField, Repeater } from "../kit/repeater.tsx";
 import type { SaveState } from "../kit/save.server.ts";
 import { NETWORKS, type SiteSettings } from "../settings/settings.ts";
@@ -35,11 +35,11 @@ const LABELS = {
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
-export function labelsOf(setting: keyof SiteSettings, typed: Typed): Record<string, string> {
-  const submenus = groupNumbers(typed, "items").map((number, place) =>
-    groupLabels(typed, `items.${number}.submenu`, `Élément ${place + 1}, sous-menu`, ENTRY),
+export function labelsOf(setting: keyof SiteSettings, values: FormValues): Record<string, string> {
+  const submenus = groupNumbers(values, "items").map((number, place) =>
+    groupLabels(values, `items.${number}.submenu`, `Élément ${place + 1}, sous-menu`, ENTRY),
   );
-  const items = groupLabels(typed, "items", "Élément", ENTRY);
+  const items = groupLabels(values, "items", "Élément", ENTRY);
   return Object.assign({}, LABELS[setting], items, ...submenus);
 }
 

@@ -9,7 +9,7 @@ import { listSettings } from "../settings/settings.staff.server.ts";
 import {
   NETWORKS,
   SETTING_ADDRESSES,
-  SETTING_WORDS,
+  SETTING_LABELS,
   type SiteSettings,
 } from "../settings/settings.ts";
 import type { Route } from "./+types/settings.admin.ts";
@@ -83,7 +83,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function Panel({ setting, children }: { setting: keyof SiteSettings; children: ReactNode }) {
-  const title = SETTING_WORDS[setting];
+  const title = SETTING_LABELS[setting];
   return (
     <section aria-label={title} className="panel p-5">
       <div className="mb-3 flex items-center justify-between gap-3">

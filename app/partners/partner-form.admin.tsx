@@ -4,8 +4,8 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/partner-form.admin.ts";
-import { partnerFormSchema } from "./partner-form.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-words.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-labels.ts";
+import { partnerFormSchema } from "./partner-schema.ts";
 import { createPartner, findPartner, updatePartner } from "./partners.staff.server.ts";
 
 const LIST = "/admin/partners";

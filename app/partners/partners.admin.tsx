@@ -13,8 +13,8 @@ import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/partners.admin.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-labels.ts";
 import { PARTNER_LIST } from "./partner-list.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-words.ts";
 import {
   countPartners,
   deletePartners,

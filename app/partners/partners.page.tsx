@@ -1,5 +1,5 @@
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
@@ -13,7 +13,7 @@ import { listPartners } from "./partners.visitor.server.ts";
 export const handle = { reads: ["partners"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const partners = await readOr<Partner[]>(
+  const partners = await readWithFallback<Partner[]>(
     context,
     "partners",
     () => asVisitor(listPartners),

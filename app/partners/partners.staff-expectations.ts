@@ -1,5 +1,5 @@
 import type { Managed } from "../../tests/admin/managed.ts";
-import type { PartnerForm } from "./partner-form.ts";
+import type { PartnerForm } from "./partner-schema.ts";
 import {
   createPartner,
   deletePartners,

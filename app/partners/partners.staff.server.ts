@@ -9,7 +9,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import type { PartnerForm } from "./partner-form.ts";
+import type { PartnerForm } from "./partner-schema.ts";
 import { partners } from "./partners.table.server.ts";
 import type { PartnerStatus, PartnershipType } from "./partners.ts";
 
@@ -85,8 +85,8 @@ export function setPartnerStatus(
   ids: readonly string[],
   status: PartnerStatus,
 ): Promise<number> {
-  const named = { label: ({ name }: Stored) => name, action: "status" };
-  return updateRecords(db, partners, ids, { status }, named);
+  const entry = { label: ({ name }: Stored) => name, action: "status" };
+  return updateRecords(db, partners, ids, { status }, entry);
 }
 
 export function deletePartners(db: StaffDb, ids: readonly string[]): Promise<Deleted> {

@@ -4,8 +4,8 @@ import { env } from "../core/env.server.ts";
 import { newId } from "../core/id.server.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { quoteKey } from "./conversion.ts";
-import { fulfilmentOf, type MoneyDb, type Refusal } from "./fulfilment.ts";
-import { offerFor } from "./offer.system.server.ts";
+import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
+import { offerFor } from "./offer.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { attemptDeadline, prolongedHold } from "./orders.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
@@ -19,14 +19,14 @@ import {
 } from "./payments.ts";
 import { type Attempt, type Creation, providerById, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
-import { journal, lockOrder } from "./settlement.system.server.ts";
+import { journal, lockOrder } from "./settlement.operations.server.ts";
 
 /** What a pay button sends: its key, and the charge that it showed. */
 export type Pressed = { key: string; charge: string };
 
 export type Start =
   | { kind: "attempt"; payment: Payment }
-  | Barrier
+  | Blocker
   /** Nobody takes it; another amount than was shown. */
   | { kind: "unavailable" | "changed" };
 
@@ -35,25 +35,30 @@ export type Start =
  * live attempt at a time, and every press leads to that one.
  */
 export async function startAttempt(token: string, pressed: Pressed, now: Date): Promise<Start> {
-  const begun = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
-  return begun.kind === "attempt" ? initiate(begun.order, begun.payment, now) : begun;
+  const start = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
+  return start.kind === "attempt" ? initiate(start.order, start.payment, now) : start;
 }
 
-type Begun =
+type AttemptStart =
   | { kind: "attempt"; order: Order; payment: Payment }
   | Exclude<Start, { payment: Payment }>;
 
-async function begin(db: MoneyDb, token: string, pressed: Pressed, now: Date): Promise<Begun> {
+async function begin(
+  db: WriteDb,
+  token: string,
+  pressed: Pressed,
+  now: Date,
+): Promise<AttemptStart> {
   const [order] = await db.select().from(orders).where(eq(orders.token, token)).for("update");
   if (!order) return { kind: "closed" };
-  const barrier = await barrierTo(db, order, now);
+  const blocker = await findBlocker(db, order, now);
   // Nobody is sent to an attempt of before either, however the button was pressed.
-  if (barrier) return barrier;
+  if (blocker) return blocker;
   const attempts = await db.select().from(payments).where(eq(payments.order_id, order.id));
-  const known =
+  const existing =
     attempts.find((payment) => payment.request_key === pressed.key) ??
     attempts.find((payment) => isLive(payment.status));
-  if (known) return { kind: "attempt", order, payment: known };
+  if (existing) return { kind: "attempt", order, payment: existing };
   const deadline = attemptDeadline(order, now);
   if (!deadline) return { kind: "closed" };
   const offer = await offerFor(db, order);
@@ -81,13 +86,13 @@ async function begin(db: MoneyDb, token: string, pressed: Pressed, now: Date): P
 }
 
 /** The order is paid, expired or cancelled; or what it is for was ended since. */
-type Barrier = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
+type Blocker = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
 
 /** Why a locked order cannot be paid online now, if it cannot. */
-async function barrierTo(db: MoneyDb, order: Order, now: Date): Promise<Barrier | undefined> {
+async function findBlocker(db: WriteDb, order: Order, now: Date): Promise<Blocker | undefined> {
   if (order.status !== "held") return { kind: "closed" };
-  const asked = { till: "online", now, lock: true } as const;
-  const answer = await fulfilmentOf(order.kind).payable(db, order, asked);
+  const check = { channel: "online", now, lock: true } as const;
+  const answer = await fulfilmentOf(order.kind).payable(db, order, check);
   return answer === "ok" ? undefined : { kind: "refused", refusal: answer };
 }
 
@@ -97,9 +102,9 @@ async function barrierTo(db: MoneyDb, order: Order, now: Date): Promise<Barrier 
  */
 export async function initiate(order: Order, created: Payment, now: Date): Promise<Start> {
   if (created.status !== "created") return { kind: "attempt", payment: created };
-  const begun = await asSystem("payments.call", (db) => beginCall(db, created, now));
-  if (begun.kind !== "attempt" || begun.payment.status !== "initiating") return begun;
-  const { payment } = begun;
+  const call = await asSystem("payments.call", (db) => beginCall(db, created, now));
+  if (call.kind !== "attempt" || call.payment.status !== "initiating") return call;
+  const { payment } = call;
   const provider = providerById(payment.provider);
   const creation = await callProvider<Creation>(
     "create",
@@ -109,14 +114,14 @@ export async function initiate(order: Order, created: Payment, now: Date): Promi
   return asSystem("payments.created", (db) => applyCreation(db, payment, creation, now));
 }
 
-async function beginCall(db: MoneyDb, created: Payment, now: Date): Promise<Start> {
+async function beginCall(db: WriteDb, created: Payment, now: Date): Promise<Start> {
   const { order, payment } = await lockPayment(db, created);
   // Another process is calling the provider: never call twice.
   if (payment.status !== "created") return { kind: "attempt", payment: created };
-  const barrier = await barrierTo(db, order, now);
-  if (barrier) {
+  const blocker = await findBlocker(db, order, now);
+  if (blocker) {
     await advance(db, order, payment, "cancelled", { reason: "closed" }, now);
-    return barrier;
+    return blocker;
   }
   const [calling] = await db
     .update(payments)
@@ -150,18 +155,18 @@ export function attemptOf(order: Order, payment: Payment): Attempt {
 }
 
 async function applyCreation(
-  db: MoneyDb,
+  db: WriteDb,
   called: Payment,
   creation: Creation,
   now: Date,
 ): Promise<Start> {
   const { order, payment } = await lockPayment(db, called);
-  const barrier = await barrierTo(db, order, now);
+  const blocker = await findBlocker(db, order, now);
   const move = (event: PaymentEvent, change: Partial<Payment>) =>
     // The payer is not sent there any more; the job cancels it at the provider.
-    advance(db, order, payment, event, { ...change, ...(barrier && { next_poll_at: now }) }, now);
+    advance(db, order, payment, event, { ...change, ...(blocker && { next_poll_at: now }) }, now);
   const after = await applyTo(payment, creation, move);
-  return barrier ?? { kind: "attempt", payment: after };
+  return blocker ?? { kind: "attempt", payment: after };
 }
 
 function applyTo(
@@ -185,7 +190,7 @@ function applyTo(
 
 /** Locks the order of an attempt and reads both again. */
 export async function lockPayment(
-  db: MoneyDb,
+  db: WriteDb,
   { id, order_id }: Pick<Payment, "id" | "order_id">,
 ): Promise<{ order: Order; payment: Payment }> {
   const order = await lockOrder(db, order_id);
@@ -199,7 +204,7 @@ export async function lockPayment(
  * come alive beside another: nobody was ever sent to it.
  */
 export async function advance(
-  db: MoneyDb,
+  db: WriteDb,
   order: Order,
   payment: Payment,
   event: PaymentEvent,
@@ -210,7 +215,7 @@ export async function advance(
   if (isLive(status) && !isLive(payment.status) && (await hasLive(db, order))) {
     status = payment.status;
   }
-  const moved = { ...payment, ...change, status };
+  const next = { ...payment, ...change, status };
   if (status !== payment.status) {
     await journal(db, {
       order_id: order.id,
@@ -218,20 +223,20 @@ export async function advance(
       body: {
         payment: [payment.status, status],
         event,
-        ...(moved.reason && { reason: moved.reason }),
+        ...(next.reason && { reason: next.reason }),
       },
     });
-    if (status === "pending") await prolongHold(db, order, moved);
+    if (status === "pending") await prolongHold(db, order, next);
   }
   const [after] = await db
     .update(payments)
-    .set({ next_poll_at: nextPollAt(moved, now), ...change, status })
+    .set({ next_poll_at: nextPollAt(next, now), ...change, status })
     .where(eq(payments.id, payment.id))
     .returning();
-  return after ?? moved;
+  return after ?? next;
 }
 
-async function hasLive(db: MoneyDb, order: Order): Promise<boolean> {
+async function hasLive(db: WriteDb, order: Order): Promise<boolean> {
   const attempts = await db
     .select({ status: payments.status })
     .from(payments)
@@ -239,7 +244,7 @@ async function hasLive(db: MoneyDb, order: Order): Promise<boolean> {
   return attempts.some(({ status }) => isLive(status));
 }
 
-async function prolongHold(db: MoneyDb, order: Order, payment: Payment): Promise<void> {
+async function prolongHold(db: WriteDb, order: Order, payment: Payment): Promise<void> {
   const until = prolongedHold(order, payment.provider_expires_at);
   if (!until || order.status !== "held") return;
   await db.update(orders).set({ hold_expires_at: until }).where(eq(orders.id, order.id));

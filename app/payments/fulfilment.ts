@@ -7,13 +7,13 @@ import type { Order } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";
 
 /** The transaction in which money is booked: a job's, or that of a member of staff. */
-export type MoneyDb = SystemDb | StaffDb;
+export type WriteDb = SystemDb | StaffDb;
 
 /** How an order is about to be paid: online at a provider, or to a member of staff. */
-export type Till = "online" | "desk";
+export type PaymentChannel = "online" | "desk";
 
-export type Asked = {
-  till: Till;
+export type PaymentCheck = {
+  channel: PaymentChannel;
   now: Date;
   /** Lock the rows that the answer depends on, so that it still holds when the payment is committed. */
   lock: boolean;
@@ -39,33 +39,33 @@ export type Refusal = {
  */
 export type Fulfilment = {
   /** Whether the order may be paid now: the event or membership may have been ended since it was opened. */
-  payable(db: MoneyDb, order: Order, asked: Asked): Promise<"ok" | Refusal>;
+  payable(db: WriteDb, order: Order, check: PaymentCheck): Promise<"ok" | Refusal>;
   /**
    * The order is paid, as the ledger says: gives what was bought. Also called for an order that
    * expired or was cancelled before it was paid. `no-place`: it cannot be given any more, and the
    * money goes back.
    */
-  confirm(db: MoneyDb, order: Order): Promise<"fulfilled" | "no-place">;
+  confirm(db: WriteDb, order: Order): Promise<"fulfilled" | "no-place">;
   /**
    * Gives up what was held or given: the hold expired, the order was cancelled (paid or not), it was
    * paid and cannot be given, or all of its money went back.
    */
-  release(db: MoneyDb, order: Order): Promise<void>;
+  release(db: WriteDb, order: Order): Promise<void>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };
 
 export type Fulfilments = Record<OrderKind, Fulfilment>;
 
-let known: Fulfilments | undefined;
+let registered: Fulfilments | undefined;
 
 /** Registers the fulfilment of each kind of order, once at start. */
 export function setFulfilments(fulfilments: Fulfilments): void {
-  known = fulfilments;
+  registered = fulfilments;
 }
 
 /** The fulfilment of a kind of order. */
 export function fulfilmentOf(kind: OrderKind): Fulfilment {
-  if (!known) throw new Fault("no fulfilments were set");
-  return known[kind];
+  if (!registered) throw new Fault("no fulfilments were set");
+  return registered[kind];
 }

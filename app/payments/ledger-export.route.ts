@@ -6,11 +6,11 @@ import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/ledger-export.route.ts";
 import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
-import { LEDGER_WORDS, providerWords } from "./payment-words.ts";
+import { LEDGER_LABELS, providerWords } from "./payment-labels.ts";
 
 const columns = [
   { title: "Date", cell: (row: LedgerRow) => row.created_at.toISOString() },
-  { title: "Mouvement", cell: (row: LedgerRow) => LEDGER_WORDS[row.kind] },
+  { title: "Mouvement", cell: (row: LedgerRow) => LEDGER_LABELS[row.kind] },
   // Without a sign: a spreadsheet program takes a minus for a formula.
   { title: "Entrée", cell: ({ amount }: LedgerRow) => (amount > 0 ? String(amount) : null) },
   { title: "Sortie", cell: ({ amount }: LedgerRow) => (amount < 0 ? String(-amount) : null) },

@@ -2,8 +2,8 @@ import { inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { recordExport } from "../records/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list-query.ts";
-import { type Listed, readBatch, whole } from "../records/listing.staff.server.ts";
-import { findOrdersAsked, type LedgerEntry } from "./orders.staff.server.ts";
+import { type ListRequest, readBatch, whole } from "../records/listing.staff.server.ts";
+import { type LedgerEntry, orderListOf } from "./orders.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 
@@ -30,12 +30,12 @@ const takenBy = sql.raw(`(select p.name from payment_events e
     and kind = 'charge' and e.body ? 'receipt' limit 1)`);
 
 /** The movements of money of the orders that a list shows. */
-async function asked(db: StaffDb, query: ListQuery): Promise<Listed> {
+async function listOf(db: StaffDb, query: ListQuery): Promise<ListRequest> {
   const { kind, provider, provider_txn_id, amount, currency, created_at } = ledgerEntries;
-  const theirs = db
+  const orderIds = db
     .select({ id: orders.id })
     .from(orders)
-    .where(whole(await findOrdersAsked(db, query)));
+    .where(whole(await orderListOf(db, query)));
   const ofOrder = (column: string) =>
     sql.raw(`(select ${column} from orders where orders.id = order_id)`);
   return {
@@ -50,14 +50,14 @@ async function asked(db: StaffDb, query: ListQuery): Promise<Listed> {
       recorded_by: sql`coalesce(${nameOf("recorded_by")}, ${takenBy})`,
     },
     sorts: { created_at },
-    where: [inArray(ledgerEntries.order_id, theirs)],
+    where: [inArray(ledgerEntries.order_id, orderIds)],
     query: { ...query, q: "" },
   };
 }
 
 /** Records who exports the ledger, and which part of it. */
 export async function exportLedger(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, await asked(db, query), query, ["mouvement", "mouvements"]);
+  return recordExport(db, await listOf(db, query), query, ["mouvement", "mouvements"]);
 }
 
 /** The next entries of an export. */
@@ -67,5 +67,5 @@ export async function readLedger(
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<LedgerRow>(db, await asked(db, query), after, size);
+  return readBatch<LedgerRow>(db, await listOf(db, query), after, size);
 }

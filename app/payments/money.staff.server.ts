@@ -3,10 +3,10 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { type ByHand, recordPaymentByHand } from "./by-hand.system.server.ts";
+import { type ManualPayment, recordManualPayment } from "./manual-payments.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
-import type { ManualRefund, RefundWish } from "./refunds.system.server.ts";
-import * as refundOperations from "./refunds.system.server.ts";
+import type { ManualRefund, RefundWish } from "./refunds.operations.server.ts";
+import * as refundOperations from "./refunds.operations.server.ts";
 import { refunds } from "./refunds.table.server.ts";
 
 /** What staff do with money, each with its entry in the log. */
@@ -15,16 +15,16 @@ import { refunds } from "./refunds.table.server.ts";
 export async function takeCash(
   db: StaffDb,
   orderId: string,
-  taken: Omit<ByHand, "staffId">,
+  payment: Omit<ManualPayment, "staffId">,
   now = new Date(),
 ): Promise<void> {
-  const order = await recordPaymentByHand(db, orderId, { ...taken, staffId: db.staffId }, now);
+  const order = await recordManualPayment(db, orderId, { ...payment, staffId: db.staffId }, now);
   await audit(db, {
     action: "orders.cash",
     entity: "orders",
     entity_id: order.id,
     label: `${order.payer_name} : ${formatAmount("fr", order.price_amount, order.price_currency)}`,
-    after: { amount: order.price_amount, currency: order.price_currency, receipt: taken.receipt },
+    after: { amount: order.price_amount, currency: order.price_currency, receipt: payment.receipt },
   });
 }
 
@@ -70,13 +70,13 @@ async function auditRefund(
   id: string,
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  const [found] = await db
+  const [row] = await db
     .select({ name: orders.payer_name, amount: refunds.amount, currency: refunds.currency })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .where(eq(refunds.id, id));
-  if (!found) throw new AppError("not-found", "no such refund");
-  const { name, amount, currency } = found;
+  if (!row) throw new AppError("not-found", "no such refund");
+  const { name, amount, currency } = row;
   await audit(db, {
     action: `refunds.${verb}`,
     entity: "refunds",

@@ -21,8 +21,8 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
   const raw = await readBytes(request);
   if (!raw) return new Response(null, { status: 413 });
-  const kept = await receiveNotice(params.provider, request.headers, raw, new Date());
-  return new Response(null, { status: kept ? 200 : 403 });
+  const isAccepted = await receiveNotice(params.provider, request.headers, raw, new Date());
+  return new Response(null, { status: isAccepted ? 200 : 403 });
 }
 
 async function readBytes(request: Request): Promise<Uint8Array | undefined> {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
-import type { MoneyDb } from "./fulfilment.ts";
+import type { WriteDb } from "./fulfilment.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";
 import { providerById } from "./provider.ts";
 
@@ -23,7 +23,7 @@ export async function receiveNotice(
 }
 
 async function keep(
-  db: MoneyDb,
+  db: WriteDb,
   event: { provider: string; event_key: string },
   merchantRef: string,
   now: Date,
@@ -32,12 +32,12 @@ async function keep(
     .select({ payment_id: payments.id, order_id: payments.order_id })
     .from(payments)
     .where(and(eq(payments.merchant_ref, merchantRef), eq(payments.provider, event.provider)));
-  const kept = await db
+  const stored = await db
     .insert(paymentEvents)
     .values({ ...event, ...payment, source: "notice", body: { merchantRef } })
     .onConflictDoNothing()
     .returning({ id: paymentEvents.id });
-  if (kept.length === 0 || !payment) return;
+  if (stored.length === 0 || !payment) return;
   await db
     .update(payments)
     .set({ notices: sql`${payments.notices} + 1`, next_poll_at: now })

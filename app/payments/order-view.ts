@@ -1,6 +1,6 @@
 import { pick } from "../core/pick.ts";
 import type { OrderFile } from "./orders.staff.server.ts";
-import { journalWords } from "./payment-words.ts";
+import { journalWords } from "./payment-labels.ts";
 
 /** What the screen of an order shows of it; what a provider sent stays on the server. */
 export function orderView(file: OrderFile) {

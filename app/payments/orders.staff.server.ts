@@ -1,19 +1,19 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
-import { keeper } from "../core/kept.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { memoizeFor } from "../core/ttl-cache.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
-import { type Listed, type Listing, listRecords } from "../records/listing.staff.server.ts";
-import { fulfilmentOf, type Till } from "./fulfilment.ts";
+import { type Listing, type ListRequest, listRecords } from "../records/listing.staff.server.ts";
+import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind, OrderStatus } from "./orders.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
-import { chargesOf } from "./settlement.system.server.ts";
-import type { ChargeLeft } from "./settlement.ts";
+import { chargesOf } from "./settlement.operations.server.ts";
+import type { RemainingCharge } from "./settlement.ts";
 
 /** Reading orders; changes are in money.staff.server.ts. */
 
@@ -43,13 +43,13 @@ export type OrderRow = Pick<
 
 /** One page of the orders, the newest first. */
 export async function listOrders(db: StaffDb, query: ListQuery): Promise<Listing<OrderRow>> {
-  return listRecords(db, await findOrdersAsked(db, query));
+  return listRecords(db, await orderListOf(db, query));
 }
 
 /** The list of orders as it is asked for, by the screen and by the export alike. */
-export async function findOrdersAsked(db: StaffDb, query: ListQuery): Promise<Listed> {
+export async function orderListOf(db: StaffDb, query: ListQuery): Promise<ListRequest> {
   const { kind, status } = query.filters;
-  const named = await orderIdsOf(db, query.q);
+  const ids = await orderIdsOf(db, query.q);
   return {
     table: orders,
     columns: {
@@ -72,7 +72,7 @@ export async function findOrdersAsked(db: StaffDb, query: ListQuery): Promise<Li
       status ? inStatus(status) : undefined,
     ],
     // A reference says which orders are meant.
-    search: named.length > 0 ? inArray(orders.id, named) : undefined,
+    search: ids.length > 0 ? inArray(orders.id, ids) : undefined,
     query,
   };
 }
@@ -83,14 +83,14 @@ function inStatus(status: string): SQL {
 }
 
 /** The orders behind a reference: of an attempt, a provider's transaction, a receipt or a ticket. */
-async function orderIdsOf(db: StaffDb, typed: string): Promise<string[]> {
-  if (typed === "") return [];
-  const ours = typed.toUpperCase();
+async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
+  if (search === "") return [];
+  const reference = search.toUpperCase();
   const { rows } = (await db.execute(sql`
-    select order_id as id from payments where merchant_ref = ${ours} or provider_ref = ${typed}
-    union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${typed}
+    select order_id as id from payments where merchant_ref = ${reference} or provider_ref = ${search}
+    union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
     union select orders.id from orders
-      join event_registrations on event_registrations.id = orders.subject_id where reference = ${ours}
+      join event_registrations on event_registrations.id = orders.subject_id where reference = ${reference}
     limit 50`)) as unknown as { rows: { id: string }[] };
   return rows.map(({ id }) => id);
 }
@@ -98,7 +98,7 @@ async function orderIdsOf(db: StaffDb, typed: string): Promise<string[]> {
 /** An amount for each currency that there is. */
 export type Sums = { currency: string; amount: number }[];
 
-export type MoneyCounts = { taken: Sums; returned: Sums; waiting: Count; look: number };
+export type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look: number };
 
 /** Sums received and refunded, how many orders wait for payment, and how many need attention. */
 export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
@@ -109,7 +109,7 @@ export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
   return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
 }
 
-const keepSums = keeper<Pick<MoneyCounts, "taken" | "returned">>(60_000);
+const keepSums = memoizeFor<Pick<MoneyCounts, "received" | "returned">>(60_000);
 
 /** The sums of the ledger. It is append-only: they stay valid until there is a newer entry. */
 async function readSums(db: StaffDb) {
@@ -129,14 +129,14 @@ async function sumLedger(db: StaffDb) {
     .from(ledgerEntries)
     .groupBy(kind, currency)
     .orderBy(currency);
-  const of = (wanted: (entry: string) => boolean): Sums => {
+  const of = (matches: (entry: string) => boolean): Sums => {
     const amounts = new Map<string, number>();
-    for (const sum of sums.filter((one) => wanted(one.kind)))
+    for (const sum of sums.filter((one) => matches(one.kind)))
       amounts.set(sum.currency, (amounts.get(sum.currency) ?? 0) + sum.amount);
     return [...amounts].map(([of, amount]) => ({ currency: of, amount: Math.abs(amount) }));
   };
   return {
-    taken: of((entry) => entry === "charge"),
+    received: of((entry) => entry === "charge"),
     returned: of((entry) => entry !== "charge"),
   };
 }
@@ -149,11 +149,11 @@ export type OrderFile = {
   order: Order;
   attempts: Payment[];
   ledger: LedgerEntry[];
-  charges: ChargeLeft[];
+  charges: RemainingCharge[];
   refunds: Refund[];
   journal: JournalEntry[];
   /** Why what is due cannot be paid, online or to staff: what staff are told. */
-  refusals: Partial<Record<Till, string>>;
+  refusals: Partial<Record<PaymentChannel, string>>;
   /** What the accounts that appear in it are called. */
   names: Record<string, string>;
 };
@@ -206,9 +206,9 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
 /** Only of an order that money can still be taken for. */
 async function refusalsOf(db: StaffDb, order: Order): Promise<OrderFile["refusals"]> {
   if (order.status !== "held" && order.status !== "expired") return {};
-  const ask = async (till: Till) => {
-    const asked = { till, now: new Date(), lock: false };
-    const answer = await fulfilmentOf(order.kind).payable(db, order, asked);
+  const ask = async (channel: PaymentChannel) => {
+    const check = { channel, now: new Date(), lock: false };
+    const answer = await fulfilmentOf(order.kind).payable(db, order, check);
     return answer === "ok" ? undefined : answer.staff;
   };
   return { desk: await ask("desk"), online: await ask("online") };
@@ -220,9 +220,9 @@ const JOURNAL = 200;
 async function namesOf(db: StaffDb, people: unknown[]): Promise<Record<string, string>> {
   const ids = people.filter((one) => typeof one === "string").filter(isId);
   if (ids.length === 0) return {};
-  const found = await db
+  const rows = await db
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
     .where(inArray(profiles.id, ids));
-  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }

@@ -42,6 +42,6 @@ export function attemptDeadline(order: Hold, now: Date): Date | undefined {
 /** The end of a hold once an attempt waits at the provider until `providerExpiresAt`. */
 export function prolongedHold(order: Hold, providerExpiresAt: Date): Date | null {
   if (!order.hold_expires_at || !order.hold_cap_at) return null;
-  const wanted = Math.max(order.hold_expires_at.getTime(), providerExpiresAt.getTime() + GRACE_MS);
-  return new Date(Math.min(wanted, order.hold_cap_at.getTime()));
+  const end = Math.max(order.hold_expires_at.getTime(), providerExpiresAt.getTime() + GRACE_MS);
+  return new Date(Math.min(end, order.hold_cap_at.getTime()));
 }

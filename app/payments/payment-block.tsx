@@ -37,7 +37,7 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
     const time = formatMoment(language, heldUntil);
     rows.push([t("payment.heldUntil"), t("payment.conakry", { time })]);
   }
-  for (const { amount, currency, done } of returns) {
+  for (const { amount, currency, isDone: done } of returns) {
     const words = { amount: formatAmount(language, amount, currency) };
     rows.push([
       t("payment.returned"),

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { Badge } from "../kit/row-controls.tsx";
 import type { OrderView } from "./order-view.ts";
-import { ATTEMPT_WORDS, LEDGER_WORDS, providerWords } from "./payment-words.ts";
+import { ATTEMPT_LABELS, LEDGER_LABELS, providerWords } from "./payment-labels.ts";
 
 /** One part of an order's file, under its title. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -14,7 +14,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-const line = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2";
+const LINE_STYLE = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2";
 
 /** Every time somebody tried to pay. */
 export function Attempts({ attempts }: Pick<OrderView, "attempts">) {
@@ -23,10 +23,10 @@ export function Attempts({ attempts }: Pick<OrderView, "attempts">) {
       {attempts.length === 0 && <p className="text-muted">Aucune pour le moment.</p>}
       <ul className="divide-y divide-line">
         {attempts.map((one) => {
-          const { label, tone } = ATTEMPT_WORDS[one.status];
+          const { label, tone } = ATTEMPT_LABELS[one.status];
           const references = [one.merchant_ref, one.provider_ref, one.reason];
           return (
-            <li key={one.id} className={line}>
+            <li key={one.id} className={LINE_STYLE}>
               <div className="min-w-0 wrap-anywhere">
                 <p>
                   {providerWords(one.provider)} ·{" "}
@@ -63,10 +63,10 @@ export function Ledger({ ledger }: Pick<OrderView, "ledger">) {
       {ledger.length === 0 && <p className="text-muted">Aucun mouvement d’argent.</p>}
       <ul className="divide-y divide-line">
         {ledger.map((entry) => (
-          <li key={entry.id} className={line}>
+          <li key={entry.id} className={LINE_STYLE}>
             <div className="min-w-0 wrap-anywhere">
               <p>
-                {LEDGER_WORDS[entry.kind]} · {providerWords(entry.provider)}
+                {LEDGER_LABELS[entry.kind]} · {providerWords(entry.provider)}
               </p>
               <p className="text-sm text-muted">
                 {formatMoment("fr", entry.created_at)} · {entry.provider_txn_id}

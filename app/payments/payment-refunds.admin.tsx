@@ -6,7 +6,7 @@ import { useIntent } from "../kit/use-intent.ts";
 import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";
-import { providerWords, REASON_WORDS, REFUND_WORDS, whoWords } from "./payment-words.ts";
+import { providerWords, REASON_LABELS, REFUND_LABELS, whoWords } from "./payment-labels.ts";
 import { isDoubtful, isRecordable } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];
@@ -56,14 +56,14 @@ function freeFor({ charge_id: id }: Refund, { charges, refunds }: OrderView): nu
     ({ charge_id, source, status }) =>
       charge_id === id && source === "system" && status === "requested",
   );
-  const left = charges.find((charge) => charge.id === id)?.left ?? 0;
-  return anew.reduce((sum, { amount }) => sum + amount, left);
+  const remaining = charges.find((charge) => charge.id === id)?.left ?? 0;
+  return anew.reduce((sum, { amount }) => sum + amount, remaining);
 }
 
 type LineProps = { refund: Refund; charge?: Charge; free: number; names: Record<string, string> };
 
 function RefundLine({ refund, charge, free, names }: LineProps) {
-  const { label, tone } = REFUND_WORDS[refund.status];
+  const { label, tone } = REFUND_LABELS[refund.status];
   const facts = [
     formatMoment("fr", refund.done_at ?? refund.created_at),
     charge && providerWords(charge.provider),
@@ -77,7 +77,7 @@ function RefundLine({ refund, charge, free, names }: LineProps) {
             <strong className="tabular-nums">
               {formatAmount("fr", refund.amount, refund.currency)}
             </strong>{" "}
-            · {REASON_WORDS[refund.reason]}
+            · {REASON_LABELS[refund.reason]}
           </p>
           <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
           <p className="text-sm text-muted">{whoWords(refund, names)}</p>
@@ -142,8 +142,8 @@ type RecordProps = {
 function RecordForm({ id, doubtful, busy, submit }: RecordProps) {
   const record = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const field = (name: string) => String(typed.get(name) ?? "");
+    const fields = new FormData(event.currentTarget);
+    const field = (name: string) => String(fields.get(name) ?? "");
     submit("record", { id, reference: field("reference"), decision: field("decision") });
   };
   return (
@@ -185,7 +185,7 @@ type AskProps = { orderId: string; charge: Charge; pressed: string };
 function AskForm({ orderId, charge, pressed }: AskProps) {
   const { submit, pending } = useIntent(LIST);
   const [open, setOpen] = useState(false);
-  const left = formatAmount("fr", charge.left, charge.currency);
+  const remaining = formatAmount("fr", charge.left, charge.currency);
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const amount = String(new FormData(event.currentTarget).get("amount") ?? "");
@@ -202,7 +202,7 @@ function AskForm({ orderId, charge, pressed }: AskProps) {
   return (
     <form onSubmit={ask} className="mt-2 flex flex-wrap items-end gap-2">
       <label className="text-sm text-muted">
-        Montant, au plus {left} ({providerWords(charge.provider)})
+        Montant, au plus {remaining} ({providerWords(charge.provider)})
         <input
           name="amount"
           type="number"

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { canPay, type PaymentState, type PaymentView } from "./payment-view.ts";
-import { useRefusal } from "./refusal-words.tsx";
+import { useRefusal } from "./refusal-labels.tsx";
 
 const GOOD = { Icon: CircleCheck, colour: "text-leaf" };
 const WAITING = { Icon: Clock, colour: "text-muted" };

@@ -3,14 +3,14 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { withTimeout } from "../core/timeout.ts";
 import type { Language } from "../i18n/languages.ts";
-import { askAbout } from "./asking.system.server.ts";
-import { fulfilmentOf, type MoneyDb, type Refusal } from "./fulfilment.ts";
-import { offerFor } from "./offer.system.server.ts";
-import { orderByToken } from "./orders.system.server.ts";
+import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
+import { offerFor } from "./offer.operations.server.ts";
+import { orderByToken } from "./orders.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { type PaymentView, type Return, refreshIn, stateOf } from "./payment-view.ts";
 import { payments } from "./payments.table.server.ts";
 import { isUnsettled } from "./payments.ts";
+import { pollOrder } from "./polling.system.server.ts";
 import { refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 
@@ -25,10 +25,10 @@ export async function readPayment(
   language: Language,
   now = new Date(),
 ): Promise<PaymentView | undefined> {
-  const found = await asSystem("payments.read", (db) => orderByToken(db, token));
-  if (!found) return undefined;
-  const asked = askAbout(found.id, now, new Date(now.getTime() - ASK_AGAIN_MS));
-  await withTimeout(asked, PATIENCE_MS, () => undefined);
+  const stored = await asSystem("payments.read", (db) => orderByToken(db, token));
+  if (!stored) return undefined;
+  const polling = pollOrder(stored.id, now, new Date(now.getTime() - ASK_AGAIN_MS));
+  await withTimeout(polling, PATIENCE_MS, () => undefined);
   return asSystem("payments.read", async (db) => {
     const order = await orderByToken(db, token);
     return order && viewOf(db, order, language, now);
@@ -36,7 +36,7 @@ export async function readPayment(
 }
 
 async function viewOf(
-  db: MoneyDb,
+  db: WriteDb,
   order: Order,
   language: Language,
   now: Date,
@@ -74,23 +74,23 @@ async function viewOf(
 }
 
 /** Why an order that waits, or was cancelled, cannot be paid: only what the page says. */
-async function refusalOf(db: MoneyDb, order: Order, now: Date): Promise<PaymentView["refusal"]> {
+async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentView["refusal"]> {
   if (order.status !== "held" && order.status !== "cancelled") return null;
-  const asked = { till: "online", now, lock: false } as const;
-  const answer = await fulfilmentOf(order.kind).payable(db, order, asked);
+  const check = { channel: "online", now, lock: false } as const;
+  const answer = await fulfilmentOf(order.kind).payable(db, order, check);
   if (answer === "ok") return null;
   const { staff, ...refusal }: Refusal = answer;
   return refusal;
 }
 
-async function returnsOf(db: MoneyDb, order: Order): Promise<Return[]> {
-  const found = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
-  return found
+async function returnsOf(db: WriteDb, order: Order): Promise<Return[]> {
+  const rows = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
+  return rows
     .filter(({ status }) => !isVoid(status))
     .map(({ amount, currency, reason, status }) => ({
       amount,
       currency,
       reason,
-      done: status === "done",
+      isDone: status === "done",
     }));
 }

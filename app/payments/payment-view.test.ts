@@ -14,7 +14,7 @@ const attempt = (status: PaymentStatus, minutesAgo = 1) => ({
   status,
   created_at: later(-minutesAgo),
 });
-const surplus: Return = { amount: 1, currency: "GNF", reason: "surplus", done: false };
+const surplus: Return = { amount: 1, currency: "GNF", reason: "surplus", isDone: false };
 const state = (
   status: OrderStatus,
   attempts: PaymentStatus[] = [],

@@ -40,7 +40,7 @@ export const canPay = (state: PaymentState): boolean => PAYABLE.includes(state);
 const MOVING: readonly PaymentState[] = ["starting", "waiting", "checking"];
 
 /** Money that goes back to the payer. */
-export type Return = { amount: number; currency: string; reason: RefundReason; done: boolean };
+export type Return = { amount: number; currency: string; reason: RefundReason; isDone: boolean };
 
 /** What the page of an order shows. Nothing of the payer: the address may be seen by others. */
 export type PaymentView = Pick<

@@ -34,7 +34,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
     >
       <OrderFacts order={order} />
       {waits && (desk ?? online) && (
-        <Refused desk={desk} online={online} held={status === "held"} />
+        <Refused desk={desk} online={online} isHeld={status === "held"} />
       )}
       {payable && file.attempts.some((attempt) => isLive(attempt.status)) && (
         <p className="rounded-control bg-amber p-3 text-ochre">
@@ -50,11 +50,11 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   );
 }
 
-type RefusedProps = { desk?: string; online?: string; held: boolean };
+type RefusedProps = { desk?: string; online?: string; isHeld: boolean };
 
 /** Why nobody can pay, or only on the spot. An order that expired is paid online no more anyway. */
-function Refused({ desk, online, held }: RefusedProps) {
-  if (!desk && !held) return null;
+function Refused({ desk, online, isHeld }: RefusedProps) {
+  if (!desk && !isHeld) return null;
   return (
     <p className="rounded-control bg-amber p-3 text-ochre">
       {desk

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
 import { secretToken } from "../core/address-checks.ts";
-import { readOrAway } from "../core/fallback.server.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { allow } from "../core/rate-limit.server.ts";
-import { again, handleForm } from "../core/submission.server.ts";
+import { formResponse, handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { Missing } from "../site/missing.tsx";
@@ -13,10 +13,10 @@ import { PageHead } from "../site/page-head.tsx";
 import { ErrorSummary } from "../site/public-form.tsx";
 import type { Route } from "./+types/payment.page.ts";
 import { startAttempt } from "./attempts.system.server.ts";
+import { giveUpOrder, stopPaying } from "./cancellation.system.server.ts";
 import { PaymentBlock } from "./payment-block.tsx";
 import { PaymentStateSection, WaysOutSection } from "./payment-state-section.tsx";
 import { readPayment } from "./payment-view.system.server.ts";
-import { giveUpOrder, stopPaying } from "./stopping.system.server.ts";
 
 // Of one order, whoever looks: each page looks again by itself, and thousands may stand behind one address.
 const LOOKS = { count: 300, perMs: 10 * 60_000 };
@@ -41,10 +41,14 @@ export const handle = { segments: { token: secretToken } };
 /** Where the money of an order is, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!allow("payment-page", params.token, LOOKS)) throw new Response(null, { status: 429 });
-  const { found, away, status } = await readOrAway(context, "payment", () =>
+  const {
+    record: payment,
+    unavailable,
+    status,
+  } = await readOrUnavailable(context, "payment", () =>
     readPayment(params.token, languageOf(url.pathname)),
   );
-  return data({ payment: found, away }, { status, headers: PRIVATE });
+  return data({ payment, unavailable }, { status, headers: PRIVATE });
 }
 
 export const headers = () => PRIVATE;
@@ -57,14 +61,14 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     form: "payment",
     schema: wishSchema,
     target: () => token,
-    pretend: back,
+    respondToBot: back,
     async accept(wish) {
       const now = new Date();
       if (wish.intent === "stop") await stopPaying(token, now);
       if (wish.intent === "cancel") await giveUpOrder(token, now);
       if (wish.intent !== "pay") return back();
       const start = await startAttempt(token, wish, now);
-      if (start.kind === "changed") return again({ problem: "payment.changed" }, 409);
+      if (start.kind === "changed") return formResponse({ problem: "payment.changed" }, 409);
       if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
       return start.payment.redirect_url ? redirect(start.payment.redirect_url, 303) : back();
     },
@@ -73,12 +77,12 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { payment, away } = loaderData;
+  const { payment, unavailable } = loaderData;
   if (!payment) {
     return (
       <Missing
-        title={t(away ? "payment.title" : "payment.notFoundTitle")}
-        message={t(away ? "forms.unavailable" : "payment.notFoundMessage")}
+        title={t(unavailable ? "payment.title" : "payment.notFoundTitle")}
+        message={t(unavailable ? "forms.unavailable" : "payment.notFoundMessage")}
         back={{ path: "/", label: t("notFound.back") }}
       />
     );

@@ -13,7 +13,7 @@ import { Badge } from "../kit/row-controls.tsx";
 import { optional, required, whole } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
-import { optionalReceipt } from "./cash-form.ts";
+import { optionalReceipt } from "./cash-schema.ts";
 import {
   approveRefund,
   recordRefund,
@@ -25,7 +25,7 @@ import { ORDER_LIST } from "./order-list.ts";
 import { countMoney, listOrders, type OrderRow, type Sums } from "./orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
-import { KIND_WORDS, ORDER_WORDS } from "./payment-words.ts";
+import { KIND_LABELS, ORDER_LABELS } from "./payment-labels.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
 
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const one = z.object({ id: z.uuid() });
-const asked = z.object({
+const refundSchema = z.object({
   /** Of this showing of the form: sent twice, it is one request. */
   id: z.uuid(),
   order_id: z.uuid(),
@@ -60,9 +60,9 @@ export function action({ request, context }: Route.ActionArgs) {
       "Erreur lors de l’encaissement",
     ),
     refund: intent(
-      asked,
-      async (db, wanted) => {
-        await requestRefund(db, wanted);
+      refundSchema,
+      async (db, wish) => {
+        await requestRefund(db, wish);
         return "Remboursement demandé avec succès";
       },
       "Erreur lors de la demande",
@@ -81,8 +81,8 @@ export function action({ request, context }: Route.ActionArgs) {
         decision: optional(300),
       }),
       async (db, { id, reference, decision }) => {
-        const made = { operatorReference: reference, decision: decision ?? undefined };
-        await recordRefund(db, id, made);
+        const record = { operatorReference: reference, decision: decision ?? undefined };
+        await recordRefund(db, id, record);
         return "Remboursement enregistré avec succès";
       },
     ),
@@ -96,7 +96,7 @@ const columns = [
     cell: ({ kind, label_fr }: OrderRow) => (
       <div className="min-w-0 md:max-w-[280px]">
         <p className="line-clamp-2">{label_fr}</p>
-        <p className="text-muted">{KIND_WORDS[kind]}</p>
+        <p className="text-muted">{KIND_LABELS[kind]}</p>
       </div>
     ),
   },
@@ -117,7 +117,7 @@ const columns = [
 
 const STATES = [
   { value: "look", label: "À examiner" },
-  ...ORDER_STATUSES.map((value) => ({ value, label: ORDER_WORDS[value].label })),
+  ...ORDER_STATUSES.map((value) => ({ value, label: ORDER_LABELS[value].label })),
 ];
 
 export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
@@ -133,7 +133,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
       </OfficeHead>
       <Counters
         counters={[
-          { label: "Encaissé", value: sumWords(counts.taken), icon: Coins },
+          { label: "Encaissé", value: sumWords(counts.received), icon: Coins },
           { label: "Remboursé", value: sumWords(counts.returned), icon: Undo2 },
           { label: "En attente", value: countWords(counts.waiting), icon: Clock },
           { label: "À examiner", value: countWords(counts.look), icon: BadgeAlert },
@@ -150,7 +150,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
             name: "kind",
             label: "Objet",
             all: "Adhésions et inscriptions",
-            choices: ORDER_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+            choices: ORDER_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
           },
         ]}
         columns={columns}

@@ -81,8 +81,8 @@ test("an attempt fits into the hold of its place, and prolongs it up to the cap"
   expect(attemptDeadline(hold(20), NOW)).toEqual(minutes(15));
   expect(attemptDeadline(hold(0), NOW)).toBeUndefined();
   expect(attemptDeadline({ hold_expires_at: null, hold_cap_at: null }, NOW)).toEqual(minutes(15));
-  const late = { hold_expires_at: minutes(20), hold_cap_at: minutes(6) };
-  expect(attemptDeadline(late, NOW)).toBeUndefined();
+  const order = { hold_expires_at: minutes(20), hold_cap_at: minutes(6) };
+  expect(attemptDeadline(order, NOW)).toBeUndefined();
   expect(prolongedHold(hold(20), minutes(15))).toEqual(minutes(20));
   expect(prolongedHold(hold(20), minutes(30))).toEqual(minutes(35));
   expect(prolongedHold(hold(20), minutes(90))).toEqual(minutes(60));
@@ -90,9 +90,9 @@ test("an attempt fits into the hold of its place, and prolongs it up to the cap"
 });
 
 test("a reference at the provider is short, plain, and its own", () => {
-  const made = Array.from({ length: 200 }, () => merchantRef(newId()));
-  for (const reference of made) expect(reference).toMatch(/^P-[0-9A-Z]{26}$/);
-  expect(new Set(made).size).toBe(200);
+  const references = Array.from({ length: 200 }, () => merchantRef(newId()));
+  for (const reference of references) expect(reference).toMatch(/^P-[0-9A-Z]{26}$/);
+  expect(new Set(references).size).toBe(200);
 });
 
 test("only attempts that can be paid keep their order from another one", () => {

@@ -117,7 +117,7 @@ const AFTERMATH_MS = 24 * HOUR;
 
 const POLL_DELAYS = [10, 20, 40, 60, 120, 300, 600].map((seconds) => seconds * SECOND);
 
-type Asked = {
+type PollState = {
   status: PaymentStatus;
   created_at: Date;
   polls: number;
@@ -125,18 +125,18 @@ type Asked = {
 };
 
 /** Whether the time in which it can be paid is over, as the provider sees it. */
-const isPastLife = (payment: Pick<Asked, "provider_expires_at">, now: Date): boolean =>
+const isPastLife = (payment: Pick<PollState, "provider_expires_at">, now: Date): boolean =>
   now.getTime() > payment.provider_expires_at.getTime() + GRACE_MS;
 
-type Wanted = { charge_amount: number; charge_currency: string };
+type ExpectedCharge = { charge_amount: number; charge_currency: string };
 
 /** Whether the provider took what it was asked to take. */
-export const isAsked = (payment: Wanted, charge: Charge): boolean =>
+export const isAsked = (payment: ExpectedCharge, charge: Charge): boolean =>
   charge.amount === payment.charge_amount && charge.currency === payment.charge_currency;
 
 /** What an answer of the provider means for an attempt. */
 export function eventOf(
-  payment: Wanted & Pick<Asked, "polls" | "provider_expires_at">,
+  payment: ExpectedCharge & Pick<PollState, "polls" | "provider_expires_at">,
   answer: QueryAnswer,
   now: Date,
 ): PaymentEvent {
@@ -157,7 +157,7 @@ export function eventOf(
 }
 
 /** When to ask the provider again; null when there is nothing left to learn. */
-export function nextPollAt(payment: Asked, now: Date): Date | null {
+export function nextPollAt(payment: PollState, now: Date): Date | null {
   const unsettled = isUnsettled(payment.status);
   if (unsettled && !isPastLife(payment, now)) {
     const delay = POLL_DELAYS[Math.min(payment.polls, POLL_DELAYS.length - 1)] ?? HOUR;

@@ -16,10 +16,13 @@ type Entry = {
 type Returned = { charge_id: string; amount: number; status: RefundStatus };
 
 /** Money that was taken, with what is left of it once all that goes back, or is to, is gone. */
-export type ChargeLeft = Entry & { left: number; returned: number; takenBack: boolean };
+export type RemainingCharge = Entry & { left: number; returned: number; takenBack: boolean };
 
 /** The charges of an order, oldest first as the entries are. */
-export function chargesLeft(entries: readonly Entry[], refunds: readonly Returned[]): ChargeLeft[] {
+export function remainingCharges(
+  entries: readonly Entry[],
+  refunds: readonly Returned[],
+): RemainingCharge[] {
   return entries
     .filter((entry) => entry.kind === "charge")
     .map((charge) => {
@@ -30,21 +33,21 @@ export function chargesLeft(entries: readonly Entry[], refunds: readonly Returne
           entry.provider === charge.provider &&
           entry.provider_txn_id === charge.provider_txn_id,
       );
-      const sum = (wanted: (status: RefundStatus) => boolean) =>
-        own.reduce((total, { amount, status }) => total + (wanted(status) ? amount : 0), 0);
+      const sum = (matches: (status: RefundStatus) => boolean) =>
+        own.reduce((total, { amount, status }) => total + (matches(status) ? amount : 0), 0);
       const promised = sum((status) => !isVoid(status));
-      const done = sum((status) => status === "done");
+      const refunded = sum((status) => status === "done");
       return {
         ...charge,
         takenBack,
         left: takenBack ? 0 : charge.amount - promised,
-        returned: takenBack ? charge.amount : done,
+        returned: takenBack ? charge.amount : refunded,
       };
     });
 }
 
 /** The charge that pays the order. What was not what we asked for counts for nothing. */
-const payingCharge = (charges: readonly ChargeLeft[]): ChargeLeft | undefined =>
+const payingCharge = (charges: readonly RemainingCharge[]): RemainingCharge | undefined =>
   charges.find((charge) => charge.price_amount > 0 && charge.left > 0);
 
 type Standing = { status: OrderStatus; fulfilled_at: Date | null };
@@ -53,7 +56,7 @@ type Standing = { status: OrderStatus; fulfilled_at: Date | null };
  * Whether what was bought is to be given now. An order that expired or was cancelled before it was
  * ever paid is still fulfilled by late money, if that can be done.
  */
-export function isToBeFulfilled(order: Standing, charges: readonly ChargeLeft[]): boolean {
+export function isToBeFulfilled(order: Standing, charges: readonly RemainingCharge[]): boolean {
   const waits = ["held", "expired", "cancelled"].includes(order.status) && !order.fulfilled_at;
   return waits && payingCharge(charges) !== undefined;
 }
@@ -61,22 +64,22 @@ export function isToBeFulfilled(order: Standing, charges: readonly ChargeLeft[])
 /** Everything that was taken and cannot be kept: a confirmed order keeps one charge, others none. */
 export function toReturn(
   order: Standing,
-  charges: readonly ChargeLeft[],
-): (ChargeLeft & { reason: RefundReason })[] {
-  const kept = order.status === "confirmed" ? payingCharge(charges) : undefined;
+  charges: readonly RemainingCharge[],
+): (RemainingCharge & { reason: RefundReason })[] {
+  const retained = order.status === "confirmed" ? payingCharge(charges) : undefined;
   return charges
-    .filter((charge) => charge.left > 0 && charge !== kept)
+    .filter((charge) => charge.left > 0 && charge !== retained)
     .map((charge) => ({ ...charge, reason: reasonFor(order, charge) }));
 }
 
-function reasonFor(order: Standing, charge: ChargeLeft): RefundReason {
+function reasonFor(order: Standing, charge: RemainingCharge): RefundReason {
   if (charge.price_amount === 0) return "mismatch";
   if (order.status === "paid_unfulfilled") return "no_place";
   return order.status === "cancelled" ? "cancelled" : "surplus";
 }
 
 /** Whether all that was ever taken has gone back, so that the order is over. */
-export function isReturned(order: Standing, charges: readonly ChargeLeft[]): boolean {
+export function isReturned(order: Standing, charges: readonly RemainingCharge[]): boolean {
   return (
     ["confirmed", "paid_unfulfilled", "cancelled"].includes(order.status) &&
     charges.length > 0 &&

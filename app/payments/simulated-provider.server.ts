@@ -23,7 +23,7 @@ export type SimulatedBooks = {
   ): Promise<boolean>;
 };
 
-type Surroundings = {
+type Environment = {
   books: SimulatedBooks;
   secret: () => string;
   /** The address of its page for a payment. */
@@ -39,19 +39,19 @@ const noticeSchema = z.object({ eventId: z.string().min(1).max(200), merchantRef
  * A provider that takes no money: people play it on a page of ours. It keeps to the same interface
  * as a real one, and stands on books of its own.
  */
-export function simulatedProvider(around: Surroundings): PaymentProvider {
-  const { books, now = () => new Date() } = around;
+export function simulatedProvider(environment: Environment): PaymentProvider {
+  const { books, now = () => new Date() } = environment;
   return {
     id: "simulated",
     currencies: CURRENCIES,
     async create(attempt) {
       const reference = randomBytes(REFERENCE_BYTES).toString("base64url");
-      const opened = await books.open(simulatedPayment(attempt, newId(), reference));
+      const payment = await books.open(simulatedPayment(attempt, newId(), reference));
       return {
         kind: "redirect",
-        url: around.pageOf(opened),
-        providerRef: opened.reference,
-        expiresAt: opened.expires_at,
+        url: environment.pageOf(payment),
+        providerRef: payment.reference,
+        expiresAt: payment.expires_at,
       };
     },
     async query({ merchantRef }) {
@@ -59,7 +59,7 @@ export function simulatedProvider(around: Surroundings): PaymentProvider {
       if (!payment) return { state: "not_found" };
       if (payment.silent) throw new Error("the simulated provider keeps silent");
       const answer = answerOf(payment, now());
-      return answer.state === "pending" ? { ...answer, url: around.pageOf(payment) } : answer;
+      return answer.state === "pending" ? { ...answer, url: environment.pageOf(payment) } : answer;
     },
     async cancel({ merchantRef }) {
       await books.change(merchantRef, (payment) =>
@@ -68,15 +68,16 @@ export function simulatedProvider(around: Surroundings): PaymentProvider {
     },
     async refund({ key, txnId, amount }) {
       const merchantRef = /^T-(.+)-\d+$/.exec(txnId)?.[1] ?? "";
-      const done = await books.change(merchantRef, (payment) =>
+      const changed = await books.change(merchantRef, (payment) =>
         withRefund(payment, { key, txnId, amount }),
       );
-      return { state: done ? "done" : "failed", providerRef: `R-${key}` };
+      return { state: changed ? "done" : "failed", providerRef: `R-${key}` };
     },
     verifyNotice(headers, raw) {
-      const given = Buffer.from(headers.get(SIGNATURE) ?? "");
-      const wanted = Buffer.from(signatureOf(around.secret(), raw));
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return { ok: false };
+      const signature = Buffer.from(headers.get(SIGNATURE) ?? "");
+      const expected = Buffer.from(signatureOf(environment.secret(), raw));
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
+        return { ok: false };
       return readNotice(raw);
     },
   };

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
 import { secretToken } from "../core/address-checks.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { handleForm } from "../core/submission.server.ts";
 import { formatAmount } from "../i18n/format.ts";
@@ -29,13 +29,13 @@ const find = (token: string) =>
 export const handle = { segments: { token: secretToken } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const payment = await readOr(
+  const payment = await readWithFallback(
     context,
     "simulated",
     () => find(params.token),
     () => undefined,
   );
-  const shown = payment && {
+  const view = payment && {
     label: payment.label,
     amount: payment.amount,
     currency: payment.currency,
@@ -43,22 +43,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     silent: payment.silent,
     playable: isPlayable(payment, new Date()),
   };
-  return data({ shown }, { status: shown ? 200 : 404, headers: PRIVATE });
+  return data({ view }, { status: view ? 200 : 404, headers: PRIVATE });
 }
 
 export const headers = () => PRIVATE;
 
 /** Plays the button that was pressed, then sends the payer back to the site, as a provider does. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
-  const again = () => redirect(url.pathname, 303);
+  const backToPage = () => redirect(url.pathname, 303);
   return handleForm(request, context, {
     form: "simulated",
     schema: playSchema,
     target: () => params.token,
-    pretend: again,
+    respondToBot: backToPage,
     async accept({ action, notices }) {
       const payment = await find(params.token);
-      if (!payment) return again();
+      if (!payment) return backToPage();
       await play(payment, action, notices);
       return redirect(payment.return_url, 303);
     },
@@ -67,8 +67,8 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function SimulatedPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { shown } = loaderData;
-  if (!shown) {
+  const { view } = loaderData;
+  if (!view) {
     return (
       <Missing
         title={t("simulated.notFoundTitle")}
@@ -83,11 +83,11 @@ export default function SimulatedPage({ loaderData, actionData }: Route.Componen
       <PageBanner title={t("simulated.title")} lead={t("simulated.lead")} />
       <div className="wrap section">
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
-          <p className="text-muted">{shown.label}</p>
+          <p className="text-muted">{view.label}</p>
           <p className="text-2xl font-black tabular-nums">
-            {formatAmount(language, shown.amount, shown.currency)}
+            {formatAmount(language, view.amount, view.currency)}
           </p>
-          {shown.playable ? (
+          {view.playable ? (
             <PublicForm
               state={actionData}
               submit={t("simulated.play")}
@@ -100,7 +100,7 @@ export default function SimulatedPage({ loaderData, actionData }: Route.Componen
             <p className="mt-6 font-semibold">{t("simulated.over")}</p>
           )}
           <p className="mt-6 text-center">
-            <a className="link inline-flex min-h-11 items-center" href={shown.returnUrl}>
+            <a className="link inline-flex min-h-11 items-center" href={view.returnUrl}>
               {t("simulated.back")}
             </a>
           </p>

@@ -14,12 +14,12 @@ const books: SimulatedBooks = {
   open: (payment) =>
     asSystem("simulated.open", async (db) => {
       await db.insert(simulatedPayments).values(payment).onConflictDoNothing();
-      const [kept] = await db
+      const [row] = await db
         .select()
         .from(simulatedPayments)
         .where(eq(simulatedPayments.merchant_ref, payment.merchant_ref));
-      if (!kept) throw new Error("the simulated payment was not kept");
-      return kept;
+      if (!row) throw new Error("the simulated payment was not kept");
+      return row;
     }),
   find: (merchantRef) =>
     asSystem("simulated.find", async (db) => {
@@ -33,10 +33,10 @@ const books: SimulatedBooks = {
     asSystem("simulated.change", async (db) => {
       const which = eq(simulatedPayments.merchant_ref, merchantRef);
       const [payment] = await db.select().from(simulatedPayments).where(which).for("update");
-      const changed = payment && change(payment);
-      if (changed && changed !== payment)
-        await db.update(simulatedPayments).set(changed).where(which);
-      return changed !== undefined;
+      const updated = payment && change(payment);
+      if (updated && updated !== payment)
+        await db.update(simulatedPayments).set(updated).where(which);
+      return updated !== undefined;
     }),
 };
 
@@ -76,7 +76,7 @@ export async function play(
     return after;
   });
   if (after.silent) return;
-  for (let sent = 0; sent < notices; sent++) void deliver(after);
+  for (let n = 0; n < notices; n++) void deliver(after);
 }
 
 async function deliver(payment: SimulatedPayment): Promise<void> {

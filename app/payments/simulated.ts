@@ -86,8 +86,8 @@ export function played(
     case "approve_twice":
       return { ...payment, status: "approved", charges: [charge(1, now), charge(2, now)] };
     case "approve_late": {
-      const late = new Date(payment.expires_at.getTime() + LATE_MS);
-      return { ...payment, charges: [charge(1, late)] };
+      const lateAt = new Date(payment.expires_at.getTime() + LATE_MS);
+      return { ...payment, charges: [charge(1, lateAt)] };
     }
     case "refuse":
       return { ...payment, status: "refused" };
@@ -99,14 +99,14 @@ export function played(
 }
 
 /** The money it has taken by now. */
-export const taken = (payment: SimulatedPayment, now: Date): Charge[] =>
+export const chargesOf = (payment: SimulatedPayment, now: Date): Charge[] =>
   payment.charges
     .filter(({ at }) => new Date(at) <= now)
     .map(({ txnId, amount }) => ({ txnId, amount, currency: payment.currency }));
 
 /** What it says when it is asked. */
 export function answerOf(payment: SimulatedPayment, now: Date): QueryAnswer {
-  const [first, ...others] = taken(payment, now);
+  const [first, ...others] = chargesOf(payment, now);
   if (first) return { state: "paid", charges: [first, ...others] };
   if (payment.status === "refused") return { state: "failed", reason: "refused" };
   if (payment.status === "cancelled") return { state: "cancelled" };
@@ -121,7 +121,7 @@ export function withRefund(
   if (payment.refunds.some(({ key }) => key === refund.key)) return payment;
   const charge = payment.charges.find(({ txnId }) => txnId === refund.txnId);
   const before = payment.refunds.filter(({ txnId }) => txnId === refund.txnId);
-  const given = before.reduce((total, { amount }) => total + amount, 0);
-  if (!charge || given + refund.amount > charge.amount) return undefined;
+  const refunded = before.reduce((total, { amount }) => total + amount, 0);
+  if (!charge || refunded + refund.amount > charge.amount) return undefined;
   return { ...payment, refunds: [...payment.refunds, refund] };
 }

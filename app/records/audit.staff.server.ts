@@ -76,7 +76,7 @@ const EMAIL_NOW = sql<string | null>`(select p.email from profiles p
 export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditRow>> {
   const { id, created_at, staff_name, staff_email, action, entity, label } = auditLog;
   const { before, after } = auditLog;
-  const chosen = query.filters.entity;
+  const entityFilter = query.filters.entity;
   return listRecords(db, {
     table: auditLog,
     columns: {
@@ -93,7 +93,7 @@ export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditR
       after,
     },
     sorts: { created_at },
-    where: [chosen ? eq(entity, chosen) : undefined],
+    where: [entityFilter ? eq(entity, entityFilter) : undefined],
     query,
   });
 }

@@ -11,11 +11,11 @@ import { type Listing, listRecords } from "./listing.staff.server.ts";
 import { lockRows, type ManagedTable } from "./records.staff.server.ts";
 
 /** Rows of other tables that are deleted and restored together with a row. */
-type Belongings = (id: string) => { table: PgTable; where: SQL }[];
+type DependentRows = (id: string) => { table: PgTable; where: SQL }[];
 
 type Deletion<T extends ManagedTable> = {
   label: (row: T["$inferSelect"]) => string;
-  belongings?: Belongings;
+  dependents?: DependentRows;
 };
 
 /** What a deletion did: how many rows went, and the batch that brings them back. */
@@ -26,30 +26,30 @@ export async function deleteRecords<T extends ManagedTable>(
   db: StaffDb,
   table: T,
   ids: readonly string[],
-  { label, belongings }: Deletion<T>,
+  { label, dependents }: Deletion<T>,
 ): Promise<Deleted> {
   const rows = (await lockRows(db, table, ids)) as (T["$inferSelect"] & { id: string })[];
   const batch = newId();
   if (rows.length === 0) return { count: 0, batch };
   const entity = getTableName(table);
   const deleted_by_name = await nameOfStaff(db);
-  const chosen = inArray(
+  const condition = inArray(
     table.id,
     rows.map(({ id }) => id),
   );
-  const whole = await wholeRows(db, table, chosen);
-  const binned = [];
+  const whole = await wholeRows(db, table, condition);
+  const entries = [];
   for (const row of rows) {
-    const kept = whole.filter(({ row: one }) => one.id === row.id);
-    for (const own of belongings?.(row.id) ?? []) {
-      kept.push(...(await wholeRows(db, own.table, own.where)));
+    const snapshot = whole.filter(({ row: one }) => one.id === row.id);
+    for (const own of dependents?.(row.id) ?? []) {
+      snapshot.push(...(await wholeRows(db, own.table, own.where)));
     }
-    const named = { entity, entity_id: row.id, label: label(row) };
-    binned.push({ ...named, batch, deleted_by: db.staffId, deleted_by_name, rows: kept });
+    const reference = { entity, entity_id: row.id, label: label(row) };
+    entries.push({ ...reference, batch, deleted_by: db.staffId, deleted_by_name, rows: snapshot });
   }
-  await db.insert(bin).values(binned);
-  await db.delete(table).where(chosen);
-  await audit(db, ...binned.map((entry) => auditOf("delete", entry)));
+  await db.insert(bin).values(entries);
+  await db.delete(table).where(condition);
+  await audit(db, ...entries.map((entry) => auditOf("delete", entry)));
   return { count: rows.length, batch };
 }
 
@@ -72,20 +72,20 @@ function auditOf(verb: string, entry: { entity: string; entity_id: string; label
  * taken its place since, or what it belongs to is gone.
  */
 export async function restoreBatch(db: StaffDb, batch: string): Promise<number> {
-  const binned = await db
+  const entries = await db
     .select()
     .from(bin)
     .where(eq(bin.batch, batch))
     .orderBy(asc(bin.id))
     .for("update");
-  if (binned.length === 0) throw new AppError("not-found", "nothing of this deletion is kept");
+  if (entries.length === 0) throw new AppError("not-found", "nothing of this deletion is kept");
   try {
     // Table by table, parents first.
-    const kept = Map.groupBy(
-      binned.flatMap(({ rows }) => rows),
+    const byTable = Map.groupBy(
+      entries.flatMap(({ rows }) => rows),
       ({ table }) => table,
     );
-    for (const [table, rows] of kept) await bringBack(db, table, rows);
+    for (const [table, rows] of byTable) await bringBack(db, table, rows);
   } catch (error) {
     const reason = isUniqueViolation(error)
       ? "une fiche semblable existe déjà"
@@ -95,24 +95,24 @@ export async function restoreBatch(db: StaffDb, batch: string): Promise<number> 
     throw new AppError("conflict", reason, { cause: error });
   }
   await db.delete(bin).where(eq(bin.batch, batch));
-  await audit(db, ...binned.map((entry) => auditOf("restore", entry)));
-  return binned.length;
+  await audit(db, ...entries.map((entry) => auditOf("restore", entry)));
+  return entries.length;
 }
 
 /** Inserts the stored rows again, without their generated columns. */
-async function bringBack(db: StaffDb, table: string, kept: readonly BinnedRow[]): Promise<void> {
-  const { rows: written } = (await db.execute(sql`
+async function bringBack(db: StaffDb, table: string, rows: readonly BinnedRow[]): Promise<void> {
+  const { rows: restored } = (await db.execute(sql`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`)) as unknown as {
     rows: { name: string }[];
   };
   const columns = sql.join(
-    written.map(({ name }) => sql.identifier(name)),
+    restored.map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
   await db.execute(sql`insert into ${sql.identifier(table)} (${columns}) select ${columns}
     from jsonb_populate_recordset(null::${sql.identifier(table)},
-      ${JSON.stringify(kept.map(({ row }) => row))}::jsonb)`);
+      ${JSON.stringify(rows.map(({ row }) => row))}::jsonb)`);
 }
 
 export type BinRow = Pick<
@@ -123,12 +123,12 @@ export type BinRow = Pick<
 /** What can still be restored, the latest deletion first. */
 export function listBin(db: StaffDb, query: ListQuery): Promise<Listing<BinRow>> {
   const { id, batch, entity, label, deleted_at, deleted_by_name } = bin;
-  const { entity: chosen } = query.filters;
+  const { entity: entityFilter } = query.filters;
   return listRecords(db, {
     table: bin,
     columns: { id, batch, entity, label, deleted_at, deleted_by_name },
     sorts: { deleted_at },
-    where: [chosen ? eq(entity, chosen) : undefined],
+    where: [entityFilter ? eq(entity, entityFilter) : undefined],
     query,
   });
 }

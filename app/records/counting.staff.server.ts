@@ -15,11 +15,11 @@ export const countTo = (most: number, table: SQLWrapper, where: SQL | undefined)
 /** Several bounded counts in one query. Each condition should have an index. */
 export async function countEach<Name extends string>(
   db: StaffDb,
-  wanted: Readonly<Record<Name, readonly [table: SQLWrapper, where?: SQL]>>,
+  tables: Readonly<Record<Name, readonly [table: SQLWrapper, where?: SQL]>>,
 ): Promise<Record<Name, Count>> {
-  const names = Object.keys(wanted) as Name[];
+  const names = Object.keys(tables) as Name[];
   const counts = names.map(
-    (name) => sql`${countTo(COUNTED, ...pair(wanted[name]))} as ${sql.identifier(name)}`,
+    (name) => sql`${countTo(COUNTED, ...pair(tables[name]))} as ${sql.identifier(name)}`,
   );
   const { rows } = (await db.execute(sql`select ${sql.join(counts, sql`, `)}`)) as unknown as {
     rows: Record<Name, number>[];

@@ -2,7 +2,7 @@ import { getTableName } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { audit } from "./audit.staff.server.ts";
 import type { ListQuery } from "./list-query.ts";
-import { type Listed, whole } from "./listing.staff.server.ts";
+import { type ListRequest, whole } from "./listing.staff.server.ts";
 
 /**
  * Records who exports which rows of a list, before the first row is sent. Returns how many there are.
@@ -10,12 +10,12 @@ import { type Listed, whole } from "./listing.staff.server.ts";
  */
 export async function recordExport(
   db: StaffDb,
-  asked: Listed,
+  list: ListRequest,
   query: ListQuery,
   [one, several]: readonly [string, string],
 ): Promise<number> {
-  const entity = getTableName(asked.table);
-  const count = await db.$count(asked.table, whole(asked));
+  const entity = getTableName(list.table);
+  const count = await db.$count(list.table, whole(list));
   await audit(db, {
     action: `${entity}.export`,
     entity,

@@ -32,13 +32,13 @@ export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQue
     const value = search.get(name);
     if (value !== null && values.includes(value)) filters[name] = value;
   }
-  const asked = search.get("sort") ?? "";
-  const known = spec.sorts.includes(asked.replace(/^-/, ""));
+  const sort = search.get("sort") ?? "";
+  const isKnown = spec.sorts.includes(sort.replace(/^-/, ""));
   return {
     q: (search.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH),
     filters,
-    sort: known ? asked.replace(/^-/, "") : (spec.sorts[0] ?? "created_at"),
-    descending: known ? asked.startsWith("-") : spec.descending,
+    sort: isKnown ? sort.replace(/^-/, "") : (spec.sorts[0] ?? "created_at"),
+    descending: isKnown ? sort.startsWith("-") : spec.descending,
     after: readCursor(search.get("after")),
     before: readCursor(search.get("before")),
   };

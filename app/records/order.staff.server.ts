@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Cursor } from "./list-query.ts";
-import type { Listed } from "./listing.staff.server.ts";
+import type { ListRequest } from "./listing.staff.server.ts";
 
 /** The order in which a table is read, and the cursor that it starts from. */
-export type Way = {
+export type Ordering = {
   by: PgColumn | SQL;
   id: PgColumn | SQL;
   /** The type of `by`. */
@@ -13,23 +13,23 @@ export type Way = {
   cursor?: Cursor;
 };
 
-export function wayOf({ table, sorts, query }: Listed): Way {
+export function orderingOf({ table, sorts, query }: ListRequest): Ordering {
   const by = sorts[query.sort];
   if (!by) throw new Error(`no column behind the order ${query.sort}`);
   const type = by.getSQLType();
-  const asked = query.after ?? query.before;
-  const cursor = asked && canBe(type, asked.value) ? asked : undefined;
+  const position = query.after ?? query.before;
+  const cursor = position && canBe(type, position.value) ? position : undefined;
   const backwards = cursor !== undefined && cursor === query.before;
   return { by, id: table.id, type, descending: query.descending !== backwards, cursor };
 }
 
-export function inOrder({ by, id, descending }: Way): SQL {
+export function inOrder({ by, id, descending }: Ordering): SQL {
   const direction = sql.raw(descending ? "desc" : "asc");
   return sql`${by} ${direction}, ${id} ${direction}`;
 }
 
 /** The rows after the cursor in the order. */
-export function beyond({ by, id, type, descending, cursor }: Way): SQL | undefined {
+export function afterCursor({ by, id, type, descending, cursor }: Ordering): SQL | undefined {
   const than = sql.raw(descending ? "<" : ">");
   return (
     cursor && sql`(${by}, ${id}) ${than} (${cursor.value}::${sql.raw(type)}, ${cursor.id}::uuid)`
@@ -39,7 +39,7 @@ export function beyond({ by, id, type, descending, cursor }: Way): SQL | undefin
 const isMoment = (type: string) => type.startsWith("timestamp");
 
 /** A value of the order as a cursor carries it: exact, and the same whatever the server's time zone. */
-export function asText({ by, type }: Way): SQL<string> {
+export function asText({ by, type }: Ordering): SQL<string> {
   if (!isMoment(type)) return sql`${by}::text`;
   return sql`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

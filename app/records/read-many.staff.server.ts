@@ -8,9 +8,9 @@ import type { StaffDb } from "../core/database/doors.server.ts";
  */
 export async function readMany<Row>(db: StaffDb, columns: SelectedFields, from: SQL) {
   const fields = Object.entries(columns);
-  const named = fields.map(([name, field]) => sql`${field} as ${sql.identifier(name)}`);
+  const selection = fields.map(([name, field]) => sql`${field} as ${sql.identifier(name)}`);
   const { rows } = (await db.execute(
-    sql`select ${sql.join(named, sql`, `)} from ${from}`,
+    sql`select ${sql.join(selection, sql`, `)} from ${from}`,
   )) as unknown as { rows: Record<string, unknown>[] };
   for (const [name, field] of fields) {
     if (!is(field, PgColumn) || readsAsItCame(field)) continue;

@@ -163,25 +163,25 @@ export async function moveRecord<T extends ManagedTable>(
 ): Promise<boolean> {
   const row = await findRecord(db, table, id);
   if (!row) throw new AppError("not-found", `${getTableName(table)} ${id} is not there`);
-  const held = (await db
+  const locked = (await db
     .select()
     .from(table as PgTable)
     .where(within?.(row))
     .orderBy(table.id)
     .for("update")) as (Row<T> & { id: string })[];
   const place = (one: Row<T>) => one[by as keyof Row<T>] as number;
-  const rows = held.sort((a, b) => place(a) - place(b));
+  const rows = locked.sort((a, b) => place(a) - place(b));
   const from = rows.findIndex((one) => one.id === id);
   const to = direction === "up" ? from - 1 : from + 1;
-  const [moved, neighbour] = [rows[from], rows[to]];
-  if (!moved || !neighbour) return false;
+  const [current, neighbour] = [rows[from], rows[to]];
+  if (!current || !neighbour) return false;
   // Two rows may share a place, as when one came back from the bin: then all are numbered anew.
   const shared = rows.some(
     (one, index) => index > 0 && place(one) === place(rows[index - 1] as Row<T>),
   );
   const places = rows.map((one, index) => (shared ? index + 1 : place(one)));
   rows[from] = neighbour;
-  rows[to] = moved;
+  rows[to] = current;
   for (const [index, one] of rows.entries()) {
     if (place(one) === places[index]) continue;
     const change = { [by]: places[index] } as Values<T>;

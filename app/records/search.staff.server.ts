@@ -2,7 +2,7 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { countTo } from "./counting.staff.server.ts";
-import { beyond, inOrder, type Way } from "./order.staff.server.ts";
+import { afterCursor, inOrder, type Ordering } from "./order.staff.server.ts";
 
 /** So many rows are fetched and put in order; where there may be more, the order itself is walked. */
 export const GATHERED = 2_000;
@@ -23,13 +23,13 @@ export function contains(search: PgColumn, words: string): SQL {
 }
 
 /** A page of a table in its order. */
-type Page = { table: PgTable & { id: PgColumn }; way: Way; size: number };
-/** A page of the rows that contain words; `shelved` when the order has an index of `shelfIndex`. */
-type Sought = Page & {
+type Page = { table: PgTable & { id: PgColumn }; ordering: Ordering; size: number };
+/** A page of the rows that contain words; `shelved` when the order has an index of `prefixIndex`. */
+type SearchPlan = Page & {
   search: PgColumn;
   words: string;
   filters: SQL | undefined;
-  shelved: boolean;
+  prefixable: boolean;
 };
 type Rows<Row> = { rows: Row[] };
 
@@ -39,22 +39,22 @@ type Rows<Row> = { rows: Row[] };
  * so it serves while that is little. The many that contain a common word come soon on a walk in order;
  * unless they lie together, as people of one name do, for which there are shelves.
  */
-export async function searchPage(db: StaffDb, sought: Sought) {
-  const { table, search, words, filters, way, size } = sought;
+export async function searchPage(db: StaffDb, plan: SearchPlan) {
+  const { table, search, words, filters, ordering, size } = plan;
   const indexed = words.length >= INDEXED_LETTERS;
   const holds = contains(search, words);
-  const sample = await takeSample(db, sought);
-  const found = indexed && sample.share < COMMON ? matches(search, words) : holds;
-  const byWords = await gather(db, sought, found, filters);
+  const sample = await takeSample(db, plan);
+  const condition = indexed && sample.share < COMMON ? matches(search, words) : holds;
+  const byWords = await gather(db, plan, condition, filters);
   if (byWords.complete) return exactly(table, byWords);
   if (filters && (await areFew(db, table, filters))) {
-    return exactly(table, await gather(db, sought, filters, holds));
+    return exactly(table, await gather(db, plan, filters, holds));
   }
-  const shelved = sought.shelved && indexed;
-  const ids = shelved
-    ? await takeFromShelves(db, sought, sample.letters)
-    : await take(db, sought, and(filters, holds));
-  if (!way.cursor && ids.length < size) return exactly(table, { ids, total: ids.length });
+  const prefixable = plan.prefixable && indexed;
+  const ids = prefixable
+    ? await scanByPrefix(db, plan, sample.letters)
+    : await take(db, plan, and(filters, holds));
+  if (!ordering.cursor && ids.length < size) return exactly(table, { ids, total: ids.length });
   const count = roundedDown(Math.max(byWords.total, ids.length));
   return { ids: inArray(table.id, ids), count, more: true };
 }
@@ -76,8 +76,8 @@ function roundedDown(count: number): number {
  * of the order where they are. PostgreSQL itself cannot know: it keeps its statistics of a column from
  * whoever has row-level security before them.
  */
-async function takeSample(db: StaffDb, { table, search, words, way, shelved }: Sought) {
-  const letter = shelved ? sql`left(${way.by}, 1)` : sql`null::text`;
+async function takeSample(db: StaffDb, { table, search, words, ordering, prefixable }: SearchPlan) {
+  const letter = prefixable ? sql`left(${ordering.by}, 1)` : sql`null::text`;
   const { rows } = (await db.execute(sql`
     select coalesce(avg(holds::int), 0)::float as share,
       coalesce(array_agg(distinct letter) filter (where holds), '{}') as letters
@@ -97,10 +97,10 @@ async function areFew(db: StaffDb, table: PgTable, filters: SQL): Promise<boolea
 }
 
 /** The ids of a page, found by going through the table in its order. */
-export function walk({ table, way, size }: Page, where: SQL | undefined): SQL {
+export function walk({ table, ordering, size }: Page, where: SQL | undefined): SQL {
   // The ids alone: an index may hold all that this looks at.
-  return sql`select ${table.id} from ${table} where ${and(where, beyond(way)) ?? sql`true`}
-    order by ${inOrder(way)} limit ${size}`;
+  return sql`select ${table.id} from ${table} where ${and(where, afterCursor(ordering)) ?? sql`true`}
+    order by ${inOrder(ordering)} limit ${size}`;
 }
 
 async function take(db: StaffDb, page: Page, where: SQL | undefined): Promise<string[]> {
@@ -113,15 +113,15 @@ async function take(db: StaffDb, page: Page, where: SQL | undefined): Promise<st
  * when `complete`.
  */
 async function gather(db: StaffDb, page: Page, candidate: SQL, fits: SQL | undefined) {
-  const { table, way, size } = page;
-  const gathered = { ...way, by: sql`key`, id: sql`id` };
+  const { table, ordering, size } = page;
+  const gathered = { ...ordering, by: sql`key`, id: sql`id` };
   const { rows } = (await db.execute(sql`
     with candidates as materialized (
-      select ${table.id} as id, ${way.by} as key, ${fits ?? sql`true`} as fits
+      select ${table.id} as id, ${ordering.by} as key, ${fits ?? sql`true`} as fits
       from ${table} where ${candidate} limit ${GATHERED + 1}
     )
     select count(*)::int as seen, (count(*) filter (where fits))::int as total,
-      array(select id from candidates where ${and(sql`fits`, beyond(gathered))}
+      array(select id from candidates where ${and(sql`fits`, afterCursor(gathered))}
         order by ${inOrder(gathered)} limit ${size}) as ids
     from candidates`)) as unknown as Rows<{ seen: number; total: number; ids: string[] }>;
   const { seen, total, ids } = rows[0] ?? { seen: 0, total: 0, ids: [] };
@@ -132,13 +132,13 @@ async function gather(db: StaffDb, page: Page, candidate: SQL, fits: SQL | undef
  * Goes from shelf to shelf in the order until the page is full. Those where the words are common are
  * walked; of the others the index tells the few that hold them, of most that there are none.
  */
-async function takeFromShelves(db: StaffDb, sought: Sought, common: readonly string[]) {
-  const { search, words, filters, way, size } = sought;
+async function scanByPrefix(db: StaffDb, plan: SearchPlan, common: readonly string[]) {
+  const { search, words, filters, ordering, size } = plan;
   const holding = and(filters, contains(search, words));
   const ids: string[] = [];
-  for (const { letter, range } of await shelvesOf(db, sought)) {
-    const page = { ...sought, size: size - ids.length };
-    const keys = sql`shelf_keys(left(${way.by}, 1), ${search})
+  for (const { letter, range } of await shelvesOf(db, plan)) {
+    const page = { ...plan, size: size - ids.length };
+    const keys = sql`shelf_keys(left(${ordering.by}, 1), ${search})
       @> shelf_keys(${letter}, search_form(${words}))`;
     const few = common.includes(letter) ? undefined : await gather(db, page, keys, holding);
     ids.push(...(few?.complete ? few.ids : await take(db, page, and(holding, range))));
@@ -148,7 +148,7 @@ async function takeFromShelves(db: StaffDb, sought: Sought, common: readonly str
 }
 
 /** The first letters in the order, from the cursor's on, each with where its rows lie. */
-async function shelvesOf(db: StaffDb, { table, way: { by, descending, cursor } }: Page) {
+async function shelvesOf(db: StaffDb, { table, ordering: { by, descending, cursor } }: Page) {
   // From each letter to the next by the index; the two ends of what chr() can say are left out.
   const letterFrom = (least: SQL) =>
     sql`(select left(${by}, 1) from ${table} where ${by} >= ${least} order by ${by} limit 1)`;

@@ -10,7 +10,6 @@ import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import type { Route } from "./+types/door.admin.ts";
-import { checkIn, checkInAtDoor, undoCheckIn } from "./desk.staff.server.ts";
 import { LIST, Presence } from "./registration-controls.admin.tsx";
 import {
   type Arrival,
@@ -20,14 +19,17 @@ import {
   listEventChoices,
 } from "./registrations.staff.server.ts";
 import { Scanner } from "./scanner.admin.tsx";
+import { checkIn, checkInAtDoor, undoCheckIn } from "./staff-registration.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("event") ?? "";
+  const eventParameter = url.searchParams.get("event") ?? "";
   return asStaff(context.get(staffContext), async (db) => {
     const choices = await listEventChoices(db);
-    const event = isId(asked) ? asked : await findNextEvent(db, isoDay(new Date()));
+    const event = isId(eventParameter)
+      ? eventParameter
+      : await findNextEvent(db, isoDay(new Date()));
     if (!event) return { choices, event: undefined };
     return {
       choices,

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { FederationEvent } from "../events/events.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
+import { availability } from "./registration-labels.ts";
 import type { PlacesOfEvent } from "./registrations.staff.server.ts";
-import { availability } from "./registrations-words.ts";
 
 /** What the panel shows of an event. */
 export const PANEL = [

@@ -4,11 +4,11 @@ import { data, redirect } from "react-router";
 import { choice, recordId } from "../core/address-checks.ts";
 import { senderOf } from "../core/browser.server.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOrAway } from "../core/fallback.server.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
 import { type Flash, setFlash } from "../core/flash.ts";
 import { isId } from "../core/id.ts";
-import { pageInfoContext } from "../core/page-info.ts";
-import { again, type FormState, handleForm } from "../core/submission.server.ts";
+import { requestInfoContext } from "../core/request-info.ts";
+import { type FormState, formResponse, handleForm } from "../core/submission.server.ts";
 import { EventState } from "../events/event-card.tsx";
 import { eventJsonLd } from "../events/event-json-ld.ts";
 import { sampleEvents } from "../events/events.samples.ts";
@@ -32,7 +32,7 @@ import { Local, Paragraphs } from "../ui/text.tsx";
 import type { Route } from "./+types/event.page.ts";
 import { PricesBlock, RegisterBlock } from "./registration-block.tsx";
 import { RegistrationForm } from "./registration-form.tsx";
-import { registrationSchema } from "./registration-request.ts";
+import { registrationSchema } from "./registration-schema.ts";
 import { register } from "./visitor-registration.system.server.ts";
 
 export const handle = {
@@ -49,14 +49,17 @@ const NOBODY: EventPlaces = { held: 0, offered: 0, unproven: 0, waiting: 0 };
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { id } = params;
-  const { found, away, status } = await readOrAway(context, "events", async () =>
+  const { record, unavailable, status } = await readOrUnavailable(context, "events", async () =>
     isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
   );
-  const event = found ?? (away ? upcomingSample(id) : undefined);
-  const shown = event && { places: NOBODY, ...event };
+  const event = record ?? (unavailable ? upcomingSample(id) : undefined);
+  const eventWithPlaces = event && { places: NOBODY, ...event };
   const open = Boolean(event && registrationsOpen(event, new Date()));
   const registering = url.searchParams.get("register") === "1";
-  return data({ event: shown, away, open, registering }, { status: event ? 200 : status });
+  return data(
+    { event: eventWithPlaces, unavailable, open, registering },
+    { status: event ? 200 : status },
+  );
 }
 
 const upcomingSample = (id: string) =>
@@ -77,10 +80,10 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
   return handleForm(request, context, {
     form: "registration",
     schema: registrationSchema,
-    pretend: () => to(`/events/${params.id}`, "registered"),
-    async accept(wish, typed) {
-      if (!isId(params.id)) return again({ typed, problem: "forms.registrationClosed" });
-      const { cookie, ...from } = senderOf(request, context.get(pageInfoContext), typed);
+    respondToBot: () => to(`/events/${params.id}`, "registered"),
+    async accept(wish, values) {
+      if (!isId(params.id)) return formResponse({ values, problem: "forms.registrationClosed" });
+      const { cookie, ...from } = senderOf(request, context.get(requestInfoContext), values);
       const result = await register(params.id, wish, { language, from });
       switch (result.outcome) {
         case "payment":
@@ -94,9 +97,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         case "message":
           return to(`/tickets/proof/${result.receipt}`, undefined, cookie);
         case "no-such-price":
-          return again({ typed, errors: { priceId: "validation.registration.priceId" } });
+          return formResponse({ values, errors: { priceId: "validation.registration.priceId" } });
         case "closed":
-          return again({ typed, problem: "forms.registrationClosed" });
+          return formResponse({ values, problem: "forms.registrationClosed" });
       }
     },
   });
@@ -104,11 +107,11 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { event, away, open, registering } = loaderData;
+  const { event, unavailable, open, registering } = loaderData;
   if (event) {
     return <EventDetail {...{ event, open }} registering={registering} state={actionData} />;
   }
-  if (away) return <AwayEvent state={actionData} />;
+  if (unavailable) return <AwayEvent state={actionData} />;
   return (
     <Missing
       title={t("events.notFoundTitle")}

@@ -6,10 +6,10 @@ import { TextField } from "../ui/fields.tsx";
 import { isLive } from "./registrations.ts";
 import type { Ticket } from "./tickets.system.server.ts";
 
-type Props = { ticket: Ticket; asking: boolean; state?: FormState };
+type Props = { ticket: Ticket; confirming: boolean; state?: FormState };
 
 /** The way out, in two steps: a link, then a question that names what is lost. */
-export function GiveUpForm({ ticket, asking, state }: Props) {
+export function GiveUpForm({ ticket, confirming: asking, state }: Props) {
   const { t, language } = useI18n();
   const field = useFields(state);
   if (!isLive(ticket.status)) return null;

@@ -3,7 +3,7 @@ import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { networkOf, widerNetworkOf } from "../core/network.ts";
 import { keyedHash } from "../core/sealed.server.ts";
-import type { MoneyDb } from "../payments/fulfilment.ts";
+import type { WriteDb } from "../payments/fulfilment.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import {
   LIVE_STATUSES,
@@ -29,12 +29,12 @@ export function networksOf(eventId: string, ip: string): Networks {
  * address. Those that were proven or paid have forgotten theirs, and do not count.
  */
 export async function isBeyondLimit(
-  db: MoneyDb,
+  db: WriteDb,
   eventId: string,
   { network, wider_network }: Networks,
 ): Promise<boolean> {
   const table = eventRegistrations;
-  const [taken] = await db
+  const [row] = await db
     .select({
       near: sql<number>`count(*) filter (where ${table.network} = ${network})::int`,
       wide: sql<number>`count(*) filter (where ${table.wider_network} = ${wider_network})::int`,
@@ -47,7 +47,7 @@ export async function isBeyondLimit(
         inArray(table.status, LIVE_STATUSES),
       ),
     );
-  return (taken?.near ?? 0) >= NETWORK_PLACES || (taken?.wide ?? 0) >= WIDER_NETWORK_PLACES;
+  return (row?.near ?? 0) >= NETWORK_PLACES || (row?.wide ?? 0) >= WIDER_NETWORK_PLACES;
 }
 
 export const forgetNetworksJob: Job = {

@@ -2,10 +2,10 @@ import { type Currency, formatDate } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import type { Mail } from "../mail/mail.ts";
-import { priceWords } from "../mail/words.ts";
+import { priceWords } from "../mail/mail-labels.ts";
 import {
   type MailedRegistration,
-  REGISTRATION_WORDS,
+  REGISTRATION_LABELS,
   registrationMail,
 } from "./registration-mail.ts";
 
@@ -49,7 +49,7 @@ const TEXTS = {
 /** A place that cannot be paid for on the site waits for its money at the federation. */
 export function placeHeldMail(data: PlaceHeld): Mail {
   const { language, event } = data;
-  const words = REGISTRATION_WORDS[language];
+  const words = REGISTRATION_LABELS[language];
   const texts = TEXTS[language];
   return registrationMail(data, {
     template: "place-held",

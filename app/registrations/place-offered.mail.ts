@@ -3,7 +3,7 @@ import type { Language } from "../i18n/languages.ts";
 import type { Mail } from "../mail/mail.ts";
 import {
   type MailedRegistration,
-  REGISTRATION_WORDS,
+  REGISTRATION_LABELS,
   registrationMail,
 } from "./registration-mail.ts";
 
@@ -41,7 +41,7 @@ const TEXTS = {
 /** A place became free for somebody who waits, and for how long it is kept. */
 export function placeOfferedMail(data: PlaceOffered): Mail {
   const { language, event } = data;
-  const words = REGISTRATION_WORDS[language];
+  const words = REGISTRATION_LABELS[language];
   const texts = TEXTS[language];
   const until = texts.until(formatMoment(language, data.deadline));
   return registrationMail(data, {

@@ -3,7 +3,7 @@ import type { Language } from "../i18n/languages.ts";
 import type { Mail } from "../mail/mail.ts";
 import {
   type MailedRegistration,
-  REGISTRATION_WORDS,
+  REGISTRATION_LABELS,
   registrationMail,
 } from "./registration-mail.ts";
 
@@ -51,7 +51,7 @@ const TEXTS = {
 /** A place went back: why, and how to come again. */
 export function placeReleasedMail(data: PlaceReleased): Mail {
   const { language, event, reason, refunded } = data;
-  const words = REGISTRATION_WORDS[language];
+  const words = REGISTRATION_LABELS[language];
   const texts = TEXTS[language];
   return registrationMail(data, {
     template: "place-released",

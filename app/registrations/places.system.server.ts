@@ -2,12 +2,12 @@ import { and, asc, count, eq, exists, gte, inArray, lte, not, or, sql } from "dr
 import { alias } from "drizzle-orm/pg-core";
 import { asSystem, asSystemTogether, type SystemDb } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
-import { inLine, inLineTogether } from "../core/line.ts";
+import { inLineTogether, runInSequence } from "../core/keyed-queue.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, registrationsOpen } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
-import type { MoneyDb } from "../payments/fulfilment.ts";
+import type { WriteDb } from "../payments/fulfilment.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
@@ -25,7 +25,7 @@ export function atEvent<T>(
   work: (db: SystemDb, event: FederationEvent | undefined) => Promise<T>,
   lane?: string,
 ): Promise<T> {
-  return inLine(
+  return runInSequence(
     `event ${eventId}`,
     () => asSystem(job, async (db) => work(db, await lockEvent(db, eventId))),
     lane,
@@ -51,14 +51,17 @@ export function atEventTogether<T>(
 }
 
 /** Takes an event for this transaction alone: whoever changes one of its registrations does this before. */
-export async function lockEvent(db: MoneyDb, id: string): Promise<FederationEvent | undefined> {
+export async function lockEvent(db: WriteDb, id: string): Promise<FederationEvent | undefined> {
   const [event] = await db.select().from(events).where(eq(events.id, id)).for("update");
   return event;
 }
 
-export async function findRegistration(db: MoneyDb, id: string): Promise<Registration | undefined> {
-  const [found] = await db.select().from(eventRegistrations).where(eq(eventRegistrations.id, id));
-  return found;
+export async function findRegistration(db: WriteDb, id: string): Promise<Registration | undefined> {
+  const [registration] = await db
+    .select()
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.id, id));
+  return registration;
 }
 
 type Change = { status: RegistrationStatus } & Partial<
@@ -81,7 +84,7 @@ type Change = { status: RegistrationStatus } & Partial<
 export const ACKNOWLEDGED = { is_duplicate: false, network: null, wider_network: null };
 
 /** Changes the status of a registration whose event is locked. A proof that it waited for is waited for no more. */
-export async function setStatus(db: MoneyDb, id: string, change: Change): Promise<void> {
+export async function setStatus(db: WriteDb, id: string, change: Change): Promise<void> {
   await db
     .update(eventRegistrations)
     .set({ offer_expires_at: null, proof_needed: false, proof_due_at: null, ...change })
@@ -93,7 +96,7 @@ export async function setStatus(db: MoneyDb, id: string, change: Change): Promis
  * those who have waited longest. Gives the places that are left then; without a limit, infinitely many.
  */
 export async function settlePlaces(
-  db: MoneyDb,
+  db: WriteDb,
   event: FederationEvent,
   now: Date,
 ): Promise<number> {
@@ -125,11 +128,11 @@ const isOver = (now: Date) =>
   );
 
 /** The places of a locked event that nobody has; without a limit, infinitely many. */
-export const freePlaces = async (db: MoneyDb, eventId: string): Promise<number> =>
+export const freePlaces = async (db: WriteDb, eventId: string): Promise<number> =>
   (await placesOf(db, eventId, new Date())).free;
 
 /** The same, and whether an offer or what is unproven is over. */
-async function placesOf(db: MoneyDb, eventId: string, now: Date) {
+async function placesOf(db: WriteDb, eventId: string, now: Date) {
   const ended = db
     .select({ id: eventRegistrations.id })
     .from(eventRegistrations)
@@ -149,13 +152,13 @@ async function placesOf(db: MoneyDb, eventId: string, now: Date) {
 
 /** Offers up to `free` places to the waiting list; tells how many. */
 async function offerPlaces(
-  db: MoneyDb,
+  db: WriteDb,
   event: FederationEvent,
   free: number,
   now: Date,
 ): Promise<number> {
   if (free <= 0 || !registrationsOpen(event, now)) return 0;
-  const line = db
+  const waitingList = db
     .select()
     .from(eventRegistrations)
     .where(
@@ -167,14 +170,14 @@ async function offerPlaces(
       ),
     )
     .orderBy(asc(eventRegistrations.arrival));
-  const next = await (Number.isFinite(free) ? line.limit(free) : line);
+  const next = await (Number.isFinite(free) ? waitingList.limit(free) : waitingList);
   for (const registration of next) await offerPlace(db, event, registration, now);
   return next.length;
 }
 
 /** Keeps a free place of a locked event, where one can still register, for somebody who waits. */
 export async function offerPlace(
-  db: MoneyDb,
+  db: WriteDb,
   event: FederationEvent,
   registration: Registration,
   now: Date,
@@ -194,9 +197,9 @@ export async function offerPlace(
  * The place in the line of a registration that waits: 1 is next. Those who have nothing proven yet do not
  * stand before those who have.
  */
-export async function positionOf(db: MoneyDb, id: string): Promise<number> {
+export async function positionOf(db: WriteDb, id: string): Promise<number> {
   const mine = alias(eventRegistrations, "mine");
-  const [line] = await db
+  const [row] = await db
     .select({ position: count() })
     .from(eventRegistrations)
     .innerJoin(
@@ -208,7 +211,7 @@ export async function positionOf(db: MoneyDb, id: string): Promise<number> {
       ),
     )
     .where(and(eq(mine.id, id), eq(eventRegistrations.status, "waiting")));
-  return line?.position ?? 0;
+  return row?.position ?? 0;
 }
 
 /** Ends offers and what is unproven in time, and gives places that became free to the waiting lists. */

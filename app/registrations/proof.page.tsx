@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { sealedToken, secretToken } from "../core/address-checks.ts";
-import { readOrAway } from "../core/fallback.server.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
 import { type Flash, setFlash } from "../core/flash.ts";
-import type { RouteHandle } from "../core/page-info.ts";
 import { PRIVATE } from "../core/private-page.ts";
-import { again, handleForm } from "../core/submission.server.ts";
+import type { RouteHandle } from "../core/request-info.ts";
+import { formResponse, handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -14,7 +14,7 @@ import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/proof.page.ts";
 import { ProofCard } from "./proof-card.tsx";
 import { prove, readProofPage } from "./prove.system.server.ts";
-import { proofSchema } from "./registration-request.ts";
+import { proofSchema } from "./registration-schema.ts";
 
 export const handle = {
   segments: { token: sealedToken },
@@ -27,10 +27,14 @@ export const handle = {
  * links press nothing.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { found, away, status } = await readOrAway(context, "receipt", () =>
+  const {
+    record: page,
+    unavailable,
+    status,
+  } = await readOrUnavailable(context, "receipt", () =>
     readProofPage(params.token, url.searchParams.get("key") ?? undefined),
   );
-  return data({ page: found, away }, { status, headers: PRIVATE });
+  return data({ page, unavailable }, { status, headers: PRIVATE });
 }
 
 export const headers = () => PRIVATE;
@@ -44,9 +48,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
   return handleForm(request, context, {
     form: "proof",
     schema: proofSchema,
-    pretend: () => redirect(url.pathname),
-    async accept(shown, typed) {
-      const result = await prove(params.token, shown);
+    respondToBot: () => redirect(url.pathname),
+    async accept(proof, values) {
+      const result = await prove(params.token, proof);
       switch (result.outcome) {
         case "confirmed":
           return to(`/tickets/${result.ticketToken}`, "registered");
@@ -57,12 +61,12 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         case "payment":
           return to(`/payments/${result.orderToken}`, "placeHeld");
         case "closed":
-          return again({ typed, problem: "forms.registrationClosed" });
+          return formResponse({ values, problem: "forms.registrationClosed" });
         case "wrong":
           // Behind a link, the page itself says that it is over.
-          return again({
-            typed,
-            errors: shown.intent === "code" ? { code: "validation.registration.code" } : {},
+          return formResponse({
+            values,
+            errors: proof.intent === "code" ? { code: "validation.registration.code" } : {},
           });
       }
     },
@@ -71,12 +75,12 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function ReceiptPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { page, away } = loaderData;
+  const { page, unavailable } = loaderData;
   if (!page) {
     return (
       <Missing
-        title={t(away ? "proof.title" : "proof.notFoundTitle")}
-        message={t(away ? "forms.unavailable" : "proof.notFoundMessage")}
+        title={t(unavailable ? "proof.title" : "proof.notFoundTitle")}
+        message={t(unavailable ? "forms.unavailable" : "proof.notFoundMessage")}
         back={{ path: "/events", label: t("events.title") }}
       />
     );

@@ -4,9 +4,9 @@ import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
-import { orderOfSubject } from "../payments/orders.system.server.ts";
+import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import { providers } from "../payments/provider.ts";
-import { confirmFreePlace, holdPlace } from "./changes.system.server.ts";
+import { confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
 import { placeHeldMail } from "./place-held.mail.ts";
 import {
   ACKNOWLEDGED,
@@ -17,8 +17,8 @@ import {
   setStatus,
   settlePlaces,
 } from "./places.system.server.ts";
-import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.system.server.ts";
-import { holdFrom } from "./register.system.server.ts";
+import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.operations.server.ts";
+import { holdFrom } from "./register.operations.server.ts";
 import { registrationProofs } from "./registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "./registrations.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
@@ -60,7 +60,7 @@ export async function readProofPage(receipt: string, key?: string): Promise<Proo
 }
 
 /** What somebody shows: the digits of the mail, or the key of its link. */
-export type Shown = { code: string } | { key: string };
+export type IdentityProof = { code: string } | { key: string };
 
 export type Proven =
   | { outcome: "wrong" | "closed" }
@@ -72,19 +72,23 @@ export type Proven =
  * Opens the registration of a receipt to whoever shows what we wrote to its address, once; a place, or a
  * place in the line, that waited for it is theirs then.
  */
-export async function prove(receipt: string, shown: Shown, now = new Date()): Promise<Proven> {
+export async function prove(
+  receipt: string,
+  evidence: IdentityProof,
+  now = new Date(),
+): Promise<Proven> {
   const sealed = readReceipt(receipt);
-  const found =
+  const row =
     sealed && (await asSystem("registrations.prove", (db) => findRegistration(db, sealed.id)));
-  if (!found) return { outcome: "wrong" };
-  return atEvent(found.event_id, "registrations.prove", async (db, event) => {
+  if (!row) return { outcome: "wrong" };
+  return atEvent(row.event_id, "registrations.prove", async (db, event) => {
     // What is over is over, even when nobody has looked since.
     if (event) await settlePlaces(db, event, now);
-    const registration = await findRegistration(db, found.id);
-    if (!event || !registration || !(await isShown(db, found.id, shown))) {
+    const registration = await findRegistration(db, row.id);
+    if (!event || !registration || !(await isProven(db, row.id, evidence))) {
       return { outcome: "wrong" };
     }
-    if (!registration.proof_needed) return opened(db, registration);
+    if (!registration.proof_needed) return openTicket(db, registration);
     if (event.status !== "upcoming" && event.status !== "ongoing") return { outcome: "closed" };
     return acknowledge(db, event, registration, now);
   });
@@ -96,33 +100,37 @@ type Proof = typeof registrationProofs.$inferSelect;
 const holdsKey = (proof: Proof, key: string) => isSame(proof.key_hash, keyHash(key));
 
 /** Looks at what is shown; what was right is used up with all the others, what was wrong is counted. */
-async function isShown(db: SystemDb, registrationId: string, shown: Shown): Promise<boolean> {
+async function isProven(
+  db: SystemDb,
+  registrationId: string,
+  evidence: IdentityProof,
+): Promise<boolean> {
   const proofs = await listProofs(db, registrationId);
   const [last] = proofs;
   if (!last) return false;
   const right =
-    "key" in shown
-      ? proofs.some((proof) => holdsKey(proof, shown.key))
-      : last.tries < CODE_TRIES && isSame(last.code_hash, codeHash(registrationId, shown.code));
+    "key" in evidence
+      ? proofs.some((proof) => holdsKey(proof, evidence.key))
+      : last.tries < CODE_TRIES && isSame(last.code_hash, codeHash(registrationId, evidence.code));
   if (right) {
     await db
       .update(registrationProofs)
       .set({ code_hash: null, key_hash: null })
       .where(eq(registrationProofs.registration_id, registrationId));
-  } else if ("code" in shown) {
+  } else if ("code" in evidence) {
     const tries = last.tries + 1;
     await db.update(registrationProofs).set({ tries }).where(eq(registrationProofs.id, last.id));
   }
   return right;
 }
 
-function isSame(kept: string | null, given: string): boolean {
-  if (!kept) return false;
-  const [one, other] = [Buffer.from(kept), Buffer.from(given)];
+function isSame(stored: string | null, candidate: string): boolean {
+  if (!stored) return false;
+  const [one, other] = [Buffer.from(stored), Buffer.from(candidate)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-async function opened(db: SystemDb, registration: Registration): Promise<Proven> {
+async function openTicket(db: SystemDb, registration: Registration): Promise<Proven> {
   const order =
     registration.status === "held"
       ? await orderOfSubject(db, "registration", registration.id)

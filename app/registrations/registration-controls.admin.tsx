@@ -5,9 +5,9 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge, ToggleBadge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
+import { doubtOf, STATUS_LABELS } from "./registration-labels.ts";
 import type { RegistrationRow } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
-import { doubtOf, STATUS_WORDS } from "./registrations-words.ts";
 
 /** The list, whose action takes every change of a registration. */
 export const LIST = "/admin/registrations";
@@ -18,7 +18,7 @@ type Standing = Pick<RegistrationRow, "status" | "proof_needed" | "is_duplicate"
 
 /** Where a registration stands and, while it counts, why somebody should look at it first. */
 export function StatusBadge({ status, position, ...row }: Standing) {
-  const { label, tone } = STATUS_WORDS[status];
+  const { label, tone } = STATUS_LABELS[status];
   const doubt = isLive(status) ? doubtOf(row) : undefined;
   return (
     <>
@@ -111,12 +111,12 @@ export function CancelButton({ row, className, children }: CancelProps) {
 }
 
 function consequences({ status, amount, currency }: Cancelled): string {
-  const told = "La personne en est informée par e-mail.";
-  if (status === "waiting") return `Elle perd son rang dans la liste d’attente. ${told}`;
+  const notice = "La personne en est informée par e-mail.";
+  if (status === "waiting") return `Elle perd son rang dans la liste d’attente. ${notice}`;
   const free = "La place revient à la liste d’attente, ou redevient libre.";
   if (status === "confirmed" && amount > 0) {
     const sum = formatAmount("fr", amount, currency);
-    return `${free} Ce qui a été payé (${sum}) est à rembourser depuis les paiements. ${told}`;
+    return `${free} Ce qui a été payé (${sum}) est à rembourser depuis les paiements. ${notice}`;
   }
-  return `${free} ${told}`;
+  return `${free} ${notice}`;
 }

@@ -8,17 +8,17 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { saveForm } from "../kit/save.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/registration-form.admin.ts";
-import { createRegistration } from "./desk.staff.server.ts";
-import { deskFormSchema, packageValue } from "./desk-form.ts";
 import { LIST } from "./registration-controls.admin.tsx";
+import { PLATFORM_LABELS } from "./registration-labels.ts";
 import { listRunningEvents } from "./registrations.staff.server.ts";
 import { PLATFORMS } from "./registrations.ts";
-import { PLATFORM_WORDS } from "./registrations-words.ts";
+import { createRegistration } from "./staff-registration.staff.server.ts";
+import { packageValue, staffRegistrationSchema } from "./staff-registration-form.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const events = await asStaff(context.get(staffContext), listRunningEvents);
-  const asked = events.filter(({ id }) => id === url.searchParams.get("event"));
-  const packages = (asked.length > 0 ? asked : events).flatMap((event) =>
+  const requested = events.filter(({ id }) => id === url.searchParams.get("event"));
+  const packages = (requested.length > 0 ? requested : events).flatMap((event) =>
     priceOptions(event).map(({ id, name, amount }) => {
       const price = amount === 0 ? "gratuit" : formatAmount("fr", amount, event.currency);
       return {
@@ -28,14 +28,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
   );
   const [only, ...others] = packages;
-  const chosen = others.length === 0 ? (only?.value ?? "") : "";
-  const defaults = { language: "fr", platform: "", package: chosen, key: newId() };
+  const value = others.length === 0 ? (only?.value ?? "") : "";
+  const defaults = { language: "fr", platform: "", package: value, key: newId() };
   return { packages, defaults, today: isoDay(new Date()) };
 }
 
 export function action({ request, context, url }: Route.ActionArgs) {
   return saveForm(request, context, {
-    schema: deskFormSchema,
+    schema: staffRegistrationSchema,
     returnTo: LIST + url.search,
     async save(db, value) {
       const { reference } = await createRegistration(db, value);
@@ -57,7 +57,7 @@ const LABELS = {
   receipt: "N° de reçu ou de transaction",
 };
 
-const PLATFORM_CHOICES = PLATFORMS.map((value) => ({ value, label: PLATFORM_WORDS[value] }));
+const PLATFORM_CHOICES = PLATFORMS.map((value) => ({ value, label: PLATFORM_LABELS[value] }));
 const LANGUAGE_CHOICES = [
   { value: "fr", label: "Français" },
   { value: "en", label: "English" },

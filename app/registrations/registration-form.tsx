@@ -17,8 +17,8 @@ type Props = {
 /** Who comes, on what they play, and which package: a place, or the waiting list of a full event. */
 export function RegistrationForm({ event, full = false, state }: Props) {
   const { t } = useI18n();
-  const typed = useFields(state);
-  const field = (name: string) => typed(name, `validation.registration.${name}`);
+  const values = useFields(state);
+  const field = (name: string) => values(name, `validation.registration.${name}`);
   return (
     <section id="form" aria-labelledby="registration" className="bg-white">
       <div className="wrap section">
@@ -38,7 +38,7 @@ export function RegistrationForm({ event, full = false, state }: Props) {
             {event ? (
               <Packages event={event} field={field} />
             ) : (
-              <input type="hidden" name="priceId" value={state?.typed.priceId ?? ""} />
+              <input type="hidden" name="priceId" value={state?.values.priceId ?? ""} />
             )}
             <PlayerFields field={field} />
             <Checkbox {...field("acceptRules")} required>
@@ -63,12 +63,12 @@ export function RegistrationForm({ event, full = false, state }: Props) {
 function Packages({ event, field }: { event: FederationEvent; field: FieldOf }) {
   const { t } = useI18n();
   const options = priceOptions(event);
-  const asked = field("priceId");
+  const selected = field("priceId");
   return (
     <RadioCards
-      {...asked}
+      {...selected}
       label={t("registration.price")}
-      defaultValue={asked.defaultValue ?? options[0]?.id}
+      defaultValue={selected.defaultValue ?? options[0]?.id}
       options={options.map((option) => ({
         value: option.id,
         card: <PackageList option={option} currency={event.currency} title="span" />,

@@ -2,7 +2,7 @@ import type { Language } from "../i18n/languages.ts";
 import type { Mail } from "../mail/mail.ts";
 import {
   type MailedRegistration,
-  REGISTRATION_WORDS,
+  REGISTRATION_LABELS,
   registrationMail,
 } from "./registration-mail.ts";
 
@@ -33,7 +33,7 @@ const TEXTS = {
 
 /** Leads somebody back to the registration that they have, when the form cannot know it is them. */
 export function registrationLinkMail(data: MailedRegistration): Mail {
-  const words = REGISTRATION_WORDS[data.language];
+  const words = REGISTRATION_LABELS[data.language];
   const texts = TEXTS[data.language];
   return registrationMail(data, {
     template: "registration-link",

@@ -3,7 +3,7 @@ import type { Language } from "../i18n/languages.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 import { composeMail, type Letter, type Part } from "../mail/layout.ts";
 import type { Addressee, Mail } from "../mail/mail.ts";
-import { greeting } from "../mail/words.ts";
+import { greeting } from "../mail/mail-labels.ts";
 
 /** What a mail says of an event. */
 export type MailedEvent = Pick<
@@ -21,7 +21,7 @@ export type MailedRegistration = Addressee & {
 };
 
 /** What all mails about registrations call the same things. */
-export const REGISTRATION_WORDS: Record<
+export const REGISTRATION_LABELS: Record<
   Language,
   Record<"reference" | "event" | "date" | "code" | "codeUse" | "reason", string>
 > = {
@@ -57,7 +57,7 @@ type About = Pick<Letter, "template" | "preheader"> & {
 /** A mail to whoever registered, about their registration. */
 export function registrationMail(data: MailedRegistration, about: About): Mail {
   const { language, event } = data;
-  const { texts, parts, reason = REGISTRATION_WORDS[language].reason, ...letter } = about;
+  const { texts, parts, reason = REGISTRATION_LABELS[language].reason, ...letter } = about;
   const title = localized(event, "title", language);
   return composeMail({
     ...letter,
@@ -75,6 +75,6 @@ export function registrationMail(data: MailedRegistration, about: About): Mail {
 }
 
 function codeParts(language: Language, code: string): Part[] {
-  const words = REGISTRATION_WORDS[language];
+  const words = REGISTRATION_LABELS[language];
   return [{ rows: [[words.code, code]] }, { text: words.codeUse }];
 }

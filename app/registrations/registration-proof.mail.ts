@@ -3,7 +3,7 @@ import type { Language } from "../i18n/languages.ts";
 import type { Mail } from "../mail/mail.ts";
 import {
   type MailedRegistration,
-  REGISTRATION_WORDS,
+  REGISTRATION_LABELS,
   registrationMail,
 } from "./registration-mail.ts";
 
@@ -54,7 +54,7 @@ const TEXTS = {
 /** Too many came from one network: this place, or place in the line, waits for a word from its address. */
 export function registrationProofMail({ code, link, ...data }: RegistrationProof): Mail {
   const { language, event, status, amount } = data;
-  const words = REGISTRATION_WORDS[language];
+  const words = REGISTRATION_LABELS[language];
   const texts = TEXTS[language];
   const waits = status === "waiting";
   const what = waits ? texts.line : texts.place;

@@ -10,9 +10,9 @@ import { CashForm } from "../payments/cash-form.admin.tsx";
 import { OrderBadge } from "../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/registration.admin.ts";
 import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
+import { doubtOf, OBSTACLE_LABELS, PLATFORM_LABELS } from "./registration-labels.ts";
 import { findRegistrationFile } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
-import { doubtOf, OBSTACLE_WORDS, PLATFORM_WORDS } from "./registrations-words.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { registration, event, order, position } = await recordAt(
@@ -75,7 +75,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
             </a>,
           ],
           ["Naissance", formatDate("fr", registration.birth_date)],
-          ["Gamertag", `${registration.gamertag} (${PLATFORM_WORDS[registration.platform]})`],
+          ["Gamertag", `${registration.gamertag} (${PLATFORM_LABELS[registration.platform]})`],
           ["Inscription", formatMoment("fr", registration.created_at)],
           [
             "Billet",
@@ -127,7 +127,7 @@ function Payment({ order, registration, event }: File) {
       </Link>
       {closed && (
         <span className="ml-2 text-muted">
-          ne peut plus être payée : {OBSTACLE_WORDS.eventCancelled}
+          ne peut plus être payée : {OBSTACLE_LABELS.eventCancelled}
         </span>
       )}
     </>

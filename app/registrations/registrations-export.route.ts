@@ -4,13 +4,13 @@ import { BATCH, csvResponse } from "../kit/csv.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
+import { doubtOf, STATUS_LABELS } from "./registration-labels.ts";
 import { registrationList } from "./registration-list.ts";
 import {
   exportRegistrations,
   type RegistrationRow,
   readRegistrations,
 } from "./registrations.staff.server.ts";
-import { doubtOf, STATUS_WORDS } from "./registrations-words.ts";
 
 const columns = [
   { title: "Référence", cell: (row: RegistrationRow) => row.reference },
@@ -22,7 +22,7 @@ const columns = [
   { title: "Événement", cell: (row: RegistrationRow) => row.event_title },
   { title: "Formule", cell: (row: RegistrationRow) => row.price_name },
   { title: "Prix (FCFA)", cell: (row: RegistrationRow) => String(row.amount) },
-  { title: "Statut", cell: (row: RegistrationRow) => STATUS_WORDS[row.status].label },
+  { title: "Statut", cell: (row: RegistrationRow) => STATUS_LABELS[row.status].label },
   { title: "À vérifier", cell: (row: RegistrationRow) => doubtOf(row)?.label ?? null },
   { title: "Rang", cell: (row: RegistrationRow) => row.position?.toString() ?? null },
   { title: "Arrivée", cell: (row: RegistrationRow) => row.checked_in_at?.toISOString() ?? null },

@@ -11,19 +11,12 @@ import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { optionalReceipt } from "../payments/cash-form.ts";
+import { optionalReceipt } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
-import {
-  cancelByStaff,
-  checkIn,
-  confirmByStaff,
-  offerByStaff,
-  payAtDesk,
-  undoCheckIn,
-} from "./desk.staff.server.ts";
 import { EventPanel, PANEL } from "./event-panel.admin.tsx";
 import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
+import { STATUS_CHOICES } from "./registration-labels.ts";
 import { registrationList } from "./registration-list.ts";
 import {
   countPlacesOfEvent,
@@ -33,7 +26,14 @@ import {
   listRegistrations,
   type RegistrationRow,
 } from "./registrations.staff.server.ts";
-import { STATUS_CHOICES } from "./registrations-words.ts";
+import {
+  cancelByStaff,
+  checkIn,
+  confirmByStaff,
+  offerByStaff,
+  recordCashPayment,
+  undoCheckIn,
+} from "./staff-registration.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
@@ -41,10 +41,10 @@ export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
-  const chosen = query.filters.event;
+  const eventId = query.filters.event;
   return asStaff(context.get(staffContext), async (db) => {
-    const places = chosen ? await countPlacesOfEvent(db, chosen) : undefined;
-    const event = chosen ? await findEventOf(db, chosen) : undefined;
+    const places = eventId ? await countPlacesOfEvent(db, eventId) : undefined;
+    const event = eventId ? await findEventOf(db, eventId) : undefined;
     const list = await listRegistrations(db, query);
     return {
       query,
@@ -95,7 +95,7 @@ export function action({ request, context }: Route.ActionArgs) {
     cash: intent(
       one.extend({ key: z.uuid(), receipt: optionalReceipt }),
       async (db, { id, ...cash }) => {
-        const { first_name } = await payAtDesk(db, id, cash);
+        const { first_name } = await recordCashPayment(db, id, cash);
         return `Paiement de ${first_name} enregistré avec succès`;
       },
       "Erreur lors de l’encaissement",

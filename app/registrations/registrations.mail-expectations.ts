@@ -31,9 +31,9 @@ const RECEIPT = ["/tickets/proof/rece1pt?key=k3y"];
 const EVENTS = ["/events/"];
 
 export default {
-  toVisitors(language, typed) {
+  toVisitors(language, values) {
     const registration = {
-      ...{ language, email: "aissatou@example.org", first_name: typed, last_name: typed },
+      ...{ language, email: "aissatou@example.org", first_name: values, last_name: values },
       reference: "FGE-7K3M-2Q",
       ticket_token: "t1cket",
       event: EVENT,

@@ -4,6 +4,7 @@ import { insertRow } from "../../tests/database/tables.ts";
 import { newId } from "../core/id.server.ts";
 import { ORDER_LIST } from "../payments/order-list.ts";
 import { parseListQuery } from "../records/list-query.ts";
+import { exportRegistrations } from "./registrations.staff.server.ts";
 import {
   cancelByStaff,
   checkIn,
@@ -11,16 +12,15 @@ import {
   confirmByStaff,
   createRegistration,
   offerByStaff,
-  payAtDesk,
+  recordCashPayment,
   undoCheckIn,
-} from "./desk.staff.server.ts";
-import { deskFormSchema, packageValue } from "./desk-form.ts";
-import { exportRegistrations } from "./registrations.staff.server.ts";
+} from "./staff-registration.staff.server.ts";
+import { packageValue, staffRegistrationSchema } from "./staff-registration-form.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
 const person = () =>
-  deskFormSchema.parse({
+  staffRegistrationSchema.parse({
     firstName: "Hawa",
     lastName: "Soumah",
     email: `${newId()}@example.org`,
@@ -81,10 +81,10 @@ export default [
     table: "orders",
     changes: [
       {
-        of: payAtDesk,
+        of: recordCashPayment,
         async run(db) {
           const registration = await insertRow(db, "event_registrations", { amount: 15_000 });
-          return payAtDesk(db, registration, cash());
+          return recordCashPayment(db, registration, cash());
         },
         action: "cash",
         about: "another row",

@@ -13,14 +13,14 @@ import {
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { orderOfSubject } from "../payments/orders.system.server.ts";
+import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
 import { recordExport } from "../records/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list-query.ts";
 import {
-  type Listed,
   type Listing,
+  type ListRequest,
   listRecords,
   readBatch,
 } from "../records/listing.staff.server.ts";
@@ -59,12 +59,12 @@ export function listRegistrations(
   db: StaffDb,
   query: ListQuery,
 ): Promise<Listing<RegistrationRow>> {
-  return listRecords(db, asked(query));
+  return listRecords(db, listOf(query));
 }
 
 /** Writes down that somebody takes the registrations of a list away with them. */
 export function exportRegistrations(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, asked(query), query, ["inscription", "inscriptions"]);
+  return recordExport(db, listOf(query), query, ["inscription", "inscriptions"]);
 }
 
 /** The next registrations of an export. */
@@ -74,11 +74,11 @@ export function readRegistrations(
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<RegistrationRow>(db, asked(query), after, size);
+  return readBatch<RegistrationRow>(db, listOf(query), after, size);
 }
 
 /** The list as it is asked for, by the screen and by the export alike. */
-function asked(query: ListQuery): Listed {
+function listOf(query: ListQuery): ListRequest {
   const { event, status, presence } = query.filters;
   const table = eventRegistrations;
   const { id, event_id, reference, first_name, last_name, email, phone, gamertag } = table;
@@ -188,16 +188,16 @@ export async function findRegistrationFile(
   db: StaffDb,
   id: string,
 ): Promise<RegistrationFile | undefined> {
-  const { network, wider_network, browser, ...shown } = getTableColumns(eventRegistrations);
-  const [found] = await db
-    .select({ registration: shown, event: events })
+  const { network, wider_network, browser, ...columns } = getTableColumns(eventRegistrations);
+  const [row] = await db
+    .select({ registration: columns, event: events })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.event_id))
     .where(eq(eventRegistrations.id, id));
-  if (!found) return undefined;
-  const waits = found.registration.status === "waiting";
+  if (!row) return undefined;
+  const waits = row.registration.status === "waiting";
   return {
-    ...found,
+    ...row,
     position: waits ? await positionOf(db, id) : 0,
     order: await orderOfSubject(db, "registration", id),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { registrationSchema, ticketSchema } from "./registration-request.ts";
-import { firstPlace, holdsPlace, isLive, referenceFrom, soughtAtDoor } from "./registrations.ts";
-import { availability } from "./registrations-words.ts";
+import { availability } from "./registration-labels.ts";
+import { registrationSchema, ticketSchema } from "./registration-schema.ts";
+import { doorSearch, firstPlace, holdsPlace, isLive, referenceFrom } from "./registrations.ts";
 
 test("a reference has nothing in it that is mistaken when read aloud", () => {
   expect(referenceFrom("fge", new Uint8Array([0, 1, 2, 3, 4, 5]))).toBe("FGE-2345-67");
@@ -19,8 +19,8 @@ test.each([
   ["https://fge.example/tickets/aB_9-x", { token: "aB_9-x" }],
   ["https://fge.example/en/tickets/aB_9-x?give-up=1", { token: "aB_9-x" }],
   ["", { reference: "FGE--" }],
-])("at the door '%s' is looked for", (typed, sought) => {
-  expect(soughtAtDoor(typed, "fge")).toEqual(sought);
+])("at the door '%s' is looked for", (values, search) => {
+  expect(doorSearch(values, "fge")).toEqual(search);
 });
 
 test("the places of an event are said in words", () => {
@@ -69,7 +69,7 @@ test.each([
   expect(place).toEqual({ status, proof_needed });
 });
 
-const typed = {
+const values = {
   firstName: "Aïssatou",
   lastName: "Bah",
   email: " Aissatou@Example.org ",
@@ -82,7 +82,7 @@ const typed = {
 };
 
 test("what people type is tidied: the address in lower case, the number as E.164", () => {
-  expect(registrationSchema.parse(typed)).toMatchObject({
+  expect(registrationSchema.parse(values)).toMatchObject({
     email: "aissatou@example.org",
     phone: "+224622123456",
     acceptRules: true,
@@ -93,7 +93,7 @@ test("every field has its message", () => {
   const { error } = registrationSchema.safeParse({});
   const messages = error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
   expect(messages).toEqual(
-    Object.keys(typed).map((field) => `${field}: validation.registration.${field}`),
+    Object.keys(values).map((field) => `${field}: validation.registration.${field}`),
   );
 });
 

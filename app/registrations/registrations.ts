@@ -33,7 +33,7 @@ export function isLive(status: RegistrationStatus): boolean {
   return (LIVE_STATUSES as readonly RegistrationStatus[]).includes(status);
 }
 
-type Arriving = {
+type TicketHolder = {
   /** Places that nobody has. */
   free: number;
   /** What its package costs. */
@@ -45,7 +45,7 @@ type Arriving = {
 };
 
 /** What somebody gets who registers now, and whether it waits for a proof. */
-export function firstPlace({ free, amount, limited, reached }: Arriving): {
+export function firstPlace({ free, amount, limited, reached }: TicketHolder): {
   status: RegistrationStatus;
   proof_needed: boolean;
 } {
@@ -97,13 +97,13 @@ export function referenceFrom(prefix: string, random: Uint8Array): string {
  * What was typed or scanned at the door: the address in a ticket's QR code, or a reference, with or
  * without its prefix, its dashes and its capitals.
  */
-export function soughtAtDoor(
-  typed: string,
+export function doorSearch(
+  text: string,
   prefix: string,
 ): { token: string } | { reference: string } {
-  const token = /\/tickets\/([\w-]+)/.exec(typed)?.[1];
+  const token = /\/tickets\/([\w-]+)/.exec(text)?.[1];
   if (token) return { token };
-  const letters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
   const code = letters.slice(-REFERENCE_LENGTH);
   const before = letters.slice(0, -REFERENCE_LENGTH) || prefix.toUpperCase();
   return { reference: `${before}-${code.slice(0, 4)}-${code.slice(4)}` };

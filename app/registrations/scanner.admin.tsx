@@ -73,10 +73,10 @@ function useTypingGoesTo(field: React.RefObject<HTMLInputElement | null>): void 
 /** One ticket: sent once, by itself, so that the next one does not wait for it. */
 function Answer({ event, code }: { event: string; code: string }) {
   const { submit, data } = useFetcher<{ toast: Toast }>();
-  const sent = useRef(false);
+  const submitted = useRef(false);
   useEffect(() => {
-    if (sent.current) return;
-    sent.current = true;
+    if (submitted.current) return;
+    submitted.current = true;
     submit({ intent: "scan", event, code }, { method: "post" });
   }, [submit, event, code]);
   const kind = data?.toast.kind;

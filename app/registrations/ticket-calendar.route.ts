@@ -1,7 +1,7 @@
 import { secretToken } from "../core/address-checks.ts";
 import { attachment } from "../core/attachment.ts";
 import { env } from "../core/env.server.ts";
-import { readOrAway } from "../core/fallback.server.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { toICalendar } from "../events/icalendar.ts";
 import { languageOf } from "../i18n/languages.ts";
@@ -13,7 +13,7 @@ export const handle = { segments: { token: secretToken } };
 
 /** The event of a ticket, for a telephone's calendar. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { found: ticket, status } = await readOrAway(context, "ticket", () =>
+  const { record: ticket, status } = await readOrUnavailable(context, "ticket", () =>
     readTicket(params.token),
   );
   if (!ticket) return new Response(null, { status, headers: PRIVATE });

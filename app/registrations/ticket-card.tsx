@@ -12,7 +12,7 @@ import {
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { RefusalWords } from "../payments/refusal-words.tsx";
+import { RefusalWords } from "../payments/refusal-labels.tsx";
 import { ErrorSummary, PublicForm } from "../site/public-form.tsx";
 import { Local } from "../ui/text.tsx";
 import type { QrCode } from "./qr-code.server.ts";

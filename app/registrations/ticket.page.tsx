@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { choice, secretToken } from "../core/address-checks.ts";
 import { env } from "../core/env.server.ts";
-import { readOrAway } from "../core/fallback.server.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
 import { setFlash } from "../core/flash.ts";
 import { PRIVATE } from "../core/private-page.ts";
-import { again, handleForm } from "../core/submission.server.ts";
+import { formResponse, handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -14,7 +14,7 @@ import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/ticket.page.ts";
 import { GiveUpForm } from "./give-up-form.tsx";
 import { qrCode } from "./qr-code.server.ts";
-import { ticketSchema } from "./registration-request.ts";
+import { ticketSchema } from "./registration-schema.ts";
 import { isLive } from "./registrations.ts";
 import { TicketCard } from "./ticket-card.tsx";
 import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
@@ -27,18 +27,18 @@ export const handle = {
 /** The ticket at an address that only its holder knows. `?give-up=1` asks before giving it up. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const {
-    found: ticket,
-    away,
+    record: ticket,
+    unavailable,
     status,
-  } = await readOrAway(context, "ticket", () => readTicket(params.token));
+  } = await readOrUnavailable(context, "ticket", () => readTicket(params.token));
   const here = pathIn(languageOf(url.pathname), `/tickets/${ticket?.token}`);
   // Its payment leads here under the order's own token.
   if (ticket && ticket.token !== params.token) throw redirect(here);
   return data(
     {
       ticket,
-      away,
-      asking: url.searchParams.get("give-up") === "1",
+      unavailable,
+      confirming: url.searchParams.get("give-up") === "1",
       // Any telephone at the entrance reads it and sees this page.
       code: ticket?.status === "confirmed" ? qrCode(env().PUBLIC_URL + here) : undefined,
     },
@@ -57,8 +57,8 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     form: "ticket",
     schema: ticketSchema,
     target: () => params.token,
-    pretend: back,
-    async accept(wish, typed) {
+    respondToBot: back,
+    async accept(wish, values) {
       if (wish.intent === "accept") {
         const orderToken = await acceptOffer(params.token);
         return orderToken ? redirect(pathIn(language, `/payments/${orderToken}`)) : back();
@@ -67,9 +67,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         case "given-up":
           return redirect(here, { headers: { "set-cookie": setFlash("placeGivenUp") } });
         case "paying":
-          return again({ typed, problem: "forms.paymentUnderWay" }, 409);
+          return formResponse({ values, problem: "forms.paymentUnderWay" }, 409);
         case "other-email":
-          return again({ typed, errors: { email: "validation.registration.otherEmail" } });
+          return formResponse({ values, errors: { email: "validation.registration.otherEmail" } });
       }
     },
   });
@@ -77,27 +77,27 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function TicketPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { ticket, away, asking, code } = loaderData;
+  const { ticket, unavailable, confirming, code } = loaderData;
   if (!ticket) {
     return (
       <Missing
-        title={t(away ? "ticket.title" : "ticket.notFoundTitle")}
-        message={t(away ? "forms.unavailable" : "ticket.notFoundMessage")}
+        title={t(unavailable ? "ticket.title" : "ticket.notFoundTitle")}
+        message={t(unavailable ? "forms.unavailable" : "ticket.notFoundMessage")}
         back={{ path: "/events", label: t("events.title") }}
       />
     );
   }
   const title = localized(ticket.event, "title", language);
   // The form to give it up is not there for everybody: without it, the card says what was wrong.
-  const hasForm = asking && isLive(ticket.status);
-  const givingUp = hasForm && actionData?.typed.intent === "give-up" ? actionData : undefined;
+  const hasForm = confirming && isLive(ticket.status);
+  const givingUp = hasForm && actionData?.values.intent === "give-up" ? actionData : undefined;
   return (
     <>
       <PageHead title={t("ticket.title")} description={title.text} noindex />
       <PageBanner title={t("ticket.title")} lead={<span lang={title.lang}>{title.text}</span>} />
       <div className="wrap section">
         <TicketCard ticket={ticket} code={code} state={givingUp ? undefined : actionData} />
-        <GiveUpForm ticket={ticket} asking={asking} state={givingUp} />
+        <GiveUpForm ticket={ticket} confirming={confirming} state={givingUp} />
       </div>
     </>
   );

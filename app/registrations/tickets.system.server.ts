@@ -1,15 +1,15 @@
 import { eq, or } from "drizzle-orm";
 import { columnsOf } from "../core/database/columns.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
-import { inLine } from "../core/line.ts";
+import { runInSequence } from "../core/keyed-queue.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
+import { giveUpOrder } from "../payments/cancellation.system.server.ts";
 import type { Refusal } from "../payments/fulfilment.ts";
-import { orderOfSubject, subjectOfOrder } from "../payments/orders.system.server.ts";
+import { orderOfSubject, subjectOfOrder } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
-import { giveUpOrder } from "../payments/stopping.system.server.ts";
-import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.system.server.ts";
-import { refusalFor } from "./fulfilment.system.server.ts";
+import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
+import { refusalFor } from "./fulfilment.operations.server.ts";
 import {
   atEvent,
   findRegistration,
@@ -17,12 +17,12 @@ import {
   type Registration,
   settlePlaces,
 } from "./places.system.server.ts";
-import { holdFrom } from "./register.system.server.ts";
+import { holdFrom } from "./register.operations.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { isLive } from "./registrations.ts";
 import { obstacleOnline, obstacleToOffer, packageOf } from "./unpayable.ts";
 
-const shown = {
+const ticketColumns = {
   reference: eventRegistrations.reference,
   token: eventRegistrations.ticket_token,
   first_name: eventRegistrations.first_name,
@@ -62,10 +62,10 @@ type Standing = Pick<Registration, "status" | "price_id" | "cancelled_by">;
 /** What the holder of a ticket's address sees: nothing by which its owner could be written to or called. */
 export type Ticket = Pick<
   Registration,
-  Exclude<keyof typeof shown, "token" | "event"> & keyof Registration
+  Exclude<keyof typeof ticketColumns, "token" | "event"> & keyof Registration
 > & {
   token: string;
-  event: Pick<FederationEvent, keyof typeof shown.event & keyof FederationEvent>;
+  event: Pick<FederationEvent, keyof typeof ticketColumns.event & keyof FederationEvent>;
   /** Where somebody who waits stands; 0 for the others. */
   position: number;
   /** What is to be paid for a held place, and until when. */
@@ -77,8 +77,8 @@ export type Ticket = Pick<
 /** The ticket at an address, which may also be that of its order; undefined when there is none. */
 export function readTicket(token: string, now = new Date()): Promise<Ticket | undefined> {
   return asSystem("tickets.read", async (db) => {
-    const [found] = await db
-      .select({ ...shown, ...hidden, whole: events })
+    const [row] = await db
+      .select({ ...ticketColumns, ...hidden, whole: events })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(
@@ -87,15 +87,15 @@ export function readTicket(token: string, now = new Date()): Promise<Ticket | un
           eq(eventRegistrations.id, subjectOfOrder(db, token)),
         ),
       );
-    if (!found) return undefined;
-    const { id, price_id, cancelled_by, whole, ...ticket } = found;
-    const held = ticket.status === "held";
-    const order = held ? await orderOfSubject(db, "registration", id) : undefined;
+    if (!row) return undefined;
+    const { id, price_id, cancelled_by, whole, ...ticket } = row;
+    const isHeld = ticket.status === "held";
+    const order = isHeld ? await orderOfSubject(db, "registration", id) : undefined;
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
       order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
-      refusal: refusalOf({ ...found, event: whole }, order, now),
+      refusal: refusalOf({ ...row, event: whole }, order, now),
     };
   });
 }
@@ -118,9 +118,9 @@ function refusalOf(
  * the offer would have ended at least. Gives the token of the order to pay, if there is one.
  */
 export async function acceptOffer(token: string, now = new Date()): Promise<string | undefined> {
-  const found = await asSystem("tickets.accept", (db) => byToken(db, token));
-  if (!found) return undefined;
-  return atEvent(found.event_id, "tickets.accept", async (db, event) => {
+  const row = await asSystem("tickets.accept", (db) => byToken(db, token));
+  if (!row) return undefined;
+  return atEvent(row.event_id, "tickets.accept", async (db, event) => {
     if (!event) return undefined;
     // An offer that is over goes to the next one, even when nobody has looked since.
     await settlePlaces(db, event, now);
@@ -177,17 +177,17 @@ export async function giveUp(
     return after?.status === "cancelled" ? "given-up" : "paying";
   }
   if (!isLive(seen.status)) return "given-up";
-  const done = await inLine(`event ${seen.event_id}`, () =>
+  const outcome = await runInSequence(`event ${seen.event_id}`, () =>
     asSystem("tickets.give-up", (db) => cancelRegistration(db, seen)),
   );
   // A place may have been offered meanwhile: then that is what is given up.
-  return done ? "given-up" : giveUp(token, email);
+  return outcome ? "given-up" : giveUp(token, email);
 }
 
 async function byToken(db: SystemDb, token: string): Promise<Registration | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(eventRegistrations)
     .where(eq(eventRegistrations.ticket_token, token));
-  return found;
+  return row;
 }

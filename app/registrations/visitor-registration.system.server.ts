@@ -10,7 +10,7 @@ import {
 import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { mayWriteTo } from "../mail/outbox.visitor.server.ts";
-import { orderOfSubject } from "../payments/orders.system.server.ts";
+import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import { providers } from "../payments/provider.ts";
 import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
 import {
@@ -19,9 +19,9 @@ import {
   setStatus,
   settlePlaces,
 } from "./places.system.server.ts";
-import { newProof, receiptOf, writeAgain } from "./proofs.system.server.ts";
-import { enter, listLive, personOf, tell } from "./register.system.server.ts";
-import type { RegistrationRequest } from "./registration-request.ts";
+import { newProof, receiptOf, writeAgain } from "./proofs.operations.server.ts";
+import { addRegistration, listLive, personOf, tell } from "./register.operations.server.ts";
+import type { RegistrationRequest } from "./registration-schema.ts";
 import { firstPlace, holdsPlace } from "./registrations.ts";
 
 /** How a registration ended up, for the page that answers the form. */
@@ -68,16 +68,16 @@ export function register(
     const limited = networks !== undefined && (await isBeyondLimit(db, eventId, networks));
     const origin = { ...networks, browser: from?.browser.id };
     const visit = { event, request, price, language, now, free, limited, origin };
-    const theirs = await listLive(db, eventId, personOf(request));
-    const live = theirs.find(({ is_duplicate }) => !is_duplicate);
+    const registrations = await listLive(db, eventId, personOf(request));
+    const live = registrations.find(({ is_duplicate }) => !is_duplicate);
     if (live?.proof_needed && !limited) {
       // Nobody has shown that it is theirs, so it keeps nobody out.
       await setStatus(db, live.id, { status: "cancelled" });
-      return enterNew(db, { ...visit, free: free + (holdsPlace(live.status) ? 1 : 0) });
+      return addNew(db, { ...visit, free: free + (holdsPlace(live.status) ? 1 : 0) });
     }
-    const own = from && theirs.find((row) => isFrom(row, from, now));
+    const own = from && registrations.find((row) => isFrom(row, from, now));
     if (own) return leadBack(db, event, own, now);
-    return live ? enterKnown(db, visit, live) : enterNew(db, visit);
+    return live ? answerKnown(db, visit, live) : addNew(db, visit);
   };
   return atEventTogether(eventId, "registrations.register", work, from?.ip && networkOf(from.ip));
 }
@@ -107,18 +107,24 @@ async function leadBack(
 const isPaidAtOnce = ({ free, limited, price }: Visit) =>
   free > 0 && !limited && price.amount > 0 && providers().length > 0;
 
-async function enterNew(db: SystemDb, visit: Visit): Promise<Registered> {
+async function addNew(db: SystemDb, visit: Visit): Promise<Registered> {
   const { event, request, language, now, price, free, origin } = visit;
   const paidAtOnce = isPaidAtOnce(visit);
-  const written = paidAtOnce || mayWriteTo(request.email);
-  const reached = mailLeaves() && written;
+  const mayMail = paidAtOnce || mayWriteTo(request.email);
+  const reached = mailLeaves() && mayMail;
   // Whoever cannot be written to has no way to a ticket: staff see them on the waiting list.
-  const limited = visit.limited || (mailLeaves() && !written);
+  const limited = visit.limited || (mailLeaves() && !mayMail);
   const place = { ...firstPlace({ free, amount: price.amount, limited, reached }), ...origin };
-  const { registration, order } = await enter(db, event, { price, now, place }, request, language);
+  const { registration, order } = await addRegistration(
+    db,
+    event,
+    { price, now, place },
+    request,
+    language,
+  );
   if (order && paidAtOnce) return { outcome: "payment", orderToken: order.token };
   const proof = reached ? await newProof(db, registration.id, now) : undefined;
-  if (written) await tell(db, event, registration, proof);
+  if (mayMail) await tell(db, event, registration, proof);
   const { id, email, status, ticket_token: ticketToken } = registration;
   if (mailLeaves()) return { outcome: "message", receipt: receiptOf(id, email) };
   if (order) return { outcome: "payment", orderToken: order.token };
@@ -130,7 +136,7 @@ async function enterNew(db: SystemDb, visit: Visit): Promise<Registered> {
  * would be: a place to pay for, which becomes the one place of the person; or a message, which goes to
  * the address. Where no mail leaves, they go to the waiting list, and staff look into it.
  */
-async function enterKnown(db: SystemDb, visit: Visit, live: Registration): Promise<Registered> {
+async function answerKnown(db: SystemDb, visit: Visit, live: Registration): Promise<Registered> {
   const { event, request, language, now, price, origin } = visit;
   await writeAgain(db, event, live, now);
   const paidAtOnce = isPaidAtOnce(visit);
@@ -139,7 +145,13 @@ async function enterKnown(db: SystemDb, visit: Visit, live: Registration): Promi
   }
   const status = paidAtOnce ? "held" : "waiting";
   const place = { status, proof_needed: !paidAtOnce, is_duplicate: true, ...origin } as const;
-  const { registration, order } = await enter(db, event, { price, now, place }, request, language);
+  const { registration, order } = await addRegistration(
+    db,
+    event,
+    { price, now, place },
+    request,
+    language,
+  );
   if (order) return { outcome: "payment", orderToken: order.token };
   return { outcome: "waiting", ticketToken: registration.ticket_token };
 }

@@ -3,7 +3,7 @@ import type { Language } from "../i18n/languages.ts";
 import type { Mail } from "../mail/mail.ts";
 import {
   type MailedRegistration,
-  REGISTRATION_WORDS,
+  REGISTRATION_LABELS,
   registrationMail,
 } from "./registration-mail.ts";
 
@@ -40,7 +40,7 @@ const TEXTS = {
 /** The event is full: where one stands in the line. */
 export function waitingListJoinedMail(data: WaitingListJoined): Mail {
   const { language, event } = data;
-  const words = REGISTRATION_WORDS[language];
+  const words = REGISTRATION_LABELS[language];
   const texts = TEXTS[language];
   return registrationMail(data, {
     template: "waiting-list-joined",

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { recordId } from "../core/address-checks.ts";
 import { attachment } from "../core/attachment.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { isId } from "../core/id.ts";
 import { keyOf, storageOf } from "../core/storage.server.ts";
 import { lazyBody } from "../core/streams.server.ts";
@@ -20,14 +20,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { id } = params;
   const language = languageOf(url.pathname);
   const resource = isId(id)
-    ? await readOr(
+    ? await readWithFallback(
         context,
         "static_files",
         () =>
           asVisitor(async (db) => {
-            const found = await findResource(db, id);
-            if (found && request.method === "GET") await countDownload(db, id);
-            return found;
+            const file = await findResource(db, id);
+            if (file && request.method === "GET") await countDownload(db, id);
+            return file;
           }),
         () => SAMPLE_RESOURCES.find((sample) => sample.id === id),
       )

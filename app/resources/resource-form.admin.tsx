@@ -9,10 +9,10 @@ import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, saveAction } from "../kit/save.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/resource-form.admin.ts";
-import { RESOURCE_TYPES, resourceFormSchema } from "./resource-form.ts";
+import { resourcesDemonstration } from "./resource-demonstration.browser.ts";
+import { RESOURCE_TYPES, resourceFormSchema } from "./resource-schema.ts";
 import { createResource, findAnyResource, updateResource } from "./resources.staff.server.ts";
 import { RESOURCE_CATEGORIES } from "./resources.ts";
-import { resourcesDemonstration } from "./resources-demonstration.ts";
 
 const LIST = "/admin/resources";
 const NEW: Defaults = {
@@ -74,10 +74,10 @@ export default function ResourceForm({ loaderData, actionData, params }: Route.C
   const { defaults, types } = loaderData;
   const field = fieldsOf(defaults, actionData);
   const address = useRef<HTMLDivElement>(null);
-  const choose = (chosen: string) => {
+  const choose = (url: string) => {
     const input = address.current?.querySelector("input");
     if (!input) return;
-    input.value = chosen;
+    input.value = url;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (

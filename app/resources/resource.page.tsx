@@ -2,7 +2,7 @@ import { Download, ExternalLink, Lock } from "lucide-react";
 import { data } from "react-router";
 import { recordId } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { isId } from "../core/id.ts";
 import { formatDate, formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -24,8 +24,8 @@ export const handle = { reads: ["static_files", "file_categories"], segments: { 
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id } = params;
-  const found = isId(id)
-    ? await readOr(
+  const record = isId(id)
+    ? await readWithFallback(
         context,
         "static_files",
         () =>
@@ -39,8 +39,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         },
       )
     : undefined;
-  if (!found) return data(null, { status: 404 });
-  return data({ ...found, script: isViewable(found.resource) ? viewerScript() : null });
+  if (!record) return data(null, { status: 404 });
+  return data({ ...record, script: isViewable(record.resource) ? viewerScript() : null });
 }
 
 /**

@@ -1,10 +1,10 @@
 import { Download, Eye, FileStack, Globe, Landmark, TrendingUp } from "lucide-react";
 import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { sizeWords } from "../files/files.ts";
-import { withSeal } from "../files/sealed-links.server.ts";
+import { withSeal } from "../files/signed-urls.server.ts";
 import { AdoptSamples } from "../kit/adopt-samples.tsx";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { DemonstrationNotice } from "../kit/demonstration-notice.tsx";
@@ -16,6 +16,12 @@ import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
 import { type ListQuery, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/resources.admin.ts";
+import {
+  categoriesOf,
+  figuresOf,
+  resourcesDemonstration,
+  type ShownResource,
+} from "./resource-demonstration.browser.ts";
 import { RESOURCE_LIST } from "./resource-list.ts";
 import { DEMONSTRATED_RESOURCES } from "./resources.samples.ts";
 import {
@@ -29,13 +35,7 @@ import {
   usedResourceCategories,
 } from "./resources.staff.server.ts";
 import { fileKind, type ResourceCategory } from "./resources.ts";
-import {
-  categoriesOf,
-  figuresOf,
-  resourcesDemonstration,
-  type ShownResource,
-} from "./resources-demonstration.ts";
-import { placeSampleFiles, sampleSize } from "./sample-files.system.server.ts";
+import { placeSampleFiles, sampleSize } from "./sample-files.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des ressources" };
 
@@ -54,7 +54,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     name: title,
     detail: category,
   }));
-  return readOr<Loaded>(
+  return readWithFallback<Loaded>(
     context,
     "static_files",
     () =>

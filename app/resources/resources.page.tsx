@@ -1,7 +1,7 @@
 import { ClipboardList, Megaphone, Palette } from "lucide-react";
 import { choice } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -21,7 +21,7 @@ export const handle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const tab =
     RESOURCE_TABS.find(({ key }) => key === url.searchParams.get("category"))?.key ?? null;
-  const resources = await readOr(
+  const resources = await readWithFallback(
     context,
     "static_files",
     () => asVisitor(listResources),

@@ -14,7 +14,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import type { ResourceForm } from "./resource-form.ts";
+import type { ResourceForm } from "./resource-schema.ts";
 import { RESOURCE_CATEGORIES, type Resource, type ResourceCategory } from "./resources.ts";
 
 const label = ({ title }: { title: string }) => title;
@@ -102,11 +102,11 @@ export async function findAnyResource(db: StaffDb, id: string) {
 
 /** The public site knows these categories by name: one that was deleted comes back when it is needed. */
 async function categoryNamed(db: StaffDb, name: ResourceCategory): Promise<string> {
-  const [found] = await db
+  const [category] = await db
     .select({ id: fileCategories.id })
     .from(fileCategories)
     .where(eq(fileCategories.name, name));
-  return found?.id ?? (await createRecord(db, fileCategories, { name }, name));
+  return category?.id ?? (await createRecord(db, fileCategories, { name }, name));
 }
 
 /** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */
@@ -135,15 +135,15 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
   const { upload, ...values } = await columnsOf(db, form);
   if (upload) {
     // What its content says of its type is truer than what was chosen.
-    const { file_type: _chosen, ...said } = values;
+    const { file_type: _chosen, ...fields } = values;
     if (await findAnyResource(db, upload.id)) {
       throw new FieldRefused("file_url", `Ce fichier est déjà une ressource : « ${upload.title} »`);
     }
-    await updateRecord(db, staticFiles, upload.id, said, { label: form.title });
+    await updateRecord(db, staticFiles, upload.id, fields, { label: form.title });
     return upload.id;
   }
-  const named = { filename: form.title, original_filename: form.title, file_size: 0 };
-  return saving(() => createRecord(db, staticFiles, { ...values, ...named }, form.title));
+  const names = { filename: form.title, original_filename: form.title, file_size: 0 };
+  return saving(() => createRecord(db, staticFiles, { ...values, ...names }, form.title));
 }
 
 /** Makes the sample documents the site's own. @throws AppError 'conflict' when it has others already */

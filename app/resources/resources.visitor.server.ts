@@ -38,10 +38,10 @@ export function listResources(db: VisitorDb): Promise<Resource[]> {
 }
 
 export async function findResource(db: VisitorDb, id: string): Promise<Resource | undefined> {
-  const [found] = await publicResources(db).where(
+  const [resource] = await publicResources(db).where(
     and(eq(staticFiles.id, id), eq(staticFiles.is_public, true)),
   );
-  return found;
+  return resource;
 }
 
 /** Adds one to the downloads of a public file. */

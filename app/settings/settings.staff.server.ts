@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { createRecord, EditConflict, updateRecord } from "../records/records.staff.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
-import { SETTING_WORDS, type SiteSettings, withDefaults } from "./settings.ts";
+import { SETTING_LABELS, type SiteSettings, withDefaults } from "./settings.ts";
 
 export type StoredSetting = typeof siteSettings.$inferSelect;
 
@@ -34,7 +34,7 @@ export async function saveSetting<Key extends keyof SiteSettings>(
   version?: string,
 ): Promise<void> {
   const row = await findSetting(db, key);
-  const label = SETTING_WORDS[key];
+  const label = SETTING_LABELS[key];
   if (row && version === undefined) throw new EditConflict(row);
   if (row) return updateRecord(db, siteSettings, row.id, { setting_value }, { label, version });
   await createRecord(db, siteSettings, { setting_key: key, setting_value, is_public: true }, label);

@@ -90,7 +90,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
 };
 
 /** What the back office calls them. */
-export const SETTING_WORDS: Record<keyof SiteSettings, string> = {
+export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   site_logo: "Logo",
   main_navigation: "Menu principal",
   contact_info: "Coordonnées et réseaux sociaux",

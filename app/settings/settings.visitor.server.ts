@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type SiteSettings, withDefaults } from "./settings.ts
 
 // Every page shows the settings and they change a few times a year: they are read once, and again
 // when the database says that they changed.
-let known: SiteSettings = DEFAULT_SETTINGS;
+let current: SiteSettings = DEFAULT_SETTINGS;
 let generation = 0;
 let knownGeneration = -1;
 
@@ -15,15 +15,15 @@ export async function readSettings(): Promise<SiteSettings> {
     // A change that arrives while we read makes this reading old at once.
     const readFor = generation;
     const rows = await asVisitor(selectPublic);
-    known = withDefaults(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+    current = withDefaults(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
     knownGeneration = readFor;
   }
-  return known;
+  return current;
 }
 
 /** The last settings that were read, or the defaults. */
 export function knownSettings(): SiteSettings {
-  return known;
+  return current;
 }
 
 /** To be called when site_settings changed, or may have. */

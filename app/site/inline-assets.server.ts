@@ -1,4 +1,4 @@
-import script from "../ui/enhance.ts?inline-script";
+import script from "../ui/enhance.browser.ts?inline-script";
 import css from "../ui/public.css?inline";
 
 /** What every public document carries inside itself; the CSP lists the hashes of both. */

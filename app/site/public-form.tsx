@@ -90,7 +90,7 @@ export function useFields(state: FormState | undefined) {
       name,
       message: t(message as "validation.invalid"),
       error: error && t(error as "validation.invalid"),
-      defaultValue: state?.typed[name],
+      defaultValue: state?.values[name],
     };
   };
 }

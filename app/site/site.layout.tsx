@@ -1,7 +1,7 @@
 import { data, Outlet } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
 import { accountOf } from "../auth/guard.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
@@ -12,9 +12,14 @@ import { SiteHeader } from "./site-header.tsx";
 export const handle = { reads: ["site_settings"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const settings = await readOr(context, "site_settings", readSettings, () => DEFAULT_SETTINGS);
+  const settings = await readWithFallback(
+    context,
+    "site_settings",
+    readSettings,
+    () => DEFAULT_SETTINGS,
+  );
   // Whoever is signed in gets pages made for them alone; to everybody else this costs nothing.
-  const { account, cookies } = await readOr(
+  const { account, cookies } = await readWithFallback(
     context,
     "session",
     () => accountOf(request, context),

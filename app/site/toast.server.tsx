@@ -5,18 +5,18 @@ import type { Language } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
 import { Toast } from "./toast.tsx";
 
-const made = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /** A message as it stands in a page, between its content and its footer. */
 export function toastHtml(flash: Flash, language: Language): string {
   const key = `${language} ${flash}`;
   const html =
-    made.get(key) ??
+    cache.get(key) ??
     renderToStaticMarkup(
       <I18nContext value={{ t: translator(language), language }}>
         <Toast message={flash} />
       </I18nContext>,
     );
-  made.set(key, html);
+  cache.set(key, html);
   return html;
 }

@@ -1,6 +1,6 @@
 import { asVisitor } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
-import { readOr } from "../core/fallback.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
 import { escapeXml } from "../core/xml.ts";
 import { sampleEvents } from "../events/events.samples.ts";
 import { listAllEventIds } from "../events/events.visitor.server.ts";
@@ -16,11 +16,11 @@ import type { Route } from "./+types/sitemap.route.ts";
 
 export const handle = { reads: ["news", "events", "pages", "static_files", "file_categories"] };
 
-type Listed = { path: string; changed?: Date };
+type SitemapEntry = { path: string; changed?: Date };
 
 /** Every public address in both languages, each with its twin. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await readOr(
+  const addresses = await readWithFallback(
     context,
     "sitemap",
     () =>
@@ -38,13 +38,13 @@ export async function loader({ context }: Route.LoaderArgs) {
           .map((row) => ({ path: `/${row.slug}`, changed: row.updated_at })),
         ...(await listResources(db)).map((row) => ({ path: `/resources/${row.id}` })),
       ]),
-    (): Listed[] => [
+    (): SitemapEntry[] => [
       ...sampleNews(new Date()).map(({ id }) => ({ path: `/news/${id}` })),
       ...sampleEvents(new Date()).map(({ id }) => ({ path: `/events/${id}` })),
       ...SAMPLE_RESOURCES.map(({ id }) => ({ path: `/resources/${id}` })),
     ],
   );
-  const entries = [...plainScreens().map((path): Listed => ({ path })), ...found].flatMap(
+  const entries = [...plainScreens().map((path): SitemapEntry => ({ path })), ...addresses].flatMap(
     toEntries,
   );
   const body = `<?xml version="1.0" encoding="UTF-8"?>
@@ -55,15 +55,15 @@ ${entries.join("\n")}
   return new Response(body, { headers: { "content-type": "application/xml; charset=utf-8" } });
 }
 
-function toEntries({ path, changed }: Listed): string[] {
+function toEntries({ path, changed }: SitemapEntry): string[] {
   const address = (language: (typeof LANGUAGES)[number]) =>
     escapeXml(env().PUBLIC_URL + pathIn(language, path));
-  const twins = LANGUAGES.map(
+  const translations = LANGUAGES.map(
     (language) =>
       `<xhtml:link rel="alternate" hreflang="${language}" href="${address(language)}"/>`,
   ).join("");
   const lastmod = changed ? `<lastmod>${isoDay(changed)}</lastmod>` : "";
   return LANGUAGES.map(
-    (language) => `<url><loc>${address(language)}</loc>${lastmod}${twins}</url>`,
+    (language) => `<url><loc>${address(language)}</loc>${lastmod}${translations}</url>`,
   );
 }

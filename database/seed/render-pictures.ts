@@ -98,17 +98,17 @@ function iconJobs(svg: Buffer): Job[] {
 }
 
 /** Makes the file once per content: the cache outlives `build/`, which gets emptied. */
-async function deliver(job: Job, cached: Set<string>): Promise<{ key: string; made: boolean }> {
+async function deliver(job: Job, cached: Set<string>): Promise<{ key: string; isNew: boolean }> {
   const hash = createHash("sha256").update(job.svg).update(JSON.stringify(job.settings));
   const key = `${hash.update(sharp.versions.vips).digest("hex")}-${job.name}`;
-  const made = !cached.has(key);
-  if (made) {
+  const isNew = !cached.has(key);
+  if (isNew) {
     const part = join(CACHE, `part-${process.pid}-${job.name}`);
     await job.write(part);
     await rename(part, join(CACHE, key));
   }
   await copyFile(join(CACHE, key), join(OUTPUT, job.name));
-  return { key, made };
+  return { key, isNew };
 }
 
 const started = performance.now();
@@ -125,7 +125,7 @@ for (const file of (await readdir(SOURCE)).filter((entry) => entry.endsWith(".sv
 
 const cached = new Set(await readdir(CACHE));
 const used = new Set<string>();
-let made = 0;
+let rendered = 0;
 // One iterator shared by the workers: each takes the next file when it is free.
 const queue = jobs.values();
 await Promise.all(
@@ -133,16 +133,18 @@ await Promise.all(
     for (const job of queue) {
       const result = await deliver(job, cached);
       used.add(result.key);
-      if (result.made) made += 1;
+      if (result.isNew) rendered += 1;
     }
   }),
 );
 
 // What no drawing asks for any more would be served for ever, or fill the cache.
-const wanted = new Set([...jobs.map((job) => job.name), ...MARKS.map((mark) => `${mark}.svg`)]);
-const stale = (await readdir(OUTPUT)).filter((entry) => !wanted.has(entry));
+const expected = new Set([...jobs.map((job) => job.name), ...MARKS.map((mark) => `${mark}.svg`)]);
+const stale = (await readdir(OUTPUT)).filter((entry) => !expected.has(entry));
 await Promise.all(stale.map((entry) => rm(join(OUTPUT, entry), { recursive: true })));
 await Promise.all([...cached].filter((key) => !used.has(key)).map((key) => rm(join(CACHE, key))));
 
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(`pictures: ${jobs.length} files, ${made} made, ${stale.length} removed, ${seconds} s`);
+console.log(
+  `pictures: ${jobs.length} files, ${rendered} made, ${stale.length} removed, ${seconds} s`,
+);

@@ -49,8 +49,8 @@ withEngines((_engine, database) => {
     await asStaff(account, (db) => renameStaff(db, account.id, "Fanta Keïta"));
     const next = `${newId()}@example.org`;
     await rows(sql`update profiles set email = ${next} where id = ${account.id}`);
-    const found = renamed(await logAs(account.id, account.email), account.email);
-    expect(found).toMatchObject({ staff_email: account.email, email_now: next });
+    const result = renamed(await logAs(account.id, account.email), account.email);
+    expect(result).toMatchObject({ staff_email: account.email, email_now: next });
   });
 
   test("the product itself and strangers have no address", async () => {

@@ -58,10 +58,10 @@ withEngines((engine, database) => {
   }
 
   test("every check goes well, and nothing is left or told of it", async () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     await database().engine.listen(
       "content_changed",
-      (table) => told.push(table),
+      (table) => messages.push(table),
       () => {},
     );
     const before = await rowCounts();
@@ -78,7 +78,7 @@ withEngines((engine, database) => {
     expect(unwell).toEqual([]);
     expect(checks).toHaveLength(21);
     expect(await rowCounts()).toEqual(before);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   describe("what is wrong is found:", () => {
@@ -140,8 +140,8 @@ withEngines((engine, database) => {
     const named = { file_url: "/files/uploads/x.pdf", title: "Kadiatou Bah" };
     const given = { ...named, prepare_tries: 3, prepare_problem: "memory" };
     const id = await asSystem("test", (db) => insertRow(db, "static_files", given));
-    const found = (await diagnose(staff)).find(({ name }) => name === "Préparation des fichiers");
-    expect(found).toMatchObject({
+    const result = (await diagnose(staff)).find(({ name }) => name === "Préparation des fichiers");
+    expect(result).toMatchObject({
       level: "warning",
       details: [["x.pdf", "il demande trop de mémoire"]],
     });

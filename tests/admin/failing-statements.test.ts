@@ -1,18 +1,18 @@
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { clearSignInsJob } from "../../app/auth/housekeeping.system.server.ts";
+import { clearSignInsJob } from "../../app/auth/housekeeping.jobs.server.ts";
 import { asStaff, asSystem, setEngine } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { type Job, jobStates, startJobs } from "../../app/core/jobs.server.ts";
 import { log, reasonOf } from "../../app/core/log.server.ts";
-import { prepareFilesJob } from "../../app/files/files.system.server.ts";
-import { mailJob } from "../../app/mail/send.system.server.ts";
+import { prepareFilesJob } from "../../app/files/file-preparation.jobs.server.ts";
+import { mailJob } from "../../app/mail/send.jobs.server.ts";
 import { testDatabase } from "../../app/office/database-test.system.server.ts";
 import { diagnose } from "../../app/office/diagnostic.system.server.ts";
 import { removeSamples } from "../../app/office/samples.staff.server.ts";
-import { paymentJobs } from "../../app/payments/jobs.server.ts";
-import { binJob } from "../../app/records/bin.system.server.ts";
+import { paymentJobs } from "../../app/payments/payments.jobs.server.ts";
+import { binJob } from "../../app/records/bin.jobs.server.ts";
 import { offersJob } from "../../app/registrations/places.system.server.ts";
 import { OPEN_EVENT } from "../database/parents.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
@@ -56,12 +56,12 @@ let turn = 0;
  * Returns everything that it told.
  */
 async function failEach(work: () => Promise<unknown>) {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const once = async (at: number) => {
     failing.arm(at, FAILURE_KINDS[turn++ % FAILURE_KINDS.length]);
     tried = true;
     try {
-      told.push(await work());
+      messages.push(await work());
     } catch (err) {
       log.error({ err }, "it was tried");
       log.warn({ reason: reasonOf(err) }, "it was tried");
@@ -73,12 +73,12 @@ async function failEach(work: () => Promise<unknown>) {
   let at = 1;
   while ((await once(at)) >= at) at++;
   expect(at).toBeGreaterThan(1);
-  return told;
+  return messages;
 }
 
 /** Nothing that a failure carries stands in it. */
-function expectSafe(told: unknown) {
-  const text = `${lines.join("")}${JSON.stringify(told)}`;
+function expectSafe(messages: unknown) {
+  const text = `${lines.join("")}${JSON.stringify(messages)}`;
   for (const value of [ROW_OF_ANOTHER, TYPED, "Failed query", "params:"]) {
     expect(text.includes(value), `${value} in ${around(text, value)}`).toBe(false);
   }
@@ -163,26 +163,26 @@ describe("each statement of a job fails once, and neither the log nor its state 
     async ({ job, prepare }) => {
       const engine = { listen: async () => {} } as never;
       await prepare?.();
-      const told = await failEach(async () => {
+      const messages = await failEach(async () => {
         const running = await startJobs(engine, [job]);
         await running.stop();
         return jobStates();
       });
-      expect(JSON.stringify(told)).toContain("failure");
-      expectSafe(told);
-      const kept = await database.asOwner(
+      expect(JSON.stringify(messages)).toContain("failure");
+      expectSafe(messages);
+      const stored = await database.asOwner(
         sql`select last_error from mail_outbox where last_error is not null`,
       );
-      expectSafe(kept);
+      expectSafe(stored);
     },
   );
 });
 
 test("each statement of Diagnostic fails once, and none of its rows holds a value", async () => {
-  const told = await failEach(async () => [
+  const messages = await failEach(async () => [
     ...(await diagnose(ADMIN)),
     ...(await testDatabase(ADMIN)),
   ]);
-  expect(JSON.stringify(told)).toContain("42P01");
-  expectSafe(told);
+  expect(JSON.stringify(messages)).toContain("42P01");
+  expectSafe(messages);
 }, 60_000);

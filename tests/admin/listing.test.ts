@@ -86,12 +86,12 @@ withEngines((_engine, database) => {
   });
 
   test("what is typed is looked for as it is: % and _ are letters", async () => {
-    for (const typed of ["%", "_", "\\"]) {
-      expect((await list(`q=${encodeURIComponent(typed)}`)).count).toBe(0);
+    for (const values of ["%", "_", "\\"]) {
+      expect((await list(`q=${encodeURIComponent(values)}`)).count).toBe(0);
     }
     await asSystem("test", (db) => insertRow(db, "news", { title: "100 % Guinée_a\\b" }));
-    for (const typed of ["%", "_", "\\", "100 % GUINEE"]) {
-      expect((await list(`q=${encodeURIComponent(typed)}`)).count, typed).toBe(1);
+    for (const values of ["%", "_", "\\", "100 % GUINEE"]) {
+      expect((await list(`q=${encodeURIComponent(values)}`)).count, values).toBe(1);
     }
   });
 });

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { memberFormSchema } from "../../app/membership/member-form.ts";
 import { MEMBER_LIST } from "../../app/membership/member-list.ts";
+import { memberFormSchema } from "../../app/membership/member-schema.ts";
 import {
   countMembers,
   createMember,
@@ -78,10 +78,10 @@ withEngines((_engine, database) => {
       const dates = { membership_start: "2020-01-01", membership_end: daysFromNow(9) };
       const id = await add({ status: "suspended", ...dates });
       await set(id, "active");
-      const kept = { status: "active", start: "2020-01-01", end: daysFromNow(9) };
-      expect(await statusOf(id)).toEqual(kept);
+      const stored = { status: "active", start: "2020-01-01", end: daysFromNow(9) };
+      expect(await statusOf(id)).toEqual(stored);
       await set(id, "pending");
-      expect(await statusOf(id)).toEqual({ ...kept, status: "pending" });
+      expect(await statusOf(id)).toEqual({ ...stored, status: "pending" });
     });
 
     test("'pending' is refused while the same person has another application pending", async () => {
@@ -102,8 +102,8 @@ withEngines((_engine, database) => {
   });
 
   test("a kind of membership that is gone is told beside its field", async () => {
-    const gone = form({ membership_type_id: newId() });
-    await expect(asAdmin((db) => createMember(db, gone))).rejects.toMatchObject({
+    const missing = form({ membership_type_id: newId() });
+    await expect(asAdmin((db) => createMember(db, missing))).rejects.toMatchObject({
       field: "membership_type_id",
     });
   });
@@ -137,8 +137,8 @@ withEngines((_engine, database) => {
   test("an export is written down with its filters and its count", async () => {
     await add({ last_name: "Diallo", member_type: "club" });
     await add({ last_name: "Diallo", member_type: "player" });
-    const asked = query("q=DIALLO&type=club&after=x");
-    expect(await asAdmin((db) => exportMembers(db, asked))).toBe(1);
+    const request = query("q=DIALLO&type=club&after=x");
+    expect(await asAdmin((db) => exportMembers(db, request))).toBe(1);
     const [entry] = await database().asOwner(
       sql`select label, after from audit_log where action = 'members.export' order by id desc limit 1`,
     );

@@ -110,8 +110,8 @@ withEngines((_engine, database) => {
 
     test("of two asked for at once, one finds the money", async () => {
       const { order, charge } = await paidOrder();
-      const wanted = { order_id: order, charge_id: charge, amount: 15_000 };
-      const both = [1, 2].map(() => asAdmin((db) => requestRefund(db, wanted)));
+      const expected = { order_id: order, charge_id: charge, amount: 15_000 };
+      const both = [1, 2].map(() => asAdmin((db) => requestRefund(db, expected)));
       const ends = (await Promise.allSettled(both)).map(({ status }) => status);
       expect(ends.sort()).toEqual(["fulfilled", "rejected"]);
     });
@@ -229,9 +229,9 @@ withEngines((_engine, database) => {
       expect(after.look - before.look).toBe(2);
       expect(looked.count).toBe(after.look);
       expect(after.waiting.count - before.waiting.count).toBe(2);
-      const taken = (counts: typeof after) =>
-        counts.taken.find(({ currency }) => currency === "XOF")?.amount ?? 0;
-      expect(taken(after) - taken(before)).toBe(PRICE);
+      const claimed = (counts: typeof after) =>
+        counts.received.find(({ currency }) => currency === "XOF")?.amount ?? 0;
+      expect(claimed(after) - claimed(before)).toBe(PRICE);
     });
 
     test("and the ledger of the same orders go into a file", async () => {

@@ -1,6 +1,6 @@
 import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import { type Fulfilment, setFulfilments } from "../../app/payments/fulfilment.ts";
-import { registrationOffice } from "../../app/registrations/ticket-office.system.server.ts";
+import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
 import { gather } from "../support/expectations.ts";
 import { tellSiteMap } from "../support/site-map.ts";
 import type { Managed } from "./managed.ts";

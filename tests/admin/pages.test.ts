@@ -7,7 +7,7 @@ import {
   type StaffDb,
 } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { type PageForm, pageFormSchema } from "../../app/pages/page-form.ts";
+import { type PageForm, pageFormSchema } from "../../app/pages/page-schema.ts";
 import {
   createPage,
   deletePages,
@@ -17,7 +17,7 @@ import {
 } from "../../app/pages/pages.staff.server.ts";
 import { PAGE_STATUSES } from "../../app/pages/pages.ts";
 import { findPage } from "../../app/pages/pages.visitor.server.ts";
-import { sectionFormSchema } from "../../app/pages/section-form.ts";
+import { sectionFormSchema } from "../../app/pages/section-schema.ts";
 import {
   createSection,
   deleteSections,
@@ -64,7 +64,7 @@ withEngines((_engine, database) => {
       sorts: ["created_at"],
       descending: true,
     };
-    const found = async (search: string) => {
+    const result = async (search: string) => {
       const query = parseListQuery(SPEC, new URLSearchParams(search));
       const { rows } = await asAdmin((db) => listAllPages(db, query));
       return rows.map(({ id }) => id);
@@ -74,10 +74,10 @@ withEngines((_engine, database) => {
       const word = newId();
       const values = written({ title: `Élections ${word}`, slug: `vote-${word}` });
       const made = await asAdmin((db) => createPage(db, { ...values, status: "archived" }));
-      expect(await found(`q=elections ${word}`)).toEqual([made]);
-      expect(await found(`q=VOTE-${word}`)).toEqual([made]);
-      expect(await found(`q=${word}&status=archived`)).toEqual([made]);
-      expect(await found(`q=${word}&status=draft`)).toEqual([]);
+      expect(await result(`q=elections ${word}`)).toEqual([made]);
+      expect(await result(`q=VOTE-${word}`)).toEqual([made]);
+      expect(await result(`q=${word}&status=archived`)).toEqual([made]);
+      expect(await result(`q=${word}&status=draft`)).toEqual([]);
     });
   });
 
@@ -95,8 +95,8 @@ withEngines((_engine, database) => {
 
     test("that was taken since keeps a deleted page in the bin, and the refusal says why", async () => {
       const values = written({ title: `Retour ${newId()}` });
-      const gone = await asAdmin((db) => createPage(db, values));
-      const { batch } = await asAdmin((db) => deletePages(db, [gone]));
+      const missing = await asAdmin((db) => createPage(db, values));
+      const { batch } = await asAdmin((db) => deletePages(db, [missing]));
       await asAdmin((db) => createPage(db, values));
       const restored = asAdmin((db) => restoreBatch(db, batch));
       await expect(restored).rejects.toMatchObject({ kind: "conflict" });
@@ -156,8 +156,8 @@ withEngines((_engine, database) => {
       expect(await keys()).toEqual(["l-equipe", "l-equipe-2"]);
       await asAdmin((db) => updateSection(db, first, text("Un autre titre")));
       expect(await keys()).toEqual(["l-equipe", "l-equipe-2"]);
-      const taken = { ...text("Deux"), section_key: "l-equipe" };
-      const refused = asAdmin((db) => updateSection(db, second, taken));
+      const claimed = { ...text("Deux"), section_key: "l-equipe" };
+      const refused = asAdmin((db) => updateSection(db, second, claimed));
       await expect(refused).rejects.toMatchObject({ field: "section_key" });
     });
 
@@ -195,12 +195,12 @@ withEngines((_engine, database) => {
         createPage(db, written({ title: "Accueil", slug: "home", status: "published" })),
       );
     });
-    const drawn = async () =>
+    const generated = async () =>
       (await asVisitor((db) => findPage(db, "home")))?.sections.map((one) => one.section_key);
 
     test("is born with the sections that the site draws", async () => {
       const keys = ["hero", "about", "news", "events", "stats", "newsletter", "cta"];
-      expect(await drawn()).toEqual(keys);
+      expect(await generated()).toEqual(keys);
     });
 
     test("keeps its address, stays published, and is not deleted", async () => {
@@ -214,7 +214,7 @@ withEngines((_engine, database) => {
       const hidden = asAdmin((db) => setPageStatus(db, [page, home], "archived"));
       await expect(hidden).rejects.toMatchObject(refused);
       await expect(asAdmin((db) => deletePages(db, [page, home]))).rejects.toMatchObject(refused);
-      expect(await drawn()).toHaveLength(7);
+      expect(await generated()).toHaveLength(7);
     });
 
     test("its sections are ordered and written, keep their key, and are not deleted", async () => {
@@ -222,7 +222,7 @@ withEngines((_engine, database) => {
       const stats = sections.find(({ section_key }) => section_key === "stats");
       const id = stats?.id ?? "";
       await asAdmin((db) => moveSection(db, id, "up"));
-      expect((await drawn())?.slice(3, 5)).toEqual(["stats", "events"]);
+      expect((await generated())?.slice(3, 5)).toEqual(["stats", "events"]);
       await asAdmin((db) => updateSection(db, id, { ...text("Nos forces"), section_key: "stats" }));
       const other = { ...text("Nos forces"), section_key: "chiffres" };
       const renamed = asAdmin((db) => updateSection(db, id, other));
@@ -232,7 +232,7 @@ withEngines((_engine, database) => {
       });
       const own = await asAdmin((db) => createSection(db, { ...text("Appel"), page_id: home }));
       await asAdmin((db) => deleteSections(db, [own]));
-      expect(await drawn()).toHaveLength(7);
+      expect(await generated()).toHaveLength(7);
     });
   });
 });

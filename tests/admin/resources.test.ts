@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { findFile } from "../../app/files/files.staff.server.ts";
-import { resourceFormSchema } from "../../app/resources/resource-form.ts";
+import { resourceFormSchema } from "../../app/resources/resource-schema.ts";
 import { createResource, updateResource } from "../../app/resources/resources.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";

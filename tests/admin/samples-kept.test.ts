@@ -95,13 +95,13 @@ withEngines((_engine, database) => {
     const image_url = await addressOf(file);
     const section = await add("page_sections", { page_id: mixed, is_sample, image_url });
     const own = await add("pages", { is_sample });
-    const gone = await add("page_sections", { page_id: own, is_sample });
+    const missing = await add("page_sections", { page_id: own, is_sample });
     await remove();
     expect(await isThere("pages", mixed)).toBe(true);
     expect(await isThere("page_sections", section)).toBe(true);
     expect(await isThere("static_files", file)).toBe(true);
     expect(await isThere("pages", own)).toBe(false);
-    expect(await isThere("page_sections", gone)).toBe(false);
+    expect(await isThere("page_sections", missing)).toBe(false);
   });
 
   test("a member who ordered something stays, with the type of membership", async () => {

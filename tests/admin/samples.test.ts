@@ -54,10 +54,10 @@ withEngines((_engine, database) => {
     expect(count).toBeGreaterThan(200);
     expect(await samplesLeft()).toEqual({ events: 1 });
     expect(await asAdmin(countSamples)).toEqual([]);
-    const kept = await database().asOwner(sql`
+    const stored = await database().asOwner(sql`
       select id from news where id = ${ARTICLE} union select id from events where id = ${EVENT}
       order by 1`);
-    expect(kept).toEqual([{ id: ARTICLE }, { id: EVENT }]);
+    expect(stored).toEqual([{ id: ARTICLE }, { id: EVENT }]);
   });
 
   test("the log says how many of each went, and who did it", async () => {

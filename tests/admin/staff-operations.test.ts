@@ -40,10 +40,10 @@ describe("every staff operation", () => {
 withEngines((_engine, database) => {
   const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
   const rowOf = async (table: string, id: string) => {
-    const [found] = await database().asOwner<{ row: Values }>(
+    const [result] = await database().asOwner<{ row: Values }>(
       sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where id = ${id}`,
     );
-    return found?.row;
+    return result?.row;
   };
   /** What the log says of a row, the latest last. */
   const logOf = (table: string, id: string) =>
@@ -119,8 +119,8 @@ withEngines((_engine, database) => {
         });
 
         test("that is not there cannot be changed", async () => {
-          for (const gone of [newId(), "pas-un-id"]) {
-            const work = asAdmin((db) => update(db, gone, form as never));
+          for (const missing of [newId(), "pas-un-id"]) {
+            const work = asAdmin((db) => update(db, missing, form as never));
             await expect(work).rejects.toMatchObject({ kind: "not-found" });
           }
         });
@@ -132,11 +132,11 @@ withEngines((_engine, database) => {
           const { count, batch } = await asAdmin((db) => remove(db, [id]));
           expect(count).toBe(1);
           expect(await rowOf(table, id)).toBeUndefined();
-          const [kept] = await database().asOwner(
+          const [stored] = await database().asOwner(
             sql`select entity, entity_id, deleted_by, label <> '' as labelled from bin where batch = ${batch}`,
           );
           const expected = { entity: table, entity_id: id, deleted_by: ADMIN, labelled: true };
-          expect(kept).toEqual(expected);
+          expect(stored).toEqual(expected);
           expect(await asAdmin((db) => restoreBatch(db, batch))).toBe(1);
           expect(await rowOf(table, id)).toEqual(before);
           const log = await logOf(table, id);

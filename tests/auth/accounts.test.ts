@@ -93,17 +93,17 @@ withEngines((engine, database) => {
       const [here, elsewhere] = [new TestBrowser(), new TestBrowser()];
       await here.signIn(email, PASSWORD);
       await elsewhere.signIn(email, PASSWORD);
-      const typed = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
-      const wrong = await here.change({ ...typed, current: "pas celui-ci" });
+      const values = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
+      const wrong = await here.change({ ...values, current: "pas celui-ci" });
       expect(wrong.state.errors).toEqual({ current: "Ce mot de passe n’est pas le bon" });
-      const differing = await here.change({ ...typed, again: `${NEXT}x` });
+      const differing = await here.change({ ...values, again: `${NEXT}x` });
       expect(differing.state.errors).toEqual({ again: "Les deux mots de passe diffèrent" });
-      const short = await here.change({ ...typed, password: "court", again: "court" });
+      const short = await here.change({ ...values, password: "court", again: "court" });
       expect(short.state.errors).toEqual({
         password: "Le mot de passe doit contenir au moins 12 caractères",
       });
       const cookies = JSON.stringify([...here.cookies]);
-      expect((await here.change(typed)).status).toBe(200);
+      expect((await here.change(values)).status).toBe(200);
       expect(JSON.stringify([...here.cookies])).not.toBe(cookies);
       expect(await here.account()).toMatchObject({ email });
       expect(await elsewhere.account()).toBeUndefined();
@@ -118,9 +118,9 @@ withEngines((engine, database) => {
       for (const browser of browsers) await browser.signIn(email, PASSWORD);
       const [here, second, third] = browsers as [TestBrowser, TestBrowser, TestBrowser];
       const list = () => asAdmin((db) => listOwnSessions(db, ""), email);
-      const shown = await list();
-      expect(shown).toHaveLength(3);
-      expect(shown[0]).toMatchObject({ device: "Chrome · Android", network: "41.82.x.x" });
+      const visible = await list();
+      expect(visible).toHaveLength(3);
+      expect(visible[0]).toMatchObject({ device: "Chrome · Android", network: "41.82.x.x" });
       const own = await rows<{ id: string }>(
         sql`select id from auth_sessions where user_id = ${await idOf(email)} order by created_at`,
       );
@@ -134,11 +134,11 @@ withEngines((engine, database) => {
     });
 
     test("say when an account was last here, and nothing of one that never was", async () => {
-      const [seen, gone, unseen] = await Promise.all([1, 2, 3].map(administrator));
-      if (!seen || !gone || !unseen) throw new Error("no accounts");
+      const [seen, missing, unseen] = await Promise.all([1, 2, 3].map(administrator));
+      if (!seen || !missing || !unseen) throw new Error("no accounts");
       await new TestBrowser().signIn(seen, PASSWORD);
       const leaving = new TestBrowser();
-      await leaving.signIn(gone, PASSWORD);
+      await leaving.signIn(missing, PASSWORD);
       await leaving.ask("/sign-out", {});
       const query = parseListQuery(
         { filters: {}, sorts: ["created_at"], descending: true },
@@ -146,7 +146,7 @@ withEngines((engine, database) => {
       );
       const { rows: listed } = await asAdmin((db) => listStaff(db, query));
       const of = (email: string) => listed.find((account) => account.email === email)?.last_seen;
-      for (const account of [seen, gone]) {
+      for (const account of [seen, missing]) {
         expect(Math.abs(Date.now() - Date.parse(of(account) ?? ""))).toBeLessThan(60_000);
       }
       expect(of(unseen)).toBeNull();
@@ -269,9 +269,9 @@ withEngines((engine, database) => {
     test("is made once, however many processes start, and can enter", () =>
       onEmpty(async () => {
         const made = await Promise.all([1, 2, 3].map(() => ensureAdministrator({})));
-        const drawn = made.filter((account) => account !== undefined);
-        expect(drawn).toHaveLength(1);
-        const { email = "", password = "" } = drawn[0] ?? {};
+        const generated = made.filter((account) => account !== undefined);
+        expect(generated).toHaveLength(1);
+        const { email = "", password = "" } = generated[0] ?? {};
         expect(password).toMatch(/^(?:[a-z2-9]{6}-){3}[a-z2-9]{6}$/);
         expect((await new TestBrowser().signIn(email, password)).to).toBe("/admin");
         expect(await ensureAdministrator({})).toBeUndefined();

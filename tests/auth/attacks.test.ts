@@ -81,8 +81,8 @@ withEngines((_engine, database) => {
       const code = nextCode();
       const browser = await challenged(email);
       const off = { intent: "second-factor-off", password: PASSWORD, code };
-      const [signedIn, taken] = await Promise.all([browser.ask(TOTP, { code }), own.change(off)]);
-      expect(entered([signedIn, taken])).toBe(1);
+      const [signedIn, claimed] = await Promise.all([browser.ask(TOTP, { code }), own.change(off)]);
+      expect(entered([signedIn, claimed])).toBe(1);
     });
   });
 
@@ -185,8 +185,8 @@ withEngines((_engine, database) => {
       await rows(sql`update auth_two_factors set failed_verification_count = 4
         where user_id = ${await idOf(email)}`);
       await guess(email, 1);
-      const typed = { intent: "recovery-codes", password: PASSWORD };
-      expect((await own.change({ ...typed, code: nextCode() })).status).toBe(200);
+      const values = { intent: "recovery-codes", password: PASSWORD };
+      expect((await own.change({ ...values, code: nextCode() })).status).toBe(200);
     });
   });
 
@@ -228,8 +228,8 @@ withEngines((_engine, database) => {
     test("are not made for an account that is deactivated", async () => {
       const email = await administrator();
       await change(email, sql`is_active = false`);
-      const asked = new TestBrowser(elsewhere()).ask("/request-password-reset", { email });
-      expect((await asked).status).toBe(200);
+      const request = new TestBrowser(elsewhere()).ask("/request-password-reset", { email });
+      expect((await request).status).toBe(200);
       await new Promise((done) => setTimeout(done, 300));
       expect(await mailsTo(email)).toEqual([]);
     });

@@ -6,7 +6,7 @@ import { callAuth } from "../../app/auth/call-auth.server.ts";
 import { accountOf } from "../../app/auth/guard.server.ts";
 import { signIn } from "../../app/auth/sign-in.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { pageInfoContext } from "../../app/core/page-info.ts";
+import { requestInfoContext } from "../../app/core/request-info.ts";
 import { sessionContext, staffContext } from "../../app/core/staff-context.ts";
 
 type Answer = Response | { data: unknown; init: ResponseInit | null };
@@ -31,7 +31,7 @@ export class TestBrowser {
 
   get context(): RouterContextProvider {
     const context = new RouterContextProvider();
-    context.set(pageInfoContext, { degraded: false, ip: this.ip, nonce: "n", reference: "r" });
+    context.set(requestInfoContext, { degraded: false, ip: this.ip, nonce: "n", reference: "r" });
     return context;
   }
 
@@ -64,13 +64,13 @@ export class TestBrowser {
   }
 
   /** Changes one's own account, as its screen does. */
-  async change(typed: Record<string, string>) {
+  async change(values: Record<string, string>) {
     const { account, sessionId } = await accountOf(this.request, this.context);
     if (!account) throw new Error("nobody is signed in");
     const { context } = this;
     context.set(staffContext, account);
     context.set(sessionContext, sessionId);
-    const change = await changeAccount(this.request, context, typed);
+    const change = await changeAccount(this.request, context, values);
     this.keep(change.cookies);
     return change;
   }

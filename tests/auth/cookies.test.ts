@@ -24,7 +24,7 @@ withEngines((_engine, database) => {
   const { rows, idOf } = inspector(database);
 
   test("every cookie travels encrypted only, stays away from scripts and from other sites", async () => {
-    const kept = vi.spyOn(TestBrowser.prototype, "keep");
+    const stored = vi.spyOn(TestBrowser.prototype, "keep");
     const browser = new TestBrowser();
     const { email, nextCode, browser: own } = await withAuthenticator();
     await browser.signIn(email, PASSWORD);
@@ -33,7 +33,7 @@ withEngines((_engine, database) => {
     await browser.ask("/sign-out", {});
     const next = "une autre phrase assez longue";
     await own.change({ intent: "password", current: PASSWORD, password: next, again: next });
-    const lines = kept.mock.calls.flatMap(([sent]) => [...sent]);
+    const lines = stored.mock.calls.flatMap(([sent]) => [...sent]);
     lines.push(setFlash("contact"), clearFlash(), clearToast(), seenCookie(new Date()));
     lines.push(toastCookie({ kind: "success", text: "Enregistré" }));
     lines.push(sidebarCookie(true, true), languageCookie("en", true));
@@ -52,8 +52,8 @@ withEngines((_engine, database) => {
       "office_toast",
     ]);
     for (const line of lines) {
-      const wanted = SCRIPTED.test(line) ? ["SameSite=Lax", "Secure"] : ATTRIBUTES;
-      expect(attributesOf(line), line).toEqual(expect.arrayContaining(wanted));
+      const expected = SCRIPTED.test(line) ? ["SameSite=Lax", "Secure"] : ATTRIBUTES;
+      expect(attributesOf(line), line).toEqual(expect.arrayContaining(expected));
     }
   });
 

@@ -16,8 +16,8 @@ export async function signedIn() {
 /** An account with an authenticator. `nextCode` shows codes that were not used, three of them. */
 export async function withAuthenticator() {
   const { email, browser } = await signedIn();
-  const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
-  const uri = begun.state.setup?.uri ?? "";
+  const started = await browser.change({ intent: "second-factor", password: PASSWORD });
+  const uri = started.state.setup?.uri ?? "";
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   const began = Date.now();
   let shift = -1;
@@ -54,8 +54,8 @@ export function mailCodes({ rows, mailsTo }: ReturnType<typeof inspector>) {
     /** An account whose codes come by mail. */
     async withMailCodes() {
       const { email, browser } = await signedIn();
-      const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
-      const uri = begun.state.setup?.uri ?? "";
+      const started = await browser.change({ intent: "second-factor", password: PASSWORD });
+      const uri = started.state.setup?.uri ?? "";
       const code = await sent(email, () => browser.change({ intent: "send-code", uri, sent: "" }));
       const confirmed = await browser.change({ intent: "confirm", uri, sent: "1", code });
       expect(confirmed.state.done).toBe("Second facteur en place");

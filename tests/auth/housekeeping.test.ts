@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { clearExpired } from "../../app/auth/housekeeping.system.server.ts";
+import { clearExpired } from "../../app/auth/housekeeping.jobs.server.ts";
 import { asSystem } from "../../app/core/database/doors.server.ts";
 import { ACCOUNT } from "../database/parents.ts";
 import { insertRow } from "../database/tables.ts";
@@ -17,14 +17,14 @@ const ROWS = {
 };
 
 withEngines((_engine, database) => {
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
 
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ACCOUNT, role: "admin" });
       for (const [table, [over, counting]] of Object.entries(ROWS)) {
         await insertRow(db, table, over);
-        kept[table] = await insertRow(db, table, counting);
+        stored[table] = await insertRow(db, table, counting);
       }
     }),
   );
@@ -39,7 +39,7 @@ withEngines((_engine, database) => {
         expect(
           rows.map(({ id }) => id),
           table,
-        ).toEqual([kept[table]]);
+        ).toEqual([stored[table]]);
       }
     }
   });

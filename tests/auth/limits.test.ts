@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mayTry } from "../../app/auth/tries.system.server.ts";
+import { allowTry } from "../../app/auth/tries.system.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";
@@ -18,7 +18,7 @@ const statusFrom = async (ip: string, email: string, password: string) =>
 /** As many tries from different places as everybody has together, without what comes after the limit. */
 function tryEverywhere(email: string) {
   const tries = Array.from({ length: 61 }, () =>
-    mayTry("sign-in", email, { ip: elsewhere(), known: false }),
+    allowTry("sign-in", email, { ip: elsewhere(), known: false }),
   );
   expect(tries.at(-1)).toBe(false);
 }
@@ -39,17 +39,17 @@ withEngines((_engine, database) => {
 
     test("from the addresses of one IPv6 network are those of one place", async () => {
       const email = await administrator();
-      const drawn = (place: number) => `2001:db8:7:1:${place.toString(16)}:a:b:c`;
-      for (let place = 0; place < 10; place++) await statusFrom(drawn(place), email, WRONG);
-      expect(await statusFrom(drawn(99), email, PASSWORD)).toBe(429);
+      const generated = (place: number) => `2001:db8:7:1:${place.toString(16)}:a:b:c`;
+      for (let place = 0; place < 10; place++) await statusFrom(generated(place), email, WRONG);
+      expect(await statusFrom(generated(99), email, PASSWORD)).toBe(429);
       expect(await statusFrom("2001:db8:8:1::1", email, PASSWORD)).toBe(302);
     });
 
     test("from a thousand networks around one place are stopped too", async () => {
       const email = await administrator();
-      const drawn = (place: number) => `2001:db8:9:${place.toString(16)}::1`;
-      for (let place = 0; place < 20; place++) await statusFrom(drawn(place), email, WRONG);
-      expect(await statusFrom(drawn(99), email, PASSWORD)).toBe(429);
+      const generated = (place: number) => `2001:db8:9:${place.toString(16)}::1`;
+      for (let place = 0; place < 20; place++) await statusFrom(generated(place), email, WRONG);
+      expect(await statusFrom(generated(99), email, PASSWORD)).toBe(429);
     });
 
     test("from everywhere slow strangers down, and not who signed in on their device before", async () => {
@@ -84,7 +84,7 @@ withEngines((_engine, database) => {
       for (let time = 0; time < 10; time++) expect(await statusFrom(here, email, WRONG)).toBe(401);
       expect(await statusFrom(here, email, WRONG)).toBe(429);
       for (let time = 0; time < 50; time++) {
-        mayTry("sign-in", email, { ip: elsewhere(), known: false });
+        allowTry("sign-in", email, { ip: elsewhere(), known: false });
       }
       expect(await statusFrom(elsewhere(), email, WRONG)).toBe(429);
     });
@@ -143,8 +143,8 @@ withEngines((_engine, database) => {
       const other = new TestBrowser();
       await other.signIn(email, PASSWORD);
       const next = "une autre phrase assez longue";
-      const typed = { intent: "password", current: PASSWORD, password: next, again: next };
-      expect((await browser.change(typed)).status).toBe(200);
+      const values = { intent: "password", current: PASSWORD, password: next, again: next };
+      expect((await browser.change(values)).status).toBe(200);
       expect(await blocked(email, other, next)).toBe(true);
       expect((await browser.signIn(email, next)).status).toBe(302);
     });

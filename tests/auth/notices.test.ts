@@ -26,7 +26,7 @@ withEngines((_engine, database) => {
       where recipient = ${email} and template = 'account-notice' order by created_at, id`);
 
   /** What an account is told of one thing that happens to it. */
-  async function told(email: string, happens: () => Promise<unknown>): Promise<string[]> {
+  async function messages(email: string, happens: () => Promise<unknown>): Promise<string[]> {
     const { length } = await noticesTo(email);
     await happens();
     return (await noticesTo(email)).slice(length);
@@ -42,36 +42,38 @@ withEngines((_engine, database) => {
       expect(mail?.text_body).toContain(`${browser.ip.split(".").slice(0, 2).join(".")}.x.x`);
       expect(mail?.text_body).not.toContain(browser.ip);
       await browser.ask("/sign-out", {});
-      expect(await told(email, () => browser.signIn(email, PASSWORD))).toEqual([]);
-      expect(await told(email, () => new TestBrowser().signIn(email, PASSWORD))).toEqual([
+      expect(await messages(email, () => browser.signIn(email, PASSWORD))).toEqual([]);
+      expect(await messages(email, () => new TestBrowser().signIn(email, PASSWORD))).toEqual([
         NEW_DEVICE,
       ]);
-      expect(await told(email, () => new TestBrowser().signIn(email, "pas celui-ci"))).toEqual([]);
+      expect(await messages(email, () => new TestBrowser().signIn(email, "pas celui-ci"))).toEqual(
+        [],
+      );
     });
 
     test("of a new password, by its owner or by a link, and not of the first one", async () => {
       const { email, browser } = await signedIn();
       const changed = "Votre mot de passe a été changé";
-      const typed = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
-      expect(await told(email, () => ok(browser.change(typed)))).toEqual([changed]);
+      const values = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
+      expect(await messages(email, () => ok(browser.change(values)))).toEqual([changed]);
       await new TestBrowser().ask("/request-password-reset", { email });
       await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
       const token = /\/admin\/reset\/([\w-]+)/.exec((await mailsTo(email))[0] ?? "")?.[1] ?? "";
-      expect(await told(email, () => choosePassword(token, PASSWORD))).toEqual([changed]);
+      expect(await messages(email, () => choosePassword(token, PASSWORD))).toEqual([changed]);
     });
 
     test("of a second factor that is set up, renewed, and taken away", async () => {
       const { email, browser, nextCode } = await withAuthenticator();
       expect((await noticesTo(email)).slice(1)).toEqual(["Second facteur mis en place"]);
-      const typed = { password: PASSWORD };
+      const values = { password: PASSWORD };
       const renewal = () =>
-        ok(browser.change({ ...typed, intent: "recovery-codes", code: nextCode() }));
-      expect(await told(email, renewal)).toEqual(["Nouveaux codes de secours"]);
+        ok(browser.change({ ...values, intent: "recovery-codes", code: nextCode() }));
+      expect(await messages(email, renewal)).toEqual(["Nouveaux codes de secours"]);
       const off = () =>
-        ok(browser.change({ ...typed, intent: "second-factor-off", code: nextCode() }));
-      expect(await told(email, off)).toEqual(["Second facteur retiré"]);
+        ok(browser.change({ ...values, intent: "second-factor-off", code: nextCode() }));
+      expect(await messages(email, off)).toEqual(["Second facteur retiré"]);
       expect(
-        await told(email, () => browser.change({ ...typed, intent: "second-factor-off" })),
+        await messages(email, () => browser.change({ ...values, intent: "second-factor-off" })),
       ).toEqual(["Second facteur retiré"]);
       const mailOnly = await withMailCodes();
       expect((await noticesTo(mailOnly.email)).slice(1)).toEqual(["Second facteur mis en place"]);
@@ -86,10 +88,10 @@ withEngines((_engine, database) => {
         return confirmSignIn({ request, context, from: null }, "recovery", { code });
       };
       const [first = "", second = ""] = codes;
-      expect(await told(email, () => enter(first))).toEqual(["Un code de secours a servi"]);
+      expect(await messages(email, () => enter(first))).toEqual(["Un code de secours a servi"]);
       expect((await bodiesTo(email)).at(-1)?.text_body).toContain("Il en reste 9.");
-      expect(await told(email, () => enter(first))).toEqual([]);
-      expect(await told(email, () => enter(second))).toEqual(["Un code de secours a servi"]);
+      expect(await messages(email, () => enter(first))).toEqual([]);
+      expect(await messages(email, () => enter(second))).toEqual(["Un code de secours a servi"]);
       expect(await logOf(email)).toContain("recovery-code");
     });
 
@@ -99,30 +101,32 @@ withEngines((_engine, database) => {
       const [session] = await rows<{ id: string }>(sql`select id from auth_sessions
         where user_id = ${await idOf(email)} order by created_at desc`);
       const one = { intent: "end-session", id: session?.id ?? "" };
-      expect(await told(email, () => browser.change(one))).toEqual([
+      expect(await messages(email, () => browser.change(one))).toEqual([
         "Un appareil a été déconnecté",
       ]);
       const others = { intent: "end-others" };
-      expect(await told(email, () => browser.change(others))).toEqual([
+      expect(await messages(email, () => browser.change(others))).toEqual([
         "Des appareils ont été déconnectés",
       ]);
-      expect(await told(email, () => browser.change(others))).toEqual([]);
+      expect(await messages(email, () => browser.change(others))).toEqual([]);
     });
 
     test("of being deactivated, by another administrator or by the machine", async () => {
       const [one, other] = [await administrator(), await administrator()];
       const id = await idOf(other);
       const off = async () => asStaff({ id: await idOf(one) }, (db) => deactivateStaff(db, id));
-      expect(await told(other, off)).toEqual(["Votre compte a été désactivé"]);
+      expect(await messages(other, off)).toEqual(["Votre compte a été désactivé"]);
       expect((await bodiesTo(other)).at(-1)?.text_body).toContain("Aïssatou Diallo a désactivé");
-      expect(await told(one, () => disableAccount(one))).toEqual(["Votre compte a été désactivé"]);
+      expect(await messages(one, () => disableAccount(one))).toEqual([
+        "Votre compte a été désactivé",
+      ]);
     });
 
     test("of a reset on the machine, in one message; a new account is not", async () => {
       const email = await administrator();
       expect(await noticesTo(email)).toEqual([]);
       const reset = () => putAdministrator({ name: "N", email, password: NEXT });
-      expect(await told(email, reset)).toEqual(["Votre compte a été remis à zéro"]);
+      expect(await messages(email, reset)).toEqual(["Votre compte a été remis à zéro"]);
     });
 
     test("but nobody is, at nobody's address", async () => {
@@ -137,8 +141,8 @@ withEngines((_engine, database) => {
       const { email, browser, nextCode } = await withAuthenticator();
       const next = `${newId()}@example.org`;
       const code = kind === "with" ? nextCode() : "";
-      const typed = { intent: "email", email: next, password: PASSWORD, code };
-      const { state, status } = await browser.change(typed);
+      const values = { intent: "email", email: next, password: PASSWORD, code };
+      const { state, status } = await browser.change(values);
       const token = /\/admin\/address\/([\w-]+)/.exec((await mailsTo(next))[0] ?? "")?.[1] ?? "";
       return { email, browser, next, state, status, token };
     };
@@ -158,7 +162,7 @@ withEngines((_engine, database) => {
       );
       expect((await new TestBrowser().signIn(next, PASSWORD)).status).toBe(401);
       const subject = "L’adresse de votre compte a changé";
-      expect(await told(email, () => confirmAddress(token))).toEqual([subject]);
+      expect(await messages(email, () => confirmAddress(token))).toEqual([subject]);
       expect(await noticesTo(next)).toEqual([subject]);
       expect(await confirmAddress(token)).toBe(false);
       expect(await browser.account()).toMatchObject({ email: next });
@@ -170,14 +174,14 @@ withEngines((_engine, database) => {
     });
 
     test("is none that another account has, by then either", async () => {
-      const taken = await administrator();
+      const claimed = await administrator();
       const { browser } = await signedIn();
-      const typed = { intent: "email", password: PASSWORD };
+      const values = { intent: "email", password: PASSWORD };
       for (const [email, error] of [
-        [taken, "Cette adresse a déjà un compte"],
+        [claimed, "Cette adresse a déjà un compte"],
         ["not an address", "Email invalide"],
       ]) {
-        const { state } = await browser.change({ ...typed, email: email ?? "" });
+        const { state } = await browser.change({ ...values, email: email ?? "" });
         expect(state.errors).toEqual({ email: error });
       }
       const { next, token, email: before } = await ask("with");
@@ -193,8 +197,8 @@ withEngines((_engine, database) => {
       sql`alter table mail_outbox add constraint no_notice check (template <> 'account-notice') not valid`,
     );
     try {
-      const typed = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
-      await expect(browser.change(typed)).rejects.toThrow();
+      const values = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
+      await expect(browser.change(values)).rejects.toThrow();
       await expect(new TestBrowser().signIn(email, PASSWORD)).resolves.toMatchObject({
         status: 500,
       });

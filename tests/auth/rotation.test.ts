@@ -70,16 +70,16 @@ withEngines((_engine, database) => {
   });
 
   test("a second factor whose secret is gone stops neither the start nor the others", async () => {
-    const [lost, kept] = [await withAuthenticator(), await withAuthenticator()];
+    const [lost, stored] = [await withAuthenticator(), await withAuthenticator()];
     const foreign = "$ba$1$00ff";
     await rows(
       sql`update auth_two_factors set secret = ${foreign} where user_id = ${await idOf(lost.email)}`,
     );
-    await encryptAsBefore(await idOf(kept.email));
+    await encryptAsBefore(await idOf(stored.email));
     await followRotation();
     const browser = new TestBrowser();
-    await browser.signIn(kept.email, PASSWORD);
-    const { status } = await browser.ask("/two-factor/verify-totp", { code: kept.nextCode() });
+    await browser.signIn(stored.email, PASSWORD);
+    const { status } = await browser.ask("/two-factor/verify-totp", { code: stored.nextCode() });
     expect(status).toBe(200);
     await rows(sql`delete from auth_two_factors where secret = ${foreign}`);
   });

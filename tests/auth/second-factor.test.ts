@@ -26,9 +26,9 @@ withEngines((_engine, database) => {
 
     test("is kept encrypted, and so are the recovery codes", async () => {
       const { secret, codes } = await withAuthenticator();
-      const kept = JSON.stringify(await rows(sql`select * from auth_two_factors`));
-      expect(kept).not.toContain(secret);
-      for (const code of codes) expect(kept).not.toContain(code);
+      const stored = JSON.stringify(await rows(sql`select * from auth_two_factors`));
+      expect(stored).not.toContain(secret);
+      for (const code of codes) expect(stored).not.toContain(code);
     });
 
     test("needs the password to begin, and goes on after a wrong code", async () => {
@@ -38,8 +38,8 @@ withEngines((_engine, database) => {
         errors: { password: "Ce mot de passe n’est pas le bon" },
       });
       expect(refused.state.setup).toBeUndefined();
-      const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
-      const uri = begun.state.setup?.uri ?? "";
+      const started = await browser.change({ intent: "second-factor", password: PASSWORD });
+      const uri = started.state.setup?.uri ?? "";
       const wrong = await browser.change({ intent: "confirm", uri, code: "000000" });
       expect(wrong.state).toMatchObject({
         errors: { code: "Ce code n’est pas le bon." },
@@ -84,16 +84,16 @@ withEngines((_engine, database) => {
       expect((await browser.ask("/two-factor/verify-totp", trusted)).status).toBe(200);
       await browser.ask("/sign-out", {});
       expect((await browser.signIn(email, PASSWORD)).to).toBe("/admin");
-      const typed = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
-      expect((await own.change(typed)).status).toBe(200);
+      const values = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
+      expect((await own.change(values)).status).toBe(200);
       await browser.ask("/sign-out", {});
       expect((await browser.signIn(email, NEXT)).to).toMatch(/^\/admin\/login\/second-factor/);
     });
 
     test("is taken away with the password and a code, and can be set up anew", async () => {
       const { email, browser, nextCode } = await withAuthenticator();
-      const typed = { intent: "second-factor-off", password: PASSWORD, code: nextCode() };
-      expect((await browser.change(typed)).state.done).toBe("Second facteur retiré");
+      const values = { intent: "second-factor-off", password: PASSWORD, code: nextCode() };
+      expect((await browser.change(values)).state.done).toBe("Second facteur retiré");
       expect((await new TestBrowser().signIn(email, PASSWORD)).to).toBe("/admin");
       const again = await browser.change({ intent: "second-factor", password: PASSWORD });
       expect(again.state.setup?.uri).toMatch(/^otpauth:\/\/totp\//);
@@ -106,7 +106,7 @@ withEngines((_engine, database) => {
 
     test.each(CHANGES)("%s wants a code of the authenticator that was not used", async (intent) => {
       const { email, browser, secret, nextCode } = await withAuthenticator();
-      const typed = { intent, password: PASSWORD };
+      const values = { intent, password: PASSWORD };
       const used = totp(secret, Date.now() - 30_000);
       for (const [code, error] of [
         ["", "Saisissez le code."],
@@ -114,44 +114,44 @@ withEngines((_engine, database) => {
         [used, "Ce code n’est pas le bon."],
         ["aaaaa-bbbbb", "Ce code n’est pas le bon."],
       ] as const) {
-        const { state, status } = await browser.change({ ...typed, code });
+        const { state, status } = await browser.change({ ...values, code });
         expect([status, state.errors]).toEqual([400, { code: error }]);
       }
       const code = nextCode();
-      const wrong = await browser.change({ ...typed, password: "pas celui-ci", code });
+      const wrong = await browser.change({ ...values, password: "pas celui-ci", code });
       expect(wrong.state.errors).toEqual({ password: "Ce mot de passe n’est pas le bon" });
       expect(await browser.account()).toMatchObject({ twoFactorEnabled: true });
       // A code that came with a wrong password was not spent.
-      expect((await browser.change({ ...typed, code })).status).toBe(200);
+      expect((await browser.change({ ...values, code })).status).toBe(200);
       expect(await logOf(email)).toContain(intent);
     });
 
     test.each(CHANGES)("%s takes a recovery code, once", async (intent) => {
       const { browser, codes } = await withAuthenticator();
       const [code = ""] = codes;
-      const typed = { intent, password: PASSWORD, code: code.toUpperCase().replace("-", " ") };
-      expect((await browser.change(typed)).status).toBe(200);
-      const again = await browser.change({ ...typed, intent: "recovery-codes" });
+      const values = { intent, password: PASSWORD, code: code.toUpperCase().replace("-", " ") };
+      expect((await browser.change(values)).status).toBe(200);
+      const again = await browser.change({ ...values, intent: "recovery-codes" });
       expect(again.status).not.toBe(200);
     });
 
     test.each(CHANGES)("%s wants a code by mail from who has no authenticator", async (intent) => {
       const { email, browser } = await withMailCodes();
-      const typed = { intent, password: PASSWORD };
-      expect((await browser.change({ ...typed, code: "000000" })).status).toBe(400);
+      const values = { intent, password: PASSWORD };
+      expect((await browser.change({ ...values, code: "000000" })).status).toBe(400);
       const first = await sent(email, () => browser.change({ intent: "send-code" }));
       const code = await sent(email, () => browser.change({ intent: "send-code" }));
       if (first !== code)
-        expect((await browser.change({ ...typed, code: first })).status).toBe(400);
-      expect((await browser.change({ ...typed, code })).status).toBe(200);
-      const again = await browser.change({ ...typed, intent: "recovery-codes", code });
+        expect((await browser.change({ ...values, code: first })).status).toBe(400);
+      expect((await browser.change({ ...values, code })).status).toBe(200);
+      const again = await browser.change({ ...values, intent: "recovery-codes", code });
       expect(again.status).not.toBe(200);
     });
 
     test("a set-up is not ended past its operation, which tells the owner", async () => {
       const { email, browser } = await signedIn();
-      const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
-      const secret = new URL(begun.state.setup?.uri ?? "").searchParams.get("secret") ?? "";
+      const started = await browser.change({ intent: "second-factor", password: PASSWORD });
+      const secret = new URL(started.state.setup?.uri ?? "").searchParams.get("secret") ?? "";
       const { request, context } = browser;
       const asking = { request, context, from: null };
       const answer = await confirmSignIn(asking, "totp", { code: totp(secret) });
@@ -162,9 +162,9 @@ withEngines((_engine, database) => {
     test("a set-up does not begin over one that is in place", async () => {
       for (const { browser } of [await withMailCodes(), await withAuthenticator()]) {
         const before = await rows(sql`select secret, backup_codes from auth_two_factors`);
-        const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
-        expect(begun.status).toBe(409);
-        expect(begun.state.setup).toBeUndefined();
+        const started = await browser.change({ intent: "second-factor", password: PASSWORD });
+        expect(started.status).toBe(409);
+        expect(started.state.setup).toBeUndefined();
         expect(await rows(sql`select secret, backup_codes from auth_two_factors`)).toEqual(before);
       }
     });
@@ -184,8 +184,8 @@ withEngines((_engine, database) => {
 
     test("of an older set is of no use", async () => {
       const { email, codes, browser: own, nextCode } = await withAuthenticator();
-      const typed = { intent: "recovery-codes", password: PASSWORD, code: nextCode() };
-      const renewed = await own.change(typed);
+      const values = { intent: "recovery-codes", password: PASSWORD, code: nextCode() };
+      const renewed = await own.change(values);
       expect(renewed.state.recoveryCodes).toHaveLength(10);
       const browser = new TestBrowser();
       await browser.signIn(email, PASSWORD);
@@ -222,18 +222,18 @@ withEngines((_engine, database) => {
 
     test("of a set-up is kept as a hash too, and is good for ten minutes", async () => {
       const { email, browser } = await signedIn();
-      const begun = await browser.change({ intent: "second-factor", password: PASSWORD });
-      const uri = begun.state.setup?.uri ?? "";
+      const started = await browser.change({ intent: "second-factor", password: PASSWORD });
+      const uri = started.state.setup?.uri ?? "";
       const send = () => browser.change({ intent: "send-code", uri, sent: "" });
       const code = await sent(email, send);
       expect(JSON.stringify(await rows(sql`select * from auth_verifications`))).not.toContain(code);
       await rows(
         sql`update auth_verifications set expires_at = expires_at - interval '10 minutes'`,
       );
-      const typed = { intent: "confirm", uri, sent: "1" };
-      expect((await browser.change({ ...typed, code })).status).toBe(401);
+      const values = { intent: "confirm", uri, sent: "1" };
+      expect((await browser.change({ ...values, code })).status).toBe(401);
       const again = await sent(email, send);
-      expect((await browser.change({ ...typed, code: again })).status).toBe(200);
+      expect((await browser.change({ ...values, code: again })).status).toBe(200);
     });
   });
 
@@ -249,8 +249,8 @@ withEngines((_engine, database) => {
     expect((await new TestBrowser().signIn(email, PASSWORD)).status).toBe(401);
     const next = new TestBrowser();
     expect((await next.signIn(email, password)).to).toBe("/admin");
-    const begun = await next.change({ intent: "second-factor", password });
-    expect(begun.state.setup?.uri).toMatch(/^otpauth:/);
+    const started = await next.change({ intent: "second-factor", password });
+    expect(started.state.setup?.uri).toMatch(/^otpauth:/);
     const [left] = await rows<{ count: number }>(sql`select count(*)::int as count
       from auth_verifications where value = (select id::text from profiles where email = ${email})`);
     expect(left?.count).toBe(0);

@@ -17,7 +17,7 @@ withEngines((engine, database) => {
   });
 
   /** Everything that was told until now; the mark goes the same way, behind the others. */
-  async function told(): Promise<string[]> {
+  async function messages(): Promise<string[]> {
     const mark = newId();
     await database().asOwner(sql`select pg_notify('content_changed', ${mark})`);
     await vi.waitFor(() => expect(heard).toContain(mark), { timeout: 5_000, interval: 5 });
@@ -32,16 +32,16 @@ withEngines((engine, database) => {
 
     test(notifies ? "tells of every change" : "tells nothing", async () => {
       const id = await asSystem("test", (db) => insertRow(db, name));
-      expect(await told()).toEqual(once);
+      expect(await messages()).toEqual(once);
       if (name !== "static_files" && keeps !== "everything") {
         const touch = sql`update ${table} set id = id where id = ${id}`;
         await asSystem("test", (db) => db.execute(touch));
-        expect(await told()).toEqual(once);
+        expect(await messages()).toEqual(once);
       }
       if (keeps) return;
       await asSystem("test", (db) => db.execute(sql`delete from ${table} where id = ${id}`));
       // Tables that refer to this one may tell of their own change as well.
-      expect((await told()).filter((table) => table === name || !notifies)).toEqual(once);
+      expect((await messages()).filter((table) => table === name || !notifies)).toEqual(once);
     });
 
     test("tells nothing of what was rolled back", async () => {
@@ -50,7 +50,7 @@ withEngines((engine, database) => {
         throw new Error("rolled back");
       });
       await expect(work).rejects.toThrow("rolled back");
-      expect(await told()).toEqual([]);
+      expect(await messages()).toEqual([]);
     });
   });
 
@@ -60,14 +60,14 @@ withEngines((engine, database) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       expect(heard).toEqual([]);
     });
-    expect(await told()).toEqual(["news"]);
+    expect(await messages()).toEqual(["news"]);
   });
 
   test("a download is not a change of the site, any other edit of a file is", async () => {
     const id = await asSystem("test", (db) => insertRow(db, "static_files"));
-    expect(await told()).toEqual(["static_files"]);
+    expect(await messages()).toEqual(["static_files"]);
     await asVisitor((db) => db.execute(sql`select count_download(${id})`));
-    expect(await told()).toEqual([]);
+    expect(await messages()).toEqual([]);
     const columns = await database().asOwner<{ name: string }>(sql`
       select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = 'static_files' and is_generated = 'NEVER'
@@ -78,7 +78,7 @@ withEngines((engine, database) => {
       const same = sql.identifier(column.name);
       const edit = sql`update static_files set ${same} = ${same} where id = ${id}`;
       await asSystem("test", (db) => db.execute(edit));
-      if ((await told()).length === 0) silent.push(column.name);
+      if ((await messages()).length === 0) silent.push(column.name);
     }
     // Only columns that no public page shows may change in silence.
     const preparation = ["prepare_problem", "prepare_tried_at", "prepare_tries", "prepared_at"];
@@ -97,7 +97,7 @@ withEngines((engine, database) => {
       expect(after).toHaveLength(1);
       expect(after[0]?.pid).not.toBe(before?.pid);
       await asSystem("test", (db) => insertRow(db, "news"));
-      expect(await told()).toEqual(["news"]);
+      expect(await messages()).toEqual(["news"]);
     });
   } else {
     test("inside one process nothing is missed", () => expect(onGap).not.toHaveBeenCalled());

@@ -96,11 +96,11 @@ withEngines((_engine, database) => {
   });
 
   test("nothing is sent once the door is closed, and no transaction opens inside", async () => {
-    let kept: VisitorDb | undefined;
+    let stored: VisitorDb | undefined;
     await asVisitor(async (db) => {
-      kept = db;
+      stored = db;
     });
-    await expect(async () => kept?.execute(sql`select 1`)).rejects.toThrow("after its door");
+    await expect(async () => stored?.execute(sql`select 1`)).rejects.toThrow("after its door");
     const inside = asVisitor(async (db) => db.transaction(async () => 1));
     await expect(inside).rejects.toThrow("one transaction");
   });

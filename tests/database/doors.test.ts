@@ -48,7 +48,7 @@ const visitorDoor: Door = (work) => asVisitor(work);
 
 withEngines((_engine, database) => {
   /** The rows that were made: those that visitors may see, and the others. */
-  const shown: Record<string, string[]> = {};
+  const visible: Record<string, string[]> = {};
   const hidden: Record<string, string[]> = {};
 
   const columnsOf = async (table: string) => {
@@ -70,7 +70,7 @@ withEngines((_engine, database) => {
         for (const values of visitorReads?.hidden ?? [{}])
           ids.push(await insertRow(db, table, values));
         hidden[table] = ids;
-        shown[table] = visitorReads ? [await insertRow(db, table, visitorReads.shown)] : [];
+        visible[table] = visitorReads ? [await insertRow(db, table, visitorReads.shown)] : [];
       }
     });
   });
@@ -101,8 +101,8 @@ withEngines((_engine, database) => {
       ...(visitorReads ? [`${name} SELECT`] : []),
       ...(visitorInserts ? [`${name} INSERT`] : []),
     ]);
-    const found = granted.map(({ relation, privilege }) => `${relation} ${privilege}`);
-    expect(found.sort()).toEqual(expected.sort());
+    const result = granted.map(({ relation, privilege }) => `${relation} ${privilege}`);
+    expect(result.sort()).toEqual(expected.sort());
   });
 
   describe.each(Object.keys(TABLES))("%s", (name) => {
@@ -110,7 +110,7 @@ withEngines((_engine, database) => {
     const { visitorReads, visitorInserts, keeps, removable, staff } = TABLES[name] ?? {};
     const touch = sql`update ${table} set id = id`;
     const remove = sql`delete from ${table} where ${sql.raw(removable ?? "true")}`;
-    const own = () => [...(shown[name] ?? []), ...(hidden[name] ?? [])];
+    const own = () => [...(visible[name] ?? []), ...(hidden[name] ?? [])];
     const idsSeen = async (door: Door) => {
       const rows = await door((db) => rowsOf<{ id: string }>(db, sql`select id from ${table}`));
       return rows.map(({ id }) => id);
@@ -169,7 +169,7 @@ withEngines((_engine, database) => {
         return;
       }
       const seen = await idsSeen(visitorDoor);
-      expect(seen).toEqual(expect.arrayContaining(shown[name] ?? []));
+      expect(seen).toEqual(expect.arrayContaining(visible[name] ?? []));
       for (const id of hidden[name] ?? []) expect(seen).not.toContain(id);
     });
 

@@ -58,8 +58,8 @@ test("the settings are those of a durable server", async () => {
     ["full_page_writes", "on"],
     ["wal_sync_method", "fsync"],
   ] as const) {
-    const shown = await engine.transaction((tx) => rowsOf(tx, sql.raw(`show ${setting}`)));
-    expect(Object.values(shown[0] ?? {}), setting).toEqual([value]);
+    const visible = await engine.transaction((tx) => rowsOf(tx, sql.raw(`show ${setting}`)));
+    expect(Object.values(visible[0] ?? {}), setting).toEqual([value]);
   }
 });
 
@@ -128,7 +128,9 @@ test("a commit that the disk refuses is not acknowledged: the process ends, to r
   expect(child.stdout).not.toContain("acknowledged");
   expect(child.status).toBe(74);
   engine = await openEmbedded(folder);
-  const kept = await engine.transaction((tx) => rowsOf(tx, sql`select n from kept where n < 100`));
-  expect(kept).toHaveLength(6);
+  const stored = await engine.transaction((tx) =>
+    rowsOf(tx, sql`select n from kept where n < 100`),
+  );
+  expect(stored).toHaveLength(6);
   await engine.close();
 });

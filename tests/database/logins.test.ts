@@ -9,9 +9,9 @@ import { addressFor, visitorLogin } from "../../app/core/database/visitor-login.
 import { newId } from "../../app/core/id.server.ts";
 import { diagnose } from "../../app/office/diagnostic.system.server.ts";
 import { DATA_DIR } from "../admin/settings.ts";
+import { inSql } from "../support/database-restore.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { rowsOf } from "../support/test-database.ts";
-import { inSql } from "../support/worlds.ts";
 import { insertRow } from "./tables.ts";
 
 // With an owner's login beside it, the product's own cannot change the schema, and the visitors' cannot

@@ -23,8 +23,8 @@ const snapshots = import.meta.glob<{ default: object }>(
 test("what the tables say, the migrations make: drizzle-kit finds nothing to add", async () => {
   const latest = Object.keys(snapshots).sort().at(-1) ?? "";
   const snapshot = snapshots[latest]?.default as Parameters<typeof generateMigration>[0];
-  const wanted = generateDrizzleJson(schema, undefined, undefined, undefined);
-  expect(await generateMigration(snapshot, wanted)).toEqual([]);
+  const expected = generateDrizzleJson(schema, undefined, undefined, undefined);
+  expect(await generateMigration(snapshot, expected)).toEqual([]);
 });
 
 const sorted = (names: (string | undefined)[]) => names.map(String).sort();
@@ -45,7 +45,7 @@ withEngines((_engine, database) => {
       (await database().asOwner<{ fact: string }>(statement)).map(({ fact }) => fact).sort();
 
     test("has the columns of its definition", async () => {
-      const found = await ofTable(sql`
+      const result = await ofTable(sql`
         select a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
           || coalesce((select ' COLLATE "' || collname || '"' from pg_collation
              where oid = a.attcollation and collname <> 'default'), '')
@@ -54,14 +54,14 @@ withEngines((_engine, database) => {
              else '' end as fact
         from pg_attribute a
         where a.attrelid = ${config.name}::regclass and a.attnum > 0 and not a.attisdropped`);
-      const wanted = config.columns.map((column) => {
+      const expected = config.columns.map((column) => {
         const type = column.getSQLType();
         const notNull = column.notNull || column.primary ? " not null" : "";
         // Ids and dates of change that only our code fills have no default in the database.
         const filled = column.default !== undefined ? " default" : "";
         return `${column.name} ${type}${column.generated ? " generated" : notNull + filled}`;
       });
-      expect(found).toEqual(wanted.sort());
+      expect(result).toEqual(expected.sort());
     });
 
     test("has the indexes, checks and policies of its definition", async () => {

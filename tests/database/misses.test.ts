@@ -57,13 +57,13 @@ beforeEach(() => {
   const query = pg.Client.prototype.query;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
     this: pg.Client,
-    ...asked: unknown[]
+    ...request: unknown[]
   ) {
-    const [first, values] = asked as [string | Statement, unknown[]?];
+    const [first, values] = request as [string | Statement, unknown[]?];
     const statement = typeof first === "string" ? { text: first } : first;
     const isRead = !/^(begin|commit|rollback|select set_config)/i.test(statement.text.trim());
     if (this !== client && isRead) reads.push({ text: statement.text, values });
-    return (query as (...all: unknown[]) => unknown).apply(this, asked) as never;
+    return (query as (...all: unknown[]) => unknown).apply(this, request) as never;
   });
 });
 afterEach(() => void vi.restoreAllMocks());

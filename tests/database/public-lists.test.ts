@@ -78,11 +78,11 @@ withEngines((_name, database) => {
       { tag: "finale", all: 24 },
     ]) {
       const seen: string[] = [];
-      for (let found = 12; found === 12; ) {
+      for (let result = 12; result === 12; ) {
         const before = seen.at(-1);
         const page = await asVisitor((db) => listNews(db, { limit: 12, before, tag }));
         seen.push(...page.map(({ id }) => id));
-        found = page.length;
+        result = page.length;
       }
       expect(seen.length).toBe(all);
       expect(new Set(seen).size).toBe(all);

@@ -52,30 +52,37 @@ withEngines((_engine, database) => {
   });
 
   test("every table with a search text is expected here", async () => {
-    const found = await database().asOwner<{ name: string }>(sql`
+    const result = await database().asOwner<{ name: string }>(sql`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'search_text' order by 1`);
-    expect(found.map(({ name }) => name)).toEqual(searchable.map(({ name }) => name).sort());
+    expect(result.map(({ name }) => name)).toEqual(searchable.map(({ name }) => name).sort());
   });
 
   describe.each(searchable)("$name", ({ name, searched }) => {
     const table = sql.identifier(name);
 
     test.each(searched)("is found by its %s, whatever the accents and the case", async (column) => {
-      const found = await asSystem("test", async (db) => {
+      const result = await asSystem("test", async (db) => {
         const id = await insertRow(db, name, { [column]: "Équipe «Œil de Lynx» — Forécariah ÇA" });
         const hits: boolean[] = [];
-        for (const typed of ["équipe", "EQUIPE", "forecariah", "FORÉCARIAH ca", "oeil", "absent"]) {
+        for (const values of [
+          "équipe",
+          "EQUIPE",
+          "forecariah",
+          "FORÉCARIAH ca",
+          "oeil",
+          "absent",
+        ]) {
           const rows = await rowsOf(
             db,
             sql`select 1 from ${table} where id = ${id}
-                and search_text like '%' || search_form(${typed}) || '%'`,
+                and search_text like '%' || search_form(${values}) || '%'`,
           );
           hits.push(rows.length === 1);
         }
         return hits;
       });
-      expect(found).toEqual([true, true, true, true, true, false]);
+      expect(result).toEqual([true, true, true, true, true, false]);
     });
 
     test("is searched by its trigram index, from three letters on", async () => {
@@ -144,10 +151,10 @@ test("search ignores case in a database whose locale is C", async () => {
   const engine = openServer(database.url);
   try {
     await engine.migrate(SCHEMA);
-    const found = await engine.transaction((tx) =>
+    const result = await engine.transaction((tx) =>
       rowsOf(tx, sql`select search_form('É') as form`),
     );
-    expect(found).toEqual([{ form: "e" }]);
+    expect(result).toEqual([{ form: "e" }]);
   } finally {
     await engine.close();
     await database.drop();

@@ -7,7 +7,7 @@ export type StaffRights = { reads?: string[]; adds?: true; removesOwn?: true };
 export type TableExpectation = {
   /** The values that a row cannot do without; `n` makes the unique ones different. */
   row: (n: string) => Values;
-  /** What a visitor reads: rows with the values `shown`, and none with one of `hidden`. */
+  /** What a visitor reads: rows with the values `defaultsOf`, and none with one of `hidden`. */
   visitorReads?: { shown: Values; hidden: Values[]; columns?: string[] };
   /** What a visitor may add as it is, and with what values it is refused. */
   visitorInserts?: { refused: Values[] };

@@ -1,7 +1,14 @@
 import { fitsEverywhere } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
-import { field, invited, mailTo, PASSWORD, signIn, stranger } from "../support/strangers.ts";
 import { totp } from "../support/totp.ts";
+import {
+  field,
+  invited,
+  mailTo,
+  newVisitor,
+  PASSWORD,
+  signIn,
+} from "../support/visitor-context.ts";
 
 test("an account is invited, kept out at once, and let in again", async ({ page, browser }) => {
   const { email, page: theirs } = await invited(page, browser, "Ibrahima Camara");
@@ -43,8 +50,8 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
   await section.getByLabel("Votre mot de passe").fill(PASSWORD);
   await section.getByRole("button", { name: "Mettre en place" }).click();
   await expect(section.getByRole("img", { name: "Code à photographier" })).toBeVisible();
-  const shown = await section.locator(".font-mono").textContent();
-  const secret = shown?.replaceAll(" ", "") ?? "";
+  const visible = await section.locator(".font-mono").textContent();
+  const secret = visible?.replaceAll(" ", "") ?? "";
   await section.getByLabel("Le code que montre l’application").fill("000000");
   await section.getByRole("button", { name: "Confirmer" }).click();
   await expect(section.getByText("Ce code n’est pas le bon.")).toBeVisible();
@@ -84,7 +91,7 @@ test("a forgotten password is replaced by mail, and other devices are out", asyn
   const { email, page: theirs } = await invited(page, browser, "Mamadou Barry");
   await signIn(theirs, email, PASSWORD);
   await theirs.waitForURL("**/admin");
-  const forgetful = await stranger(browser, { javaScriptEnabled: false });
+  const forgetful = await newVisitor(browser, { javaScriptEnabled: false });
   await forgetful.goto("/admin/login");
   await forgetful.getByRole("link", { name: "Mot de passe oublié ?" }).click();
   await field(forgetful, "email").fill(email);
@@ -111,7 +118,7 @@ test("a forgotten password is replaced by mail, and other devices are out", asyn
 test("one's own account: name, password, devices", async ({ page, browser }) => {
   const { email, page: theirs } = await invited(page, browser, "Fanta Keita");
   await signIn(theirs, email, PASSWORD);
-  const phone = await stranger(browser);
+  const phone = await newVisitor(browser);
   await phone.goto("/admin");
   await signIn(phone, email, PASSWORD);
   await phone.waitForURL("**/admin");
@@ -141,14 +148,14 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const called = javaScriptEnabled ? "Aminata Condé" : "Sékou Touré";
     const { email } = await invited(page, browser, called);
-    const theirs = await stranger(browser, { javaScriptEnabled });
+    const theirs = await newVisitor(browser, { javaScriptEnabled });
     await theirs.goto("/admin/account");
     await signIn(theirs, email, PASSWORD);
     const section = theirs.getByRole("region", { name: "Second facteur" });
     await section.getByLabel("Votre mot de passe").fill(PASSWORD);
     await section.getByRole("button", { name: "Mettre en place" }).click();
-    const shown = await section.locator(".font-mono").textContent();
-    const secret = shown?.replaceAll(" ", "") ?? "";
+    const visible = await section.locator(".font-mono").textContent();
+    const secret = visible?.replaceAll(" ", "") ?? "";
     const began = Date.now();
     await section.getByLabel("Le code que montre l’application").fill(totp(secret, began - 30_000));
     await section.getByRole("button", { name: "Confirmer" }).click();
@@ -181,7 +188,7 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const called = javaScriptEnabled ? "Hadja Diané" : "Oumou Cissé";
     const { email } = await invited(page, browser, called);
-    const theirs = await stranger(browser, { javaScriptEnabled });
+    const theirs = await newVisitor(browser, { javaScriptEnabled });
     await theirs.goto("/admin/account");
     await signIn(theirs, email, PASSWORD);
     const change = async (password: string) => {

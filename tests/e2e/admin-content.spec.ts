@@ -5,9 +5,9 @@ import {
   find,
   keysWork,
   named,
+  output,
   rowOf,
   save,
-  told,
 } from "../support/office-list.ts";
 
 test("partners: create, edit, filter, status, delete, undo", async ({ page }) => {
@@ -41,7 +41,7 @@ test("partners: create, edit, filter, status, delete, undo", async ({ page }) =>
   await dialog.getByLabel("Début").fill("2026-01-01");
   await dialog.getByLabel("Fin").fill("2027-12-31");
   await save(page);
-  await told(page, "Partenaire créé avec succès");
+  await output(page, "Partenaire créé avec succès");
 
   const row = rowOf(page, name);
   await expect(row).toContainText("Média");
@@ -52,13 +52,13 @@ test("partners: create, edit, filter, status, delete, undo", async ({ page }) =>
   );
   await expect(row.getByRole("link", { name: /Voir le logo/ })).toHaveCount(0);
   await page.getByLabel(`Statut de ${name}`).selectOption("inactive");
-  await told(page, "Statut du partenaire mis à jour");
+  await output(page, "Statut du partenaire mis à jour");
 
   await row.getByRole("link", { name: `Modifier ${name}` }).click();
   await dialog.getByLabel("Début").fill("");
   await dialog.getByLabel("Fin").fill("");
   await save(page);
-  await told(page, "Partenaire mis à jour avec succès");
+  await output(page, "Partenaire mis à jour avec succès");
   await expect(row).toContainText("Non défini");
 
   await page.getByRole("search").getByLabel("Type").selectOption("media");
@@ -86,7 +86,7 @@ test("partners by keyboard alone: create, then change the status", async ({ page
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Enter");
-  await told(page, "Partenaire créé avec succès");
+  await output(page, "Partenaire créé avec succès");
   await page.keyboard.press("/");
   await page.keyboard.type(name);
   await expect(page.getByText("1 partenaire", { exact: true })).toBeVisible();
@@ -97,7 +97,7 @@ test("partners by keyboard alone: create, then change the status", async ({ page
   }
   await expect(status).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await told(page, "Statut du partenaire mis à jour");
+  await output(page, "Statut du partenaire mis à jour");
   await expect(status).toHaveValue("inactive");
 });
 
@@ -108,20 +108,20 @@ test("several partners: one status for all, then all deleted and back", async ({
     await dialogOf(page).getByLabel("Nom *").fill(`${name} ${number}`);
     await dialogOf(page).getByLabel("Description *").fill("En nombre.");
     await save(page);
-    await told(page, "Partenaire créé avec succès");
+    await output(page, "Partenaire créé avec succès");
   }
   await find(page, "/admin/partners", name);
   const choose = () => page.getByLabel("Tout sélectionner").check();
   await choose();
   await page.getByLabel("Changer le statut").selectOption("inactive");
-  await told(page, "Statut de 2 partenaires mis à jour");
+  await output(page, "Statut de 2 partenaires mis à jour");
   await choose();
   await page
     .getByRole("region", { name: "Sélection" })
     .getByRole("button", { name: "Supprimer" })
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click();
-  await told(page, "2 partenaires supprimés avec succès");
+  await output(page, "2 partenaires supprimés avec succès");
   await expect(page.getByText("Aucun partenaire ne correspond à vos filtres.")).toBeVisible();
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await expect(rowOf(page, name)).toHaveCount(2);
@@ -164,7 +164,7 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
   await first.getByLabel("Description *").fill("Cinq joueurs");
   await first.getByLabel("Avantages").fill("Repas\nT-shirt");
   await save(page);
-  await told(page, "Événement créé avec succès");
+  await output(page, "Événement créé avec succès");
 
   await find(page, "/admin/events", title);
   const row = rowOf(page, title);
@@ -173,7 +173,7 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
   await expect(row).toContainText("0 / 20");
   await expect(row.getByRole("progressbar")).toHaveAttribute("max", "20");
   await page.getByLabel(`Statut de ${title}`).selectOption("ongoing");
-  await told(page, "Statut de l'événement mis à jour");
+  await output(page, "Statut de l'événement mis à jour");
 
   await row.getByRole("link", { name: `Modifier ${title}` }).click();
   await expect(first.getByLabel("Avantages")).toHaveValue("Repas\nT-shirt");
@@ -183,7 +183,7 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
   await dialog.getByLabel("Sur invitation").uncheck();
   await dialog.getByLabel("illimité").check();
   await save(page);
-  await told(page, "Événement mis à jour avec succès");
+  await output(page, "Événement mis à jour avec succès");
   await expect(row).toContainText("Illimité");
 
   await page.getByRole("search").getByLabel("Statut").selectOption("ongoing");

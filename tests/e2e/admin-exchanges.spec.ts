@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { axeFaults } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
-import { deleteAndUndo, dialogOf, find, named, rowOf, told } from "../support/office-list.ts";
+import { deleteAndUndo, dialogOf, find, named, output, rowOf } from "../support/office-list.ts";
 
 test("messages: a row opens it and marks it read; reply, filter, delete, undo", async ({
   page,
@@ -35,7 +35,7 @@ test("messages: a row opens it and marks it read; reply, filter, delete, undo", 
     `mailto:aminata@example.gn?subject=${encodeURIComponent(`Re: ${subject}`)}`,
   );
   await reply.click();
-  await told(page, "Message marqué comme répondu");
+  await output(page, "Message marqué comme répondu");
   await expect(dialog.getByText("Répondu", { exact: true })).toBeVisible();
   await dialog.getByRole("link", { name: "Fermer" }).click();
   await expect(row).not.toHaveAttribute("data-marked");
@@ -57,7 +57,7 @@ test("messages: a row opens it and marks it read; reply, filter, delete, undo", 
   await expect(dialog.getByRole("alert")).toHaveText(/^Pas de connexion/);
   await page.context().setOffline(false);
   await remove();
-  await told(page, deleted);
+  await output(page, deleted);
   await expect(dialog).toHaveCount(0);
   await expect(row).toHaveCount(0);
 });
@@ -108,7 +108,7 @@ test("newsletter: filter, unsubscribe, delete, undo", async ({ page }) => {
   expect(lines).toHaveLength(3);
   await row.getByRole("button", { name: `Désabonner ${email}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Désabonner" }).click();
-  await told(page, "Abonné désabonné avec succès");
+  await output(page, "Abonné désabonné avec succès");
   await expect(row.getByRole("button", { name: /^Désabonner/ })).toHaveCount(0);
   await page.getByRole("search").getByLabel("Statut").selectOption("active");
   await expect(page.getByText("Aucun abonné ne correspond à vos filtres.")).toBeVisible();

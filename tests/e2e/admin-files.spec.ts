@@ -2,7 +2,15 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { photograph } from "../files/samples.ts";
 import { expect, test } from "../support/office.ts";
-import { deleteAndUndo, dialogOf, find, named, rowOf, save, told } from "../support/office-list.ts";
+import {
+  deleteAndUndo,
+  dialogOf,
+  find,
+  named,
+  output,
+  rowOf,
+  save,
+} from "../support/office-list.ts";
 import { zipNames } from "../support/zip.ts";
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
@@ -65,7 +73,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   await dialog.getByLabel("Étiquettes").fill("Finale, Conakry");
   await dialog.getByLabel("En vedette").check();
   await dialog.getByRole("button", { name: "Télécharger" }).click();
-  await told(page, "2 fichier(s) téléchargé(s) avec succès");
+  await output(page, "2 fichier(s) téléchargé(s) avec succès");
   const progress = (file: string) => dialog.getByLabel(`Progression de ${name} ${file}`);
   await expect(progress("photo.jpg")).toHaveAttribute("value", "100");
   await expect(progress("piège.jpg")).toHaveAttribute("value", "0");
@@ -102,7 +110,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   }
   await expect(dialog.getByLabel("Étiquettes")).toHaveValue("finale, conakry");
   await dialog.getByRole("button", { name: "Copier l’URL" }).click();
-  await told(page, "URL copiée dans le presse-papiers");
+  await output(page, "URL copiée dans le presse-papiers");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect((await page.request.get(copied)).headers()["content-type"]).toBe("image/jpeg");
 });
@@ -113,7 +121,7 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
   const name = named("Portrait");
   const dialog = dialogOf(page);
   await upload(page, [await picture(`${name}.jpg`)]);
-  await told(page, "1 fichier(s) téléchargé(s) avec succès");
+  await output(page, "1 fichier(s) téléchargé(s) avec succès");
 
   await page.goto("/admin/news/new");
   await chooseFile(page, name);
@@ -124,7 +132,7 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
   await dialog.getByLabel("Contenu *").fill("En long.");
   await dialog.getByLabel("Catégorie").selectOption("Formation");
   await save(page);
-  await told(page, "Actualité créée avec succès");
+  await output(page, "Actualité créée avec succès");
 
   await page.goto(`/admin/files?view=list&${new URLSearchParams({ q: name })}`);
   await expect(rowOf(page, name)).toContainText("1 fois");
@@ -134,14 +142,14 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
   await dialog
     .getByLabel("Fichier de remplacement")
     .setInputFiles({ ...(await picture("autre.jpg")), buffer: await photograph(640, 640) });
-  await told(page, "Fichier remplacé avec succès");
+  await output(page, "Fichier remplacé avec succès");
   await expect(dialog.getByText("640 × 640 px", { exact: true })).toBeVisible();
   await expect(dialog.getByText(address, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel("Texte alternatif")).toHaveValue("Un portrait, de face.");
   await dialog.getByLabel("Fichier de remplacement").setInputFiles(text("autre.txt", "non"));
-  await told(page, "Le nouveau fichier doit être du même type que l’ancien.");
+  await output(page, "Le nouveau fichier doit être du même type que l’ancien.");
   await save(page);
-  await told(page, "Fichier mis à jour avec succès");
+  await output(page, "Fichier mis à jour avec succès");
   await page.getByRole("link", { name: `Aperçu de ${name}` }).click();
   await dialog.getByRole("link", { name: `Actualité : ${name}` }).click();
   await expect(page).toHaveURL(/\/admin\/news\/[0-9a-f-]{36}/);
@@ -162,7 +170,7 @@ test("resources: from a file or an address, published and not, downloads counted
   const name = named("Rapport");
   const dialog = dialogOf(page);
   await upload(page, [text(`${name}.txt`, "Le rapport")]);
-  await told(page, "1 fichier(s) téléchargé(s) avec succès");
+  await output(page, "1 fichier(s) téléchargé(s) avec succès");
 
   await page.goto("/admin/resources");
   await expect(page.getByText("Préférez le PDF pour les documents officiels.")).toBeHidden();
@@ -188,7 +196,7 @@ test("resources: from a file or an address, published and not, downloads counted
   await dialog.getByLabel("Description *").fill("Une année de jeu.");
   await dialog.getByLabel("Catégorie").selectOption("Études et Rapports");
   await save(page);
-  await told(page, "Ressource créée avec succès");
+  await output(page, "Ressource créée avec succès");
 
   await find(page, "/admin/resources", name);
   const row = rowOf(page, name);
@@ -198,7 +206,7 @@ test("resources: from a file or an address, published and not, downloads counted
   await page.reload();
   await expect(row.getByRole("cell", { name: "1", exact: true })).toBeVisible();
   await row.getByRole("button", { name: "Publié", exact: true }).click();
-  await told(page, "Ressource dépubliée avec succès");
+  await output(page, "Ressource dépubliée avec succès");
   expect((await page.request.get("/resources?category=reports")).ok()).toBe(true);
   await expect(async () => {
     expect(await (await page.request.get("/resources")).text()).not.toContain(name);
@@ -207,12 +215,12 @@ test("resources: from a file or an address, published and not, downloads counted
   const own = (await row.getByRole("link", { name: "Voir" }).getAttribute("href")) ?? "";
   expect(await (await page.request.get(own)).text()).toBe("Le rapport");
   await row.getByRole("button", { name: "Non publié", exact: true }).click();
-  await told(page, "Ressource publiée avec succès");
+  await output(page, "Ressource publiée avec succès");
 
   await row.getByRole("link", { name: `Modifier ${name}` }).click();
   await dialog.getByLabel("URL du fichier").fill("https://example.org/rapport.pdf");
   await save(page);
-  await told(page, "Ressource mise à jour avec succès");
+  await output(page, "Ressource mise à jour avec succès");
   await expect(row.getByRole("link", { name: "Voir" })).toHaveAttribute(
     "href",
     "https://example.org/rapport.pdf",

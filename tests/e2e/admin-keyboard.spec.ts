@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/office.ts";
-import { dialogOf, find, keysWork, named, rowOf, save, told } from "../support/office-list.ts";
+import { dialogOf, find, keysWork, named, output, rowOf, save } from "../support/office-list.ts";
 
 /** Presses Tab until the focus is there, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -30,7 +30,7 @@ test("news by keyboard alone: create, publish, look and close, ask for the short
   await page.keyboard.type("Form");
   await tabTo(page, dialog.getByRole("button", { name: "Enregistrer" }));
   await page.keyboard.press("Enter");
-  await told(page, "Actualité créée avec succès");
+  await output(page, "Actualité créée avec succès");
 
   await page.keyboard.press("/");
   await page.keyboard.type(title.slice(0, -3));
@@ -43,7 +43,7 @@ test("news by keyboard alone: create, publish, look and close, ask for the short
   const status = rowOf(page, title).getByRole("button", { name: "Brouillon" });
   await tabTo(page, status);
   await page.keyboard.press("Enter");
-  await told(page, /publiée/);
+  await output(page, /publiée/);
   await expect(rowOf(page, title).getByRole("button", { name: "Publié" })).toBeFocused();
 
   const edit = page.getByRole("link", { name: `Modifier ${title}` });
@@ -71,7 +71,7 @@ test("two people edit one article: the second is told, loses nothing and decides
   await dialog.getByLabel("Contenu *").fill("Le texte du départ.");
   await dialog.getByLabel("Catégorie *").selectOption("Formation");
   await save(page);
-  await told(page, "Actualité créée avec succès");
+  await output(page, "Actualité créée avec succès");
   await find(page, "/admin/news", title);
   await page.getByRole("link", { name: `Modifier ${title}` }).click();
   await dialog.getByLabel("Contenu *").fill("Ce que la seconde personne a écrit avec soin.");
@@ -80,7 +80,7 @@ test("two people edit one article: the second is told, loses nothing and decides
   await other.goto(page.url());
   await dialogOf(other).getByLabel("Résumé *").fill("Ce que la première a enregistré.");
   await save(other);
-  await told(other, "Actualité mise à jour avec succès");
+  await output(other, "Actualité mise à jour avec succès");
 
   await save(page);
   const warning = dialog.getByRole("alert").filter({ hasText: "Quelqu’un d’autre a enregistré" });
@@ -89,7 +89,7 @@ test("two people edit one article: the second is told, loses nothing and decides
     "Ce que la seconde personne a écrit avec soin.",
   );
   await page.getByRole("button", { name: "Enregistrer ma version" }).click();
-  await told(page, "Actualité mise à jour avec succès");
+  await output(page, "Actualité mise à jour avec succès");
   await page.getByRole("link", { name: `Modifier ${title}` }).click();
   await expect(dialog.getByLabel("Résumé *")).toHaveValue("Au départ.");
   await expect(dialog.getByLabel("Contenu *")).toHaveValue(

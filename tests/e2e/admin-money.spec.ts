@@ -25,9 +25,9 @@ async function register(page: Page, name: string): Promise<string> {
   await form.getByLabel("Plateforme").selectOption("mobile");
   await form.getByLabel("N° de reçu").fill(`R ${name}`);
   await form.getByRole("button", { name: "Inscrire" }).click();
-  const told = page.getByText(/Inscription FGE-\S+ créée avec succès/);
-  await expect(told).toBeVisible();
-  return /FGE-\S+/.exec((await told.textContent()) ?? "")?.[0] ?? "";
+  const messages = page.getByText(/Inscription FGE-\S+ créée avec succès/);
+  await expect(messages).toBeVisible();
+  return /FGE-\S+/.exec((await messages.textContent()) ?? "")?.[0] ?? "";
 }
 
 async function isAccessible(page: Page): Promise<void> {
@@ -125,7 +125,7 @@ test("a refund that is refused keeps its amount; one that is accepted closes its
 test("the list for the door and the ledger go into files", async ({ page }) => {
   const name = newcomer();
   const reference = await register(page, name);
-  for (const [address, link, wanted] of [
+  for (const [address, link, expected] of [
     ["/admin/registrations", "Exporter", reference],
     ["/admin/payments", "Exporter le livre", `R ${name}`],
   ] as const) {
@@ -135,7 +135,7 @@ test("the list for the door and the ledger go into files", async ({ page }) => {
     const text = await readFile((await (await downloading).path()) ?? "", "utf8");
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(wanted);
+    expect(lines[1]).toContain(expected);
   }
 });
 

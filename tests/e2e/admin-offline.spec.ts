@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/office.ts";
-import { dialogOf, find, named, save, told } from "../support/office-list.ts";
+import { dialogOf, find, named, output, save } from "../support/office-list.ts";
 
 // The back office on a line that comes and goes: a change that is not answered leaves the screen.
 
@@ -48,17 +48,17 @@ test("a form keeps what was typed, and a list its rows", async ({ page }) => {
   });
   await expect(dialog.getByLabel("Prénom")).toHaveValue("Mariama");
   await save(page);
-  await told(page, "Membre créé avec succès");
+  await output(page, "Membre créé avec succès");
 
   await find(page, "/admin/members", last);
   const status = page.getByLabel(`Statut de Mariama ${last}`);
   await offline(page, async () => {
     await status.selectOption("active");
-    await told(page, LOST);
+    await output(page, LOST);
   });
   await expect(status).toHaveValue("pending");
   await status.selectOption("active");
-  await told(page, "Statut du membre mis à jour");
+  await output(page, "Statut du membre mis à jour");
 });
 
 test("the account says of a change that it was not answered", async ({ page }) => {

@@ -1,7 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/office.ts";
-import { deleteAndUndo, dialogOf, find, named, rowOf, save, told } from "../support/office-list.ts";
+import {
+  deleteAndUndo,
+  dialogOf,
+  find,
+  named,
+  output,
+  rowOf,
+  save,
+} from "../support/office-list.ts";
 
 const filterBy = (page: Page, label: string, value: string) =>
   page.getByRole("search").getByLabel(label).selectOption(value);
@@ -37,7 +45,7 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
     await dialog.getByLabel("Email").fill(`${last.replace(" ", ".")}@example.gn`);
     await dialog.getByLabel("Téléphone").fill("622 12 34 56");
     await save(page);
-    await told(page, "Membre créé avec succès");
+    await output(page, "Membre créé avec succès");
   });
 
   await test.step("the row: status in its place, mail, edit", async () => {
@@ -48,13 +56,13 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
       `mailto:${last.replace(" ", ".").toLowerCase()}@example.gn`,
     );
     await page.getByLabel(`Statut de ${name}`).selectOption("active");
-    await told(page, "Statut du membre mis à jour");
+    await output(page, "Statut du membre mis à jour");
     await row.getByRole("link", { name: `Modifier ${name}` }).click();
     await dialog.getByLabel("Ville").fill("Kankan; Guinée");
     await dialog.getByLabel("Début d’adhésion").fill("2026-03-01");
     await dialog.getByLabel("Fin d’adhésion").fill("2027-02-28");
     await save(page);
-    await told(page, "Membre mis à jour avec succès");
+    await output(page, "Membre mis à jour avec succès");
     await expect(row).toContainText("Du 1 mars 2026");
   });
 
@@ -109,7 +117,7 @@ test("membership types: create, edit, filter, activate, delete, undo", async ({ 
   // Others count what is on offer: this one is not.
   await dialog.getByLabel("Statut").selectOption("inactive");
   await save(page);
-  await told(page, "Type d’adhésion créé avec succès");
+  await output(page, "Type d’adhésion créé avec succès");
   await find(page, "/admin/membership-types", name);
   await expect(row).toContainText("Sur mesure");
   await expect(row.getByRole("listitem")).toHaveText([
@@ -119,13 +127,13 @@ test("membership types: create, edit, filter, activate, delete, undo", async ({ 
     "+2 autres avantages",
   ]);
   await row.getByRole("button", { name: "Inactif" }).click();
-  await told(page, "Type d’adhésion activé");
+  await output(page, "Type d’adhésion activé");
   await row.getByRole("button", { name: "Actif", exact: true }).click();
-  await told(page, "Type d’adhésion désactivé");
+  await output(page, "Type d’adhésion désactivé");
   await row.getByRole("link", { name: `Modifier ${name}` }).click();
   await dialog.getByLabel("Prix (GNF)").fill("25000");
   await save(page);
-  await told(page, "Type d’adhésion mis à jour avec succès");
+  await output(page, "Type d’adhésion mis à jour avec succès");
   await expect(row).toContainText("25 000 GNF");
   await filterBy(page, "Statut", "active");
   await expect(page.getByText("Aucun type d’adhésion ne correspond à vos filtres.")).toBeVisible();
@@ -156,12 +164,12 @@ test("leadership: create at the end, move, hide, edit, filter, delete, undo", as
   await dialog.getByLabel("Image (URL)").fill("/pictures/leader-2.jpg");
   await dialog.getByLabel("Actif").uncheck();
   await save(page);
-  await told(page, "Membre créé avec succès");
+  await output(page, "Membre créé avec succès");
 
   await expect(names.last()).toHaveText(name);
   await expect(card.getByRole("button", { name: "Descendre" })).toBeDisabled();
   await card.getByRole("button", { name: "Monter" }).click();
-  await told(page, "Ordre mis à jour");
+  await output(page, "Ordre mis à jour");
   await expect(names.last()).not.toHaveText(name);
   await card.getByRole("button", { name: "Descendre" }).click();
   await expect(names.last()).toHaveText(name);
@@ -173,13 +181,13 @@ test("leadership: create at the end, move, hide, edit, filter, delete, undo", as
   ).toBeDisabled();
 
   await card.getByRole("button", { name: "Inactif" }).click();
-  await told(page, "Membre activé");
+  await output(page, "Membre activé");
   await card.getByRole("button", { name: "Actif", exact: true }).click();
-  await told(page, "Membre désactivé");
+  await output(page, "Membre désactivé");
   await card.getByRole("link", { name: `Modifier ${name}` }).click();
   await dialog.getByLabel("Poste *").fill("Directeur des essais");
   await save(page);
-  await told(page, "Membre mis à jour avec succès");
+  await output(page, "Membre mis à jour avec succès");
   await filterBy(page, "Statut", "inactive");
   await page.getByRole("searchbox").fill("directeur des ESSAIS");
   await expect(page).toHaveURL(/q=directeur/);
@@ -190,7 +198,7 @@ test("leadership: create at the end, move, hide, edit, filter, delete, undo", as
   await page.goto("/admin/leadership");
   await page.getByRole("button", { name: `Supprimer ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click();
-  await told(page, "Membre supprimé avec succès");
+  await output(page, "Membre supprimé avec succès");
   await expect(card).toHaveCount(0);
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await expect(card).toHaveCount(1);
@@ -209,15 +217,15 @@ test("highlights: create, edit, filter, status, delete, undo", async ({ page }) 
   await dialog.getByLabel("Palmarès").fill("Un titre\nUn autre");
   await dialog.getByLabel("Statut").selectOption("hidden");
   await save(page);
-  await told(page, "Mise en avant créée avec succès");
+  await output(page, "Mise en avant créée avec succès");
   await find(page, "/admin/highlights", name);
   await row.getByRole("button", { name: "Masquée" }).click();
-  await told(page, /Mise en avant affichée/);
+  await output(page, /Mise en avant affichée/);
   await row.getByRole("link", { name: `Modifier ${name}` }).click();
   await expect(dialog.getByLabel("Palmarès")).toHaveValue("Un titre\nUn autre");
   await dialog.getByLabel("Type").selectOption("club");
   await save(page);
-  await told(page, "Mise en avant mise à jour avec succès");
+  await output(page, "Mise en avant mise à jour avec succès");
   await filterBy(page, "Type", "player");
   await expect(row).toHaveCount(0);
   await filterBy(page, "Type", "club");

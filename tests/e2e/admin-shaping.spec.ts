@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/office.ts";
-import { dialogOf, named, rowOf, save, told } from "../support/office-list.ts";
+import { dialogOf, named, output, rowOf, save } from "../support/office-list.ts";
 
 type Fill = (page: Page) => Promise<void>;
 const field = (page: Page, label: string) => dialogOf(page).getByLabel(label).first();
@@ -95,7 +95,7 @@ test("a page: refused address, eight sections, order, draft, publication, deleti
   );
   await dialog.getByLabel("Adresse").fill("");
   await save(page);
-  await told(page, "Page créée avec succès");
+  await output(page, "Page créée avec succès");
 
   await page.goto(`/admin/pages?${new URLSearchParams({ q: slug })}`);
   await rowOf(page, title).getByRole("link", { name: title, exact: true }).click();
@@ -109,7 +109,7 @@ test("a page: refused address, eight sections, order, draft, publication, deleti
     await dialog.getByLabel("Titre", { exact: true }).first().fill(`Partie ${type}`);
     await fill(page);
     await save(page);
-    await told(page, "Section créée avec succès");
+    await output(page, "Section créée avec succès");
     await expect(rowOf(page, `Partie ${type}`)).toContainText(type);
   }
 
@@ -121,10 +121,10 @@ test("a page: refused address, eight sections, order, draft, publication, deleti
     page.getByRole("button", { name: "Monter Partie Bannière d’ouverture" }),
   ).toBeDisabled();
   await page.getByRole("button", { name: `Monter ${last}` }).click();
-  await told(page, "Ordre mis à jour");
+  await output(page, "Ordre mis à jour");
   await expect.poll(async () => (await order()).at(-2)).toBe(last);
   await rowOf(page, "Partie Chiffres").getByRole("button", { name: "Active", exact: true }).click();
-  await told(page, "Section désactivée");
+  await output(page, "Section désactivée");
 
   // A draft: staff look at it in a tab of its own, visitors do not find it.
   expect((await visited(`/${slug}`)).status).toBe(404);
@@ -138,7 +138,7 @@ test("a page: refused address, eight sections, order, draft, publication, deleti
   await page.getByRole("link", { name: "Modifier la page" }).click();
   await dialog.getByLabel("Statut").selectOption("published");
   await save(page);
-  await told(page, "Page mise à jour avec succès");
+  await output(page, "Page mise à jour avec succès");
   await expect.poll(() => visited(`/${slug}`), WITHIN_A_SECOND).toMatchObject({ status: 200 });
   const { text } = await visited(`/${slug}`);
   for (const [type, { reads }] of types) {
@@ -151,14 +151,14 @@ test("a page: refused address, eight sections, order, draft, publication, deleti
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Êtes-vous sûr de vouloir supprimer cette section ?");
   await question.getByRole("button", { name: "Supprimer" }).click();
-  await told(page, "Section supprimée avec succès");
+  await output(page, "Section supprimée avec succès");
   await expect(rowOf(page, "Partie Texte")).toHaveCount(0);
   const reads = async () => (await visited(`/${slug}`)).text.includes("Un paragraphe.");
   await expect.poll(reads, WITHIN_A_SECOND).toBe(false);
 
   await page.goto(`/admin/pages?${new URLSearchParams({ q: title })}`);
   await page.getByLabel(`Statut de ${title}`).selectOption("archived");
-  await told(page, "Page mise à jour avec succès");
+  await output(page, "Page mise à jour avec succès");
   const status = async () => (await visited(`/${slug}`)).status;
   await expect.poll(status, WITHIN_A_SECOND).toBe(404);
 });
@@ -174,7 +174,7 @@ test("settings: logo, menu in another order, contact and names are on the site w
     await page.getByRole("link", { name: "Menu et logo" }).click();
     await page.getByRole("link", { name: `Modifier : ${name}` }).click();
   };
-  const saved = () => told(page, "Paramètres sauvegardés avec succès");
+  const saved = () => output(page, "Paramètres sauvegardés avec succès");
 
   await open("Logo");
   await expect(dialog.getByLabel("Largeur (pixels)")).toHaveValue("48");

@@ -4,12 +4,12 @@ import { fitsEverywhere, watch } from "../support/look.ts";
 import { exampleAddress, isScreen, mappedRoutes, OPEN_FORMS } from "../support/site-map.ts";
 
 const screens = (await mappedRoutes()).filter(isScreen);
-const shown = [
+const visible = [
   ...screens.map(({ pattern }) => ({ pattern, address: exampleAddress(pattern) })),
   ...OPEN_FORMS.map(({ address }) => ({ pattern: address, address })),
 ];
 
-for (const { pattern, address } of shown) {
+for (const { pattern, address } of visible) {
   const missing = pattern.endsWith("/*") || pattern.endsWith("/:token");
 
   test(`${address}: says what it is, no axe violation, no overflow, no error`, async ({ page }) => {

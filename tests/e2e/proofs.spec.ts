@@ -170,8 +170,8 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByRole("button", { name: words.leave }).click();
         await expect(page.getByRole("button", { name: words.comeBack })).toBeVisible();
         await subscribe();
-        const asked = await delivered(mailing, address, 2);
-        const link = /\/newsletter\/return\/[\w-]+/.exec(asked)?.[0] ?? "";
+        const request = await delivered(mailing, address, 2);
+        const link = /\/newsletter\/return\/[\w-]+/.exec(request)?.[0] ?? "";
         await page.goto(words.prefix + settings);
         await expect(page.getByRole("button", { name: words.comeBack })).toBeVisible();
         await page.goto(words.prefix + link);

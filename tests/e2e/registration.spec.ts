@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
-import { stranger } from "../support/strangers.ts";
+import { newVisitor } from "../support/visitor-context.ts";
 
 const event = (n: number) => `/events/01930000-0000-7000-8000-00000000200${n}`;
 const PAID = event(1);
@@ -168,7 +168,7 @@ for (const javaScriptEnabled of [true, false]) {
         await send(page).click();
         await expect(page).toHaveURL(/\/tickets\//);
         const ticket = page.url();
-        const other = await stranger(browser, { javaScriptEnabled });
+        const other = await newVisitor(browser, { javaScriptEnabled });
         await open(other, FREE);
         await fill(other, email("known"));
         await other.locator("#phone").fill("628 99 99 99");
@@ -240,9 +240,9 @@ test("the confirmation leads to the ticket, by mail", async ({ page }) => {
   await expect(page).toHaveURL(/\/tickets\//);
   const token = page.url().split("/").at(-1) ?? "no token";
   const outbox = join(process.env.SITE_DATA ?? "", "outbox");
-  const found = () =>
+  const result = () =>
     readdirSync(outbox)
       .map((file) => readFileSync(join(outbox, file), "utf8").replaceAll("=\n", ""))
       .some((mail) => mail.includes("by-mail@example.org") && mail.includes(`/tickets/${token}`));
-  await expect.poll(found, { timeout: 15_000 }).toBe(true);
+  await expect.poll(result, { timeout: 15_000 }).toBe(true);
 });

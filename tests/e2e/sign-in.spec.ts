@@ -1,6 +1,6 @@
 import { fitsEverywhere } from "../support/look.ts";
 import { ADMINISTRATOR, expect, test } from "../support/office.ts";
-import { field, signIn, stranger } from "../support/strangers.ts";
+import { field, newVisitor, signIn } from "../support/visitor-context.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "" : ", without JavaScript";
@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a wrong password is said on both fields; the right one leads back${how}`, async ({
     browser,
   }) => {
-    const page = await stranger(browser, { javaScriptEnabled });
+    const page = await newVisitor(browser, { javaScriptEnabled });
     await page.goto("/admin/news?status=draft");
     expect(new URL(page.url()).pathname).toBe("/admin/login");
     await signIn(page, "nobody", "12345");
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
 test("the state of the connection shows two checks, then four, and is tested again", async ({
   browser,
 }) => {
-  const page = await stranger(browser);
+  const page = await newVisitor(browser);
   await page.goto("/admin/login");
   const state = page.getByRole("region", { name: "État de la connexion" });
   await expect(state.getByRole("listitem").filter({ visible: true })).toHaveCount(2);
@@ -46,7 +46,7 @@ test("the state of the connection shows two checks, then four, and is tested aga
 });
 
 test("every address of the back office is closed to who is not signed in", async ({ browser }) => {
-  const { request } = (await stranger(browser)).context();
+  const { request } = (await newVisitor(browser)).context();
   for (const address of ["/admin", "/admin/members", "/admin/nothing/at/all", "/admin/news.data"]) {
     for (const method of ["GET", "POST"]) {
       const headers = { origin: process.env.SITE_URL ?? "" };
@@ -58,7 +58,7 @@ test("every address of the back office is closed to who is not signed in", async
 });
 
 test("too many tries from one place are stopped, and said", async ({ browser }) => {
-  const page = await stranger(browser);
+  const page = await newVisitor(browser);
   for (let count = 0; count < 20; count++) {
     const answer = await page.request.post("/admin/login", {
       form: { email: `nobody-${count}@example.org`, password: "123456" },
@@ -76,7 +76,7 @@ test("too many tries from one place are stopped, and said", async ({ browser }) 
 });
 
 test("signing out says so, and the back button shows nothing any more", async ({ browser }) => {
-  const page = await stranger(browser);
+  const page = await newVisitor(browser);
   await page.goto("/admin/audit");
   await signIn(page, ADMINISTRATOR.email, ADMINISTRATOR.password);
   await expect(page.getByRole("heading", { name: "Journal" })).toBeVisible();
@@ -102,13 +102,13 @@ test("whoever is signed in finds the back office in the menu of the site", async
     await expect(menu.getByRole("link").last()).toHaveText("Administration");
     await expect(page.getByRole("link", { name: label })).toHaveAttribute("href", "/admin");
   }
-  const other = await stranger(browser);
+  const other = await newVisitor(browser);
   await other.goto("/about");
   await expect(other.locator('a[href^="/admin"]')).toHaveCount(0);
 });
 
 test("no fault for who cannot see or point, on a desk and on a phone", async ({ browser }) => {
-  const page = await stranger(browser);
+  const page = await newVisitor(browser);
   for (const address of [
     "/admin/login",
     "/admin/login?refused",

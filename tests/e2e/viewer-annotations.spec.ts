@@ -94,9 +94,9 @@ test("text, drawing and picture are put on a document and saved in a copy", asyn
   await page.keyboard.press("Escape");
   await expect(viewer.locator("[aria-pressed=true]")).toHaveCount(0);
   await expect(viewer).toBeVisible();
-  const asked = page.waitForEvent("dialog");
+  const request = page.waitForEvent("dialog");
   const closing = viewer.getByRole("link", { name: "Fermer le document" }).first().click();
-  const question = await asked;
+  const question = await request;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   await closing;

@@ -232,8 +232,8 @@ test("a long document: read by parts, few canvases, and its page kept when the p
   let most = 0;
   for (let number = 2; number <= 20; number++) {
     await viewer.getByRole("button", { name: "Page suivante" }).click();
-    const shown = viewer.locator(".page").nth(number - 1);
-    await expect(shown.locator(".textLayer")).toContainText(`Page ${number}`);
+    const visible = viewer.locator(".page").nth(number - 1);
+    await expect(visible.locator(".textLayer")).toContainText(`Page ${number}`);
     most = Math.max(most, await viewer.locator("canvas").count());
   }
   expect(most).toBeLessThanOrEqual(5);

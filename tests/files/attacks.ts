@@ -62,11 +62,11 @@ export function formsInForms(): Buffer {
   const first = 5;
   const forms = Array.from({ length: DEPTH }, (_, level): Part => {
     const last = level === DEPTH - 1;
-    const drawn = last ? "0 0 1 1 re f\n" : "/F Do\n".repeat(10);
+    const generated = last ? "0 0 1 1 re f\n" : "/F Do\n".repeat(10);
     const inner = last ? "" : `/XObject<</F ${first + level + 1} 0 R>>`;
     return {
       head: `/Type/XObject/Subtype/Form/BBox[0 0 595 842]/Resources<<${inner}>>`,
-      stream: Buffer.from(drawn),
+      stream: Buffer.from(generated),
     };
   });
   return pageOf({ head: "", stream: Buffer.from("/F Do\n") }, `/XObject<</F ${first} 0 R>>`, forms);

@@ -5,13 +5,20 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { storageOf } from "../../app/core/storage.server.ts";
 import { arrivalsFolder } from "../../app/files/arrivals.server.ts";
-import { uploadSchema } from "../../app/files/files-form.ts";
+import { uploadSchema } from "../../app/files/file-schema.ts";
 import { checkStore, foreignStore } from "../../app/files/store-mark.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.server.ts";
+import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
 import { takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
-import { placeSampleFiles } from "../../app/resources/sample-files.system.server.ts";
+import { placeSampleFiles } from "../../app/resources/sample-files.server.ts";
 import { photograph, streamOf } from "./samples.ts";
-import { ADMIN, inDays, openWorld, stored, upload, type World } from "./store-world.ts";
+import {
+  ADMIN,
+  inDays,
+  openStoreFixture,
+  type StoreFixture,
+  stored,
+  upload,
+} from "./store-fixture.ts";
 
 // What an upload meets when there is no room left: the disk takes a part of what it is given, then says
 // so, when a file arrives or when it is stored.
@@ -35,13 +42,13 @@ vi.mock("node:fs/promises", async (load) => {
 
 const folder = mkdtempSync(join(tmpdir(), "fge-full-"));
 process.env.DATA_DIR = folder;
-let world: World;
+let fixture: StoreFixture;
 beforeAll(async () => {
-  world = await openWorld("server");
+  fixture = await openStoreFixture("server");
   await checkStore();
 });
 afterAll(async () => {
-  await world.database.close();
+  await fixture.database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => Object.assign(full, { from: Number.POSITIVE_INFINITY, copies: 0 }));
@@ -50,17 +57,17 @@ beforeEach(() => Object.assign(full, { from: Number.POSITIVE_INFINITY, copies: 0
 const fillAfter = (copies: number) => Object.assign(full, { from: full.copies + copies + 1 });
 const FULL = "Erreur lors du téléchargement : il n’y a plus de place dans le stockage";
 const records = () =>
-  world.database.asOwner(
+  fixture.database.asOwner(
     sql`select id, file_size, sha256, updated_at from static_files order by id`,
   );
-const removals = () => world.database.asOwner(sql`select stem from file_removals`);
+const removals = () => fixture.database.asOwner(sql`select stem from file_removals`);
 const arriving = () => readdirSync(arrivalsFolder());
 const contentOf = (key: string) => readFileSync(join(folder, "files", key));
 
 test.each([0, 1])(
   "an upload says so and leaves nothing half-stored, when %i of its parts went in",
   async (parts) => {
-    const about = uploadSchema.parse({ category_id: world.category_id, filename: "photo.jpg" });
+    const about = uploadSchema.parse({ category_id: fixture.category_id, filename: "photo.jpg" });
     const before = [await stored(), await records()];
     fillAfter(parts);
     const steps = [];
@@ -76,7 +83,7 @@ test.each([0, 1])(
 test.each([0, 1])(
   "a replacement leaves the file as it was, when %i of its parts went in",
   async (parts) => {
-    const about = uploadSchema.parse({ category_id: world.category_id, filename: "photo.jpg" });
+    const about = uploadSchema.parse({ category_id: fixture.category_id, filename: "photo.jpg" });
     for await (const _step of takeUpload(ADMIN, streamOf(await photograph(900, 700)), about)) {
       // To its end.
     }
@@ -89,23 +96,23 @@ test.each([0, 1])(
     await expect(work).rejects.toThrow("full");
     const now = await stored();
     expect([await records(), now, now.map(contentOf)]).toEqual(before);
-    const binned = await world.database.asOwner(sql`select id from bin`);
+    const binned = await fixture.database.asOwner(sql`select id from bin`);
     expect([binned, await removals(), arriving()]).toEqual([[], [], []]);
   },
 );
 
 test("a store that is full still gives up what is due, which makes room", async () => {
-  const file = await upload(world, "de trop");
-  await world.database.asOwner(sql`delete from static_files where id = ${file.id}`);
+  const file = await upload(fixture, "de trop");
+  await fixture.database.asOwner(sql`delete from static_files where id = ${file.id}`);
   fillAfter(0);
   expect(await sweepFiles(inDays(31))).toBe(1);
   expect(await stored()).not.toContain(file.key);
 });
 
 test("a disk that is full or away keeps nobody from starting", async () => {
-  const away = join(folder, "away");
-  writeFileSync(away, "in the place of the folder");
-  expect(() => placeSampleFiles(away)).not.toThrow();
+  const moved = join(folder, "away");
+  writeFileSync(moved, "in the place of the folder");
+  expect(() => placeSampleFiles(moved)).not.toThrow();
   const store = storageOf("uploads/");
   await store.remove(store.mark);
   fillAfter(0);

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { keyOf } from "../../app/core/storage.server.ts";
 import { arrivalsFolder } from "../../app/files/arrivals.server.ts";
-import { discard, examine, receive } from "../../app/files/intake.server.ts";
+import { discard, examine, receive } from "../../app/files/upload-validation.server.ts";
 import { gifWithScript, photograph, pngBomb, streamOf } from "./samples.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-files-"));
@@ -119,27 +119,27 @@ test("what comes slowly enough may take its time", async () => {
 test("a photograph loses its place and its device, and keeps its size", async () => {
   const original = await photograph();
   expect((await sharp(original).metadata()).exif).toBeDefined();
-  const taken = await take(original, "IMG_0001.JPG");
-  expect(taken).toMatchObject({
+  const claimed = await take(original, "IMG_0001.JPG");
+  expect(claimed).toMatchObject({
     type: "image/jpeg",
     extension: "jpg",
     width: 4_000,
     height: 3_000,
   });
-  const kept = await sharp(taken.path).metadata();
-  expect(kept.exif).toBeUndefined();
-  expect(readFileSync(taken.path).includes("Telephone")).toBe(false);
+  const stored = await sharp(claimed.path).metadata();
+  expect(stored.exif).toBeUndefined();
+  expect(readFileSync(claimed.path).includes("Telephone")).toBe(false);
 });
 
 test("a script behind a picture's own data is gone", async () => {
-  const taken = await take(await gifWithScript(), "anime.gif");
-  expect(taken.type).toBe("image/gif");
-  expect(readFileSync(taken.path).includes("alert")).toBe(false);
+  const claimed = await take(await gifWithScript(), "anime.gif");
+  expect(claimed.type).toBe("image/gif");
+  expect(readFileSync(claimed.path).includes("alert")).toBe(false);
 });
 
 test("the content decides the type, not the name", async () => {
-  const taken = await take(await photograph(40, 30), "photo.png");
-  expect(taken).toMatchObject({ type: "image/jpeg", extension: "jpg" });
+  const claimed = await take(await photograph(40, 30), "photo.png");
+  expect(claimed).toMatchObject({ type: "image/jpeg", extension: "jpg" });
 });
 
 test("an SVG is kept as an SVG: it is only ever saved, never shown as a page", async () => {

@@ -14,7 +14,7 @@ import {
   forgetOpenFiles,
   readOpenFiles,
 } from "../../app/files/open-files.visitor.server.ts";
-import { withSeal } from "../../app/files/sealed-links.server.ts";
+import { withSeal } from "../../app/files/signed-urls.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -61,9 +61,9 @@ withEngines((_engine, database) => {
     await database().asOwner(statement);
   };
   const accessToAll = async (stem: string, query = NOTHING) => {
-    const found = new Set<Access>();
-    for (const key of keysOf(stem)) found.add(await accessTo(key, query));
-    return [...found];
+    const result = new Set<Access>();
+    for (const key of keysOf(stem)) result.add(await accessTo(key, query));
+    return [...result];
   };
   const goAway = () => setEngine(undefined);
   const comeBack = () => setEngine(database().engine);
@@ -123,19 +123,19 @@ withEngines((_engine, database) => {
 
   describe("with the database away", () => {
     test("what was public stays open, also when nothing was heard for a moment; the rest is unknown", async () => {
-      const [asked, listed, closed] = [
+      const [request, listed, closed] = [
         await record(),
         await record(),
         await record({ is_public: false }),
       ];
       await filesChanged();
-      await accessToAll(asked.stem);
+      await accessToAll(request.stem);
       const made = await record();
       goAway();
       for (let gap = 0; gap < 3; gap++) {
         forgetOpenFiles();
         await readOpenFiles();
-        expect(await accessToAll(asked.stem)).toEqual(["everybody"]);
+        expect(await accessToAll(request.stem)).toEqual(["everybody"]);
         expect(await accessToAll(listed.stem)).toEqual(["everybody"]);
         expect(await accessToAll(closed.stem)).toEqual(["unknown"]);
         expect(await accessToAll(made.stem)).toEqual(["unknown"]);

@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { keyOf } from "../../app/core/storage.server.ts";
-import { prepareFiles } from "../../app/files/files.system.server.ts";
+import { prepareFiles } from "../../app/files/file-preparation.jobs.server.ts";
+import { uploadSchema } from "../../app/files/file-schema.ts";
 import { variantOf } from "../../app/files/files.ts";
-import { uploadSchema } from "../../app/files/files-form.ts";
 import { preparing } from "../../app/files/media.server.ts";
 import { MAX_TRIES } from "../../app/files/media.ts";
 import { type Step, takeReplacement, takeUpload } from "../../app/files/upload.server.ts";

@@ -39,9 +39,9 @@ const bucket = s3Storage(store);
 const ours = s3Storage({ ...store, prefix: "site/fge/" });
 const local = join(folder, "local");
 const all = async (storage: Storage, prefix: string) => {
-  const found: string[] = [];
-  for await (const { key } of storage.list(prefix)) found.push(key);
-  return found.sort();
+  const result: string[] = [];
+  for await (const { key } of storage.list(prefix)) result.push(key);
+  return result.sort();
 };
 
 /** What others keep in the same bucket, under names that could be ours. */

@@ -8,10 +8,10 @@ import { stemOf } from "../../app/files/files.ts";
 import { confirmRemovals, countWaitingRemovals } from "../../app/files/removals.staff.server.ts";
 import { claim, letGo, noteArrival, readRemovals } from "../../app/files/removals.system.server.ts";
 import { checkStore } from "../../app/files/store-mark.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.server.ts";
+import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
+import { emptyBin } from "../../app/records/bin.jobs.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
-import { emptyBin } from "../../app/records/bin.system.server.ts";
-import { resourceFormSchema } from "../../app/resources/resource-form.ts";
+import { resourceFormSchema } from "../../app/resources/resource-schema.ts";
 import { createResource, updateResource } from "../../app/resources/resources.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 
@@ -20,14 +20,14 @@ import {
   asAdmin,
   findings,
   inDays,
-  openWorld,
+  openStoreFixture,
   putUnknown,
+  type StoreFixture,
   stored,
   type Uploaded,
   upload,
   uploadMany,
-  type World,
-} from "./store-world.ts";
+} from "./store-fixture.ts";
 
 /** A document of the resources, as the form gives it. */
 const documentAt = (file_url: string) =>
@@ -39,16 +39,16 @@ const documentAt = (file_url: string) =>
 /** What must hold of a store and its database wherever files are kept. `clear` empties the store. */
 export function removalSuite(clear: () => Promise<void> | void): void {
   describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
-    let world: World;
+    let fixture: StoreFixture;
     beforeAll(async () => {
       await clear();
-      world = await openWorld(engine);
+      fixture = await openStoreFixture(engine);
       await checkStore();
     });
-    afterAll(() => world.database.close());
+    afterAll(() => fixture.database.close());
 
     const removalOf = async ({ key }: { key: string }) => {
-      const [row] = await world.database.asOwner<{ reason: string; days: number }>(sql`
+      const [row] = await fixture.database.asOwner<{ reason: string; days: number }>(sql`
         select reason, round(extract(epoch from due_at - now()) / 86400)::int as days
         from file_removals where stem = ${stemOf(key)}`);
       return row;
@@ -65,8 +65,8 @@ export function removalSuite(clear: () => Promise<void> | void): void {
 
     describe("a deleted file", () => {
       test("is let go with its record, keeps its 30 days in the bin, and is removed when the bin forgets it", async () => {
-        const file = await upload(world, "supprimé");
-        const other = await upload(world, "gardé");
+        const file = await upload(fixture, "supprimé");
+        const other = await upload(fixture, "gardé");
         await remove(file);
         expect(await removalOf(file)).toEqual({ reason: "deleted", days: 30 });
         for (const days of [1, 29]) {
@@ -83,7 +83,7 @@ export function removalSuite(clear: () => Promise<void> | void): void {
       });
 
       test("that comes back from the bin is nobody's to remove, ever", async () => {
-        const file = await upload(world, "revenu");
+        const file = await upload(fixture, "revenu");
         const batch = await remove(file);
         await asAdmin((db) => restoreBatch(db, batch));
         expect(await removalOf(file)).toBeUndefined();
@@ -93,8 +93,8 @@ export function removalSuite(clear: () => Promise<void> | void): void {
       });
 
       test("that was deleted past the bin has 30 days too", async () => {
-        const file = await upload(world, "effacé en SQL");
-        await world.database.asOwner(sql`delete from static_files where id = ${file.id}`);
+        const file = await upload(fixture, "effacé en SQL");
+        await fixture.database.asOwner(sql`delete from static_files where id = ${file.id}`);
         expect(await removalOf(file)).toEqual({ reason: "deleted", days: 30 });
         expect(await sweepFiles(inDays(29))).toBe(0);
         expect(await sweepFiles(inDays(31))).toBe(1);
@@ -106,33 +106,33 @@ export function removalSuite(clear: () => Promise<void> | void): void {
         ["a section's settings", "page_sections", { settings: { images: ["#"] } }],
         ["a deleted article", "bin", { rows: [{ table: "news", row: { image_url: "#" } }] }],
       ])("that %s names stays, and goes 30 days after", async (_place, table, values) => {
-        const file = await upload(world, "nommé");
+        const file = await upload(fixture, "nommé");
         const smaller = file.url.replace(".txt", "-640.webp");
         const named = JSON.parse(JSON.stringify(values).replaceAll("#", smaller));
         const page_id = await asSystem("test", (db) => insertRow(db, "pages"));
         const own = table === "page_sections" ? { page_id, ...named } : named;
         const id = await asSystem("test", (db) => insertRow(db, table, own));
-        await world.database.asOwner(sql`delete from static_files where id = ${file.id}`);
+        await fixture.database.asOwner(sql`delete from static_files where id = ${file.id}`);
         expect(await sweepFiles(inDays(31))).toBe(0);
         expect(await stored()).toContain(file.key);
-        await world.database.asOwner(sql`delete from ${sql.identifier(table)} where id = ${id}`);
+        await fixture.database.asOwner(sql`delete from ${sql.identifier(table)} where id = ${id}`);
         expect(await sweepFiles(inDays(31))).toBe(table === "bin" ? 1 : 0);
         expect(await sweepFiles(inDays(62))).toBe(table === "bin" ? 0 : 1);
       });
 
       test("whose content another record shares stays with it", async () => {
-        const file = await upload(world, "partagé");
+        const file = await upload(fixture, "partagé");
         await asSystem("test", (db) => insertRow(db, "static_files", { file_url: file.url }));
-        await world.database.asOwner(sql`delete from static_files where id = ${file.id}`);
+        await fixture.database.asOwner(sql`delete from static_files where id = ${file.id}`);
         expect(await sweepFiles(inDays(400))).toBe(0);
         expect(await stored()).toContain(file.key);
-        await world.database.asOwner(sql`delete from static_files where file_url = ${file.url}`);
+        await fixture.database.asOwner(sql`delete from static_files where file_url = ${file.url}`);
         expect(await sweepFiles(inDays(31))).toBe(1);
       });
     });
 
     test("a document that gets another address lets its file go, and takes it back with the old address", async () => {
-      const file = await upload(world, "document");
+      const file = await upload(fixture, "document");
       const id = await asAdmin((db) => createResource(db, documentAt(file.url)));
       await asAdmin((db) => updateResource(db, id, documentAt("https://example.org/statuts.pdf")));
       expect(await removalOf(file)).toEqual({ reason: "deleted", days: 30 });
@@ -143,21 +143,21 @@ export function removalSuite(clear: () => Promise<void> | void): void {
     });
 
     test("the cover of a document goes with it", async () => {
-      const file = await upload(world, "document");
+      const file = await upload(fixture, "document");
       const cover = `${stemOf(file.key)}-cover.webp`;
       await putUnknown(cover);
       await putUnknown(`${stemOf(file.key)}-cover-160.webp`);
-      await world.database.asOwner(
+      await fixture.database.asOwner(
         sql`update static_files set cover_url = ${`/files/${cover}`} where id = ${file.id}`,
       );
       expect(await sweepFiles(inDays(400))).toBe(0);
-      await world.database.asOwner(sql`delete from static_files where id = ${file.id}`);
+      await fixture.database.asOwner(sql`delete from static_files where id = ${file.id}`);
       expect(await sweepFiles(inDays(31))).toBe(1);
       expect((await stored()).filter((key) => key.startsWith(stemOf(file.key)))).toEqual([]);
     });
 
     test("what belongs to a person who is erased goes at once, however much it is", async () => {
-      const files = await uploadMany(world, 22);
+      const files = await uploadMany(fixture, 22);
       const batch = await remove(...files);
       await asSystem("test", async (db) => {
         await db.execute(sql`delete from bin where batch = ${batch}`);
@@ -169,8 +169,8 @@ export function removalSuite(clear: () => Promise<void> | void): void {
     });
 
     test("more than a handful waits for a person, who is shown how many and how much", async () => {
-      const files = await uploadMany(world, 21);
-      await world.database.asOwner(
+      const files = await uploadMany(fixture, 21);
+      await fixture.database.asOwner(
         sql`delete from static_files where id in ${files.map(({ id }) => id)}`,
       );
       expect(await sweepFiles(inDays(31))).toBe(0);
@@ -187,15 +187,15 @@ export function removalSuite(clear: () => Promise<void> | void): void {
       await expect(hasty).rejects.toMatchObject({ kind: "conflict" });
       expect(await sweepFiles(inDays(31))).toBe(0);
 
-      const told: string[] = [];
-      const { engine: raw } = world.database;
+      const messages: string[] = [];
+      const { engine: raw } = fixture.database;
       await raw.listen(
         "job_due",
-        (job) => told.push(job),
+        (job) => messages.push(job),
         () => {},
       );
       expect(await asAdmin((db) => confirmRemovals(db, 19))).toMatchObject({ files: 19 });
-      const [log] = await world.database.asOwner(
+      const [log] = await fixture.database.asOwner(
         sql`select staff_id, label from audit_log where action = 'file_removals.agree'`,
       );
       expect(log).toMatchObject({
@@ -223,8 +223,8 @@ export function removalSuite(clear: () => Promise<void> | void): void {
         if (!removal) throw new Error("not noted");
         // The sweep has taken it when its process, which only slept, comes to record it.
         expect(await claim([removal], new Date())).toHaveLength(1);
-        const typed = asAdmin((db) => createResource(db, documentAt(`/files/${key}`)));
-        await expect(typed).rejects.toMatchObject({ field: "file_url" });
+        const values = asAdmin((db) => createResource(db, documentAt(`/files/${key}`)));
+        await expect(values).rejects.toMatchObject({ field: "file_url" });
         const late = asSystem("test", (db) =>
           insertRow(db, "static_files", { file_url: `/files/${key}` }),
         );
@@ -250,12 +250,12 @@ export function removalSuite(clear: () => Promise<void> | void): void {
     });
 
     test("what nobody knows is counted and left, for ever", async () => {
-      const before = (await findings(world))?.findings?.unknown.files ?? 0;
+      const before = (await findings(fixture))?.findings?.unknown.files ?? 0;
       const theirs = ["uploads/vacances/photo 1.jpg", "uploads/dump.sql", "uploads/x-640.webp"];
       for (const key of theirs) await putUnknown(key);
       for (const days of [0, 1, 40, 400]) expect(await sweepFiles(inDays(days))).toBe(0);
       for (const key of theirs) expect(await stored()).toContain(key);
-      const { unknown } = (await findings(world))?.findings ?? {};
+      const { unknown } = (await findings(fixture))?.findings ?? {};
       expect((unknown?.files ?? 0) - before).toBe(3);
       expect(unknown?.bytes).toBeGreaterThan(30);
       expect(Date.now() - Date.parse(unknown?.oldest ?? "")).toBeLessThan(5 * 60_000);
@@ -263,12 +263,12 @@ export function removalSuite(clear: () => Promise<void> | void): void {
     });
 
     test("a record whose file is gone is counted", async () => {
-      const file = await upload(world, "perdu");
+      const file = await upload(fixture, "perdu");
       await sweepFiles(inDays(0.1));
-      const before = (await findings(world))?.findings?.missing ?? 0;
+      const before = (await findings(fixture))?.findings?.missing ?? 0;
       await storageOf(file.key).remove(file.key);
       await sweepFiles();
-      expect((await findings(world))?.findings?.missing).toBe(before + 1);
+      expect((await findings(fixture))?.findings?.missing).toBe(before + 1);
     });
   });
 }

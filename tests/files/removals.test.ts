@@ -8,11 +8,11 @@ import { diskStorage } from "../../app/core/storage-disk.server.ts";
 import { stemOf } from "../../app/files/files.ts";
 import { WITHOUT_FILES } from "../../app/files/named-files.system.server.ts";
 import { checkStore, compareMark, foreignStore } from "../../app/files/store-mark.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.server.ts";
+import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
 import { TABLES } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 import { removalSuite } from "./removals-suite.ts";
-import { findings, openWorld, stored, upload } from "./store-world.ts";
+import { findings, openStoreFixture, stored, upload } from "./store-fixture.ts";
 import { wrongDatabaseSuite } from "./wrong-database-suite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-removals-"));
@@ -39,26 +39,26 @@ describe("a folder", () => {
   });
 
   test("two processes of one database that come at once are both at home", async () => {
-    const world = await openWorld("server");
+    const fixture = await openStoreFixture("server");
     const states = await Promise.all(Array.from({ length: 6 }, checkStore));
     for (const state of states) expect(["ours", "adopted"]).toContain(state);
     expect(await checkStore()).toBe("ours");
-    await world.database.close();
+    await fixture.database.close();
   });
 
   test("that cannot be reached is away: the start goes on and nothing is removed", async () => {
-    const world = await openWorld("server");
+    const fixture = await openStoreFixture("server");
     writeFileSync(files, "in its place stands a file");
     expect(await foreignStore()).toBeUndefined();
     expect(await sweepFiles()).toBe(0);
-    expect(await findings(world)).toMatchObject({ state: "away", findings: null });
+    expect(await findings(fixture)).toMatchObject({ state: "away", findings: null });
     rmSync(files);
-    await world.database.close();
+    await fixture.database.close();
   });
 
   test("keeps what was never finished for a day, and for ever where nobody knows it", async () => {
-    const world = await openWorld("server");
-    const file = await upload(world, "entier");
+    const fixture = await openStoreFixture("server");
+    const file = await upload(fixture, "entier");
     const parts = [`${file.key}.part-${newId()}`, `uploads/${newId()}.txt.part-${newId()}`];
     for (const key of parts) writeFileSync(join(files, key), "à moitié");
     await sweepFiles();
@@ -67,11 +67,11 @@ describe("a folder", () => {
     for (const key of parts) utimesSync(join(files, key), then, then);
     await sweepFiles();
     expect(await stored()).toEqual([file.key, parts[1]].sort());
-    await world.database.close();
+    await fixture.database.close();
   });
 
   test("what arrives is swept after an hour, and nothing that lies beside it", async () => {
-    const world = await openWorld("server");
+    const fixture = await openStoreFixture("server");
     const arrivals = join(folder, "arrivals");
     mkdirSync(arrivals, { recursive: true });
     const names = [newId(), `${newId()}-clean`, "notes-de-quelqu-un.txt"];
@@ -80,7 +80,7 @@ describe("a folder", () => {
     for (const name of names) utimesSync(join(arrivals, name), then, then);
     await sweepFiles();
     expect(readdirSync(arrivals)).toEqual(["notes-de-quelqu-un.txt"]);
-    await world.database.close();
+    await fixture.database.close();
   });
 });
 

@@ -9,12 +9,20 @@ import { findFile } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
 import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
 import { checkStore } from "../../app/files/store-mark.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.server.ts";
+import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
 import { takeReplacement } from "../../app/files/upload.server.ts";
+import { emptyBin } from "../../app/records/bin.jobs.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
-import { emptyBin } from "../../app/records/bin.system.server.ts";
 import { streamOf } from "./samples.ts";
-import { ADMIN, asAdmin, inDays, openWorld, stored, upload, type World } from "./store-world.ts";
+import {
+  ADMIN,
+  asAdmin,
+  inDays,
+  openStoreFixture,
+  type StoreFixture,
+  stored,
+  upload,
+} from "./store-fixture.ts";
 
 // The content that a file loses to another one lies in the bin for its 30 days, like a deleted file.
 
@@ -24,18 +32,18 @@ afterAll(() => rmSync(process.env.DATA_DIR ?? "", { recursive: true, force: true
 const contentOf = async (key: string) => text(await storageOf(key).read(key));
 
 describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
-  let world: World;
+  let fixture: StoreFixture;
   beforeAll(async () => {
     rmSync(join(process.env.DATA_DIR ?? "", "files"), { recursive: true, force: true });
-    world = await openWorld(engine);
+    fixture = await openStoreFixture(engine);
     await checkStore();
   });
-  afterAll(() => world.database.close());
+  afterAll(() => fixture.database.close());
 
   async function replaced(before: string, after: string) {
-    const file = await upload(world, before);
+    const file = await upload(fixture, before);
     await takeReplacement(ADMIN, streamOf(after), { id: file.id, filename: "apres.txt" });
-    const [binned] = await world.database.asOwner<{
+    const [binned] = await fixture.database.asOwner<{
       batch: string;
       label: string;
       rows: [{ row: { file_url: string; id: string } }];
@@ -85,18 +93,18 @@ describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
   });
 
   test("a replacement of another type changes nothing", async () => {
-    const file = await upload(world, "du texte");
+    const file = await upload(fixture, "du texte");
     const count = sql`select count(*)::int as n from bin`;
-    const before = await world.database.asOwner(count);
+    const before = await fixture.database.asOwner(count);
     const svg = streamOf('<svg xmlns="http://www.w3.org/2000/svg"/>');
     const work = takeReplacement(ADMIN, svg, { id: file.id, filename: "x.svg" });
     await expect(work).rejects.toThrow("même type");
-    expect(await world.database.asOwner(count)).toEqual(before);
+    expect(await fixture.database.asOwner(count)).toEqual(before);
     expect(await contentOf(file.key)).toBe("du texte");
   });
 
   test("a file whose content is lost can be replaced", async () => {
-    const file = await upload(world, "perdu");
+    const file = await upload(fixture, "perdu");
     await storageOf(file.key).remove(file.key);
     await takeReplacement(ADMIN, streamOf("retrouvé"), { id: file.id, filename: "x.txt" });
     expect(await contentOf(file.key)).toBe("retrouvé");

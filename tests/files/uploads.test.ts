@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { keyOf, storageOf } from "../../app/core/storage.server.ts";
+import { prepareFiles } from "../../app/files/file-preparation.jobs.server.ts";
+import { uploadSchema } from "../../app/files/file-schema.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
-import { prepareFiles } from "../../app/files/files.system.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { uploadSchema } from "../../app/files/files-form.ts";
 import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
 import { noteArrival } from "../../app/files/removals.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.server.ts";
+import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
 import { type Step, takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -101,9 +101,9 @@ withEngines((_engine, database) => {
   });
 
   test("what a process that died left behind is removed, what is in use, in the bin or unknown stays", async () => {
-    const kept = done(await upload("à garder", "garder.txt"));
-    const gone = done(await upload("à jeter", "jeter.txt"));
-    await asStaff(ADMIN, (db) => deleteFiles(db, [gone.id]));
+    const cached = done(await upload("à garder", "garder.txt"));
+    const missing = done(await upload("à jeter", "jeter.txt"));
+    await asStaff(ADMIN, (db) => deleteFiles(db, [missing.id]));
     const local = join(process.env.DATA_DIR ?? "", "local");
     writeFileSync(local, "orphan");
     const [left, unknown] = [newId(), newId()].map((id) => `uploads/${id}.txt`) as [string, string];
@@ -112,8 +112,8 @@ withEngines((_engine, database) => {
     expect(await sweepFiles()).toBe(0);
     expect(await sweepFiles(LATER())).toBe(1);
     const keys = await stored();
-    expect(keys).toContain(keyOf(kept.url));
-    expect(keys).toContain(keyOf(gone.url));
+    expect(keys).toContain(keyOf(cached.url));
+    expect(keys).toContain(keyOf(missing.url));
     expect(keys).toContain(unknown);
     expect(keys).not.toContain(left);
     for (const key of await recorded()) expect(keys).toContain(key);
@@ -132,10 +132,10 @@ withEngines((_engine, database) => {
   test("a replacement keeps the address, and must be of the same type", async () => {
     const { id, url } = done(await upload("avant", "texte.txt"));
     const key = keyOf(url) ?? "";
-    const asked = { id, filename: "apres.txt" };
-    await takeReplacement(ADMIN, streamOf("bien après"), asked);
+    const request = { id, filename: "apres.txt" };
+    await takeReplacement(ADMIN, streamOf("bien après"), request);
     expect(await storageOf(key).info(key)).toMatchObject({ size: Buffer.byteLength("bien après") });
-    const other = takeReplacement(ADMIN, streamOf(await photograph(40, 30)), asked);
+    const other = takeReplacement(ADMIN, streamOf(await photograph(40, 30)), request);
     await expect(other).rejects.toThrow("même type");
   });
 });

@@ -8,9 +8,9 @@ import { stemOf } from "../../app/files/files.ts";
 import { countWaitingRemovals } from "../../app/files/removals.staff.server.ts";
 import { noteArrival } from "../../app/files/removals.system.server.ts";
 import { adoptStore, checkStore, foreignStore } from "../../app/files/store-mark.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.server.ts";
+import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
+import { emptyBin } from "../../app/records/bin.jobs.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
-import { emptyBin } from "../../app/records/bin.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 
 import {
@@ -18,23 +18,23 @@ import {
   backUp,
   findings,
   inDays,
-  openWorld,
+  openStoreFixture,
   putUnknown,
+  type StoreFixture,
   stored,
   type Uploaded,
   upload,
   uploadMany,
-  type World,
-} from "./store-world.ts";
+} from "./store-fixture.ts";
 
 /** What must hold of a store beside a database that is not its own, or is an older one. `clear` empties the store. */
 export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
   describe.each(["embedded", "server"] as const)("beside 50 uploads, on %s", (engine) => {
-    let own: World;
+    let own: StoreFixture;
     let files: Uploaded[];
     beforeAll(async () => {
       await clear();
-      own = await openWorld(engine);
+      own = await openStoreFixture(engine);
       await checkStore();
     });
     afterAll(() => own.database.close());
@@ -78,7 +78,7 @@ export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
 
     test("an empty or another database is refused with one line; adopting removes nothing either", async () => {
       const before = await stored();
-      const other = await openWorld(engine);
+      const other = await openStoreFixture(engine);
       try {
         const refusal = await foreignStore();
         expect(refusal?.message).toMatch(/^[^\n]*npm run admin -- adopt-store[^\n]*$/);
@@ -101,8 +101,8 @@ export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
     });
 
     test("a store that has lost its mark is adopted, and what is due waits for the next time", async () => {
-      const [gone] = files.slice(-1);
-      await own.database.asOwner(sql`delete from static_files where id = ${gone?.id}`);
+      const [missing] = files.slice(-1);
+      await own.database.asOwner(sql`delete from static_files where id = ${missing?.id}`);
       const store = storageOf("uploads/");
       await store.remove(store.mark);
       expect(await sweepFiles(inDays(31))).toBe(0);

@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { deleteSubscribers } from "../../app/newsletter/newsletter.staff.server.ts";
-import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
-import { comeBack, readReturn, returnToken } from "../../app/newsletter/return.system.server.ts";
+import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter-schema.ts";
+import { readReturn, resubscribe, returnToken } from "../../app/newsletter/return.system.server.ts";
 import {
   readSubscription,
   setSubscription,
@@ -54,7 +54,7 @@ withEngines((_engine, database) => {
   });
 
   /** Somebody who subscribed and left. */
-  async function gone() {
+  async function missing() {
     const email = `gone-${process.pid}-${++people}@example.org`;
     await subscribe(request(email), consent);
     const { id } = await rowOf(email);
@@ -63,10 +63,10 @@ withEngines((_engine, database) => {
   }
 
   test("whoever types it changes nothing, and is answered as if it were new", async () => {
-    const { email } = await gone();
+    const { email } = await missing();
     const before = await rowOf(email);
-    const typed = request(email, "+224628999999");
-    expect(await subscribe(typed, again)).toBe("subscribed");
+    const values = request(email, "+224628999999");
+    expect(await subscribe(values, again)).toBe("subscribed");
     expect(await rowOf(email)).toEqual(before);
     expect(await linksTo(email)).toHaveLength(1);
     // An active one has the message that the specification wants.
@@ -76,7 +76,7 @@ withEngines((_engine, database) => {
   });
 
   test("the link shows what it does, and its button brings the address back, once", async () => {
-    const { email } = await gone();
+    const { email } = await missing();
     await subscribe(request(email, "+224628999999"), consent);
     const [link = ""] = await linksTo(email);
     expect(await readReturn(link)).toEqual({
@@ -84,7 +84,7 @@ withEngines((_engine, database) => {
       whatsapp: "+224628999999",
     });
     expect((await rowOf(email)).status).toBe("unsubscribed");
-    expect(await comeBack(link, again)).toBe(true);
+    expect(await resubscribe(link, again)).toBe(true);
     expect(await rowOf(email)).toMatchObject({
       status: "active",
       whatsapp: "+224628999999",
@@ -92,13 +92,13 @@ withEngines((_engine, database) => {
     });
     // Whoever leaves again is not brought back by an old mail.
     await setSubscription(unsubscribeToken((await rowOf(email)).id), "unsubscribed");
-    expect(await comeBack(link, again)).toBe(false);
+    expect(await resubscribe(link, again)).toBe(false);
     expect(await readReturn(link)).toBeUndefined();
     expect((await rowOf(email)).status).toBe("unsubscribed");
   });
 
   test("the address is written to once a day at most, however often it is typed", async () => {
-    const { email, id } = await gone();
+    const { email, id } = await missing();
     for (let n = 0; n < 5; n++) expect(await subscribe(request(email), consent)).toBe("subscribed");
     expect(await linksTo(email)).toHaveLength(1);
     await database().asOwner(sql`update newsletter_subscriptions
@@ -107,8 +107,8 @@ withEngines((_engine, database) => {
     const links = await linksTo(email);
     expect(links).toHaveLength(2);
     // The last one counts.
-    expect(await comeBack(links[0] ?? "", consent)).toBe(false);
-    expect(await comeBack(links[1] ?? "", consent)).toBe(true);
+    expect(await resubscribe(links[0] ?? "", consent)).toBe(false);
+    expect(await resubscribe(links[1] ?? "", consent)).toBe(true);
   });
 
   test("who leaves while staff have deleted them is not put back with what staff restore", async () => {
@@ -127,10 +127,10 @@ withEngines((_engine, database) => {
   });
 
   test("a link ends after a week, and nobody makes one", async () => {
-    const { email, id } = await gone();
+    const { email, id } = await missing();
     await subscribe(request(email), consent);
     const [link = ""] = await linksTo(email);
-    expect(await comeBack(link, consent, later(RETURN_MS + 1_000))).toBe(false);
+    expect(await resubscribe(link, consent, later(RETURN_MS + 1_000))).toBe(false);
     const invented = [
       "x",
       unsubscribeToken(id),
@@ -138,12 +138,12 @@ withEngines((_engine, database) => {
       returnToken({ id: newId(), whatsapp: "+224", sentAt: new Date() }),
       `${link}A`,
     ];
-    for (const token of invented) expect(await comeBack(token, consent)).toBe(false);
+    for (const token of invented) expect(await resubscribe(token, consent)).toBe(false);
     expect((await rowOf(email)).status).toBe("unsubscribed");
   });
 
   test("beyond what one network may make us write, nothing is written", async () => {
-    const { email } = await gone();
+    const { email } = await missing();
     expect(await subscribe(request(email), consent, false)).toBe("subscribed");
     expect(await linksTo(email)).toEqual([]);
     const fresh = `fresh-${++people}-${process.pid}@example.org`;

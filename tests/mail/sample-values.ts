@@ -4,13 +4,13 @@ import type { Mail } from "../../app/mail/mail.ts";
 
 /** What a folder of `app/` says of its mails in its `*.mail-expectations.ts`. */
 export type MailExpectations = {
-  /** Messages to visitors, with `typed` wherever somebody's own words go, and where each leads in French. */
+  /** Messages to visitors, with `values` wherever somebody's own words go, and where each leads in French. */
   toVisitors?: (
     language: Language,
-    typed: string,
+    values: string,
   ) => Record<string, { mail: Mail; links: string[] }>;
   /** Messages to staff, in French. */
-  toStaff?: (typed: string) => Record<string, Mail>;
+  toStaff?: (values: string) => Record<string, Mail>;
 };
 
 export const SUBSCRIPTION = newId();

@@ -5,13 +5,13 @@ import type { MailExpectations } from "./sample-values.ts";
 
 const gathered = (await gather<MailExpectations>(".mail-expectations.ts")).map(({ own }) => own);
 
-/** Every message to visitors with where it leads, with `typed` wherever somebody's own words go. */
-export const everyMail = (language: Language, typed: string) =>
-  Object.assign({}, ...gathered.map(({ toVisitors }) => toVisitors?.(language, typed))) as Record<
+/** Every message to visitors with where it leads, with `values` wherever somebody's own words go. */
+export const everyMail = (language: Language, values: string) =>
+  Object.assign({}, ...gathered.map(({ toVisitors }) => toVisitors?.(language, values))) as Record<
     string,
     { mail: Mail; links: string[] }
   >;
 
-/** Every message to staff, in French, with `typed` wherever somebody's own words go. */
-export const everyStaffMail = (typed: string) =>
-  Object.assign({}, ...gathered.map(({ toStaff }) => toStaff?.(typed))) as Record<string, Mail>;
+/** Every message to staff, in French, with `values` wherever somebody's own words go. */
+export const everyStaffMail = (values: string) =>
+  Object.assign({}, ...gathered.map(({ toStaff }) => toStaff?.(values))) as Record<string, Mail>;

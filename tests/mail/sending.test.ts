@@ -10,7 +10,7 @@ import { newId } from "../../app/core/id.server.ts";
 import { folder, smtp } from "../../app/mail/mail.server.ts";
 import type { Mail } from "../../app/mail/mail.ts";
 import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
-import { sendQueued } from "../../app/mail/send.system.server.ts";
+import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
 import { newsletterWelcomeMail } from "../../app/newsletter/newsletter-welcome.mail.ts";
 import {
@@ -113,21 +113,21 @@ withEngines(() => {
 
   test("of a mail that was sent only that it was is kept; of one that was not, all", async () => {
     await asVisitor((db) => queueMail(db, acknowledgement()));
-    const kept = () =>
+    const stored = () =>
       asSystem("test", (db) =>
         rowsOf<Record<string, unknown>>(
           db,
           sql`select recipient, subject, text_body, html_body, headers from mail_outbox`,
         ),
       );
-    const queued = await kept();
+    const queued = await stored();
     server.onRecipient = () => ({ code: 451, text: "later" });
     await sendQueued(smtp(server.url));
-    expect(await kept()).toEqual(queued);
+    expect(await stored()).toEqual(queued);
     server.onRecipient = () => undefined;
     await sendQueued(smtp(server.url), minutesLater(2));
     const cleared = { text_body: "", html_body: "", headers: {} };
-    expect(await kept()).toEqual([{ ...queued[0], ...cleared }]);
+    expect(await stored()).toEqual([{ ...queued[0], ...cleared }]);
   });
 
   test("a mail of an action that failed is never sent", async () => {
@@ -164,7 +164,7 @@ withEngines(() => {
     const refuse = (step: "onRecipient" | "onMessage", text: string) => {
       server[step] = () => ({ code: 450, text });
     };
-    const kept = async (at: number) => {
+    const stored = async (at: number) => {
       await sendQueued(smtp(server.url), minutesLater(at));
       const [row] = await asSystem("test", (db) =>
         rowsOf<{ last_error: string }>(db, sql`select last_error from mail_outbox`),
@@ -172,10 +172,10 @@ withEngines(() => {
       return row?.last_error;
     };
     refuse("onRecipient", "<aissatou@example.org>: unknown to us");
-    expect(await kept(0)).toBe("Error EENVELOPE RCPT TO 450");
+    expect(await stored(0)).toBe("Error EENVELOPE RCPT TO 450");
     server.onRecipient = () => undefined;
     refuse("onMessage", "Aïssatou Bah writes too much");
-    expect(await kept(10)).toBe("Error EMESSAGE DATA 450");
+    expect(await stored(10)).toBe("Error EMESSAGE DATA 450");
     server.onMessage = () => undefined;
   });
 

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { oneLine } from "../../app/mail/mail.ts";
-import { greeting } from "../../app/mail/words.ts";
+import { greeting } from "../../app/mail/mail-labels.ts";
 import { sourceFiles } from "../support/source.ts";
 import { NASTY, SUBSCRIPTION } from "./sample-values.ts";
 import { everyMail, everyStaffMail } from "./samples.ts";

@@ -3,7 +3,7 @@ import { asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { startAttempt } from "../../app/payments/attempts.system.server.ts";
 import { receiveNotice } from "../../app/payments/notices.system.server.ts";
-import { type NewOrder, openOrder } from "../../app/payments/orders.system.server.ts";
+import { type NewOrder, openOrder } from "../../app/payments/orders.operations.server.ts";
 import {
   played,
   type SimulatedAction,
@@ -11,22 +11,25 @@ import {
 } from "../../app/payments/simulated.ts";
 import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
 import { rowsOf } from "../support/test-database.ts";
-import { SECRET, type World } from "./world.ts";
+import { type PaymentSimulation, SECRET } from "./payment-simulation.ts";
 
 export const PRICE = 25_000;
 
 /** Somebody with an order for a place, held for 20 minutes and for an hour at most. */
 export class Customer {
-  readonly #world: World;
+  readonly #world: PaymentSimulation;
   id = "";
   token = "";
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(simulation: PaymentSimulation) {
+    this.#world = simulation;
   }
 
-  static async arrives(world: World, over: Partial<NewOrder> = {}): Promise<Customer> {
-    const at = (minutes: number) => new Date(world.now.getTime() + minutes * 60_000);
+  static async arrives(
+    simulation: PaymentSimulation,
+    over: Partial<NewOrder> = {},
+  ): Promise<Customer> {
+    const at = (minutes: number) => new Date(simulation.now.getTime() + minutes * 60_000);
     const order = await asSystem("test", (db) =>
       openOrder(db, {
         kind: "registration",
@@ -43,7 +46,7 @@ export class Customer {
         ...over,
       }),
     );
-    return Object.assign(new Customer(world), order);
+    return Object.assign(new Customer(simulation), order);
   }
 
   /** Presses the pay button: of a page just opened, or of one that was open before. */

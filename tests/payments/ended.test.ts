@@ -2,44 +2,45 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
-import { recordPaymentByHand } from "../../app/payments/by-hand.system.server.ts";
-import { expireDue } from "../../app/payments/expiry.system.server.ts";
+import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
+import { recordManualPayment } from "../../app/payments/manual-payments.operations.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
-import { PowerCut, STAFF, World } from "./world.ts";
+import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";
 
 // Staff end what somebody is about to pay, is paying, or has just paid.
 
 withEngines((_name, database) => {
-  let world: World;
+  let simulation: PaymentSimulation;
   let hawa: Customer;
-  const now = () => world.now;
+  const now = () => simulation.now;
   const refused = { kind: "refused", refusal: { reason: "registration.eventCancelled" } };
   const cash = (order: string, receipt: string | null = null) =>
     asSystem("test", (db) =>
-      recordPaymentByHand(db, order, { staffId: STAFF, receipt }, world.now),
+      recordManualPayment(db, order, { staffId: STAFF, receipt }, simulation.now),
     );
   /** The provider cannot stop what waits for its payer. */
-  const cannotStop = () => setProviders(world.providers.map(({ cancel, ...provider }) => provider));
+  const cannotStop = () =>
+    setProviders(simulation.providers.map(({ cancel, ...provider }) => provider));
 
   beforeEach(async () => {
-    world = new World();
-    await world.stand(database().engine);
-    hawa = await Customer.arrives(world);
+    simulation = new PaymentSimulation();
+    await simulation.stand(database().engine);
+    hawa = await Customer.arrives(simulation);
   });
 
   test("what is ended for good is not paid any more, nor is a charge begun for it", async () => {
-    await world.end(hawa, "gone");
+    await simulation.end(hawa, "gone");
     expect(await hawa.pays()).toEqual({ kind: "closed" });
     expect([await hawa.status(), await hawa.attempts()]).toEqual(["cancelled", []]);
-    expect(world.begun).toEqual([]);
+    expect(simulation.started).toEqual([]);
   });
 
   test("what is ended for now is refused with its reason, and paid once it is open again", async () => {
-    await world.end(hawa, "closed");
+    await simulation.end(hawa, "closed");
     expect(await hawa.pays()).toMatchObject(refused);
     expect(await hawa.attempts()).toEqual([]);
     expect(await readPayment(hawa.token, "fr", now())).toMatchObject({
@@ -49,7 +50,7 @@ withEngines((_name, database) => {
       pay_url: null,
       held_until: null,
     });
-    await world.end(hawa, "open");
+    await simulation.end(hawa, "open");
     expect(await hawa.pays()).toMatchObject({ kind: "attempt", payment: { status: "pending" } });
   });
 
@@ -58,7 +59,7 @@ withEngines((_name, database) => {
     async (state) => {
       const key = newId();
       await hawa.pays(key);
-      await world.end(hawa, state);
+      await simulation.end(hawa, state);
       for (const pressed of [key, newId()]) {
         expect(await hawa.pays(pressed)).not.toMatchObject({ kind: "attempt" });
       }
@@ -67,21 +68,21 @@ withEngines((_name, database) => {
   );
 
   test("a process that died before its call: nobody takes the call up for what was ended", async () => {
-    world.cut = { transactions: 1, committed: true };
+    simulation.cut = { transactions: 1, committed: true };
     await expect(hawa.pays()).rejects.toThrow(PowerCut);
-    await world.end(hawa, "closed");
-    await askDue(now);
+    await simulation.end(hawa, "closed");
+    await pollDue(now);
     expect(await hawa.attempts()).toEqual(["cancelled"]);
-    expect(world.begun).toEqual([]);
+    expect(simulation.started).toEqual([]);
   });
 
   test("ended between the attempt and its call: the provider is not called", async () => {
     const paying = hawa.pays();
     // It waits for the same order: it comes after the first of the two transactions, or the second.
-    const ending = world.end(hawa, "gone");
+    const ending = simulation.end(hawa, "gone");
     await Promise.all([paying, ending]);
-    world.later(1);
-    await askDue(now);
+    simulation.later(1);
+    await pollDue(now);
     expect(["", "cancelled"]).toContain((await hawa.attempts()).join());
     expect(hawa.theirs.map(({ status }) => status)).not.toContain("pending");
   });
@@ -90,18 +91,18 @@ withEngines((_name, database) => {
     "%s while the provider is being called: nobody is sent there, and it is stopped",
     async (state) => {
       setProviders(
-        world.providers.map((provider) => ({
+        simulation.providers.map((provider) => ({
           ...provider,
           create: async (attempt) => {
             const creation = await provider.create(attempt);
-            await world.end(hawa, state);
+            await simulation.end(hawa, state);
             return creation;
           },
         })),
       );
       expect(await hawa.pays()).not.toMatchObject({ kind: "attempt" });
       expect(hawa.theirs).toMatchObject([{ status: "pending" }]);
-      await askDue(now);
+      await pollDue(now);
       expect(hawa.theirs).toMatchObject([{ status: "cancelled" }]);
       expect(await hawa.attempts()).toEqual(["cancelled"]);
     },
@@ -111,13 +112,13 @@ withEngines((_name, database) => {
     "an attempt that waits at the provider is stopped at once when it is %s",
     async (state) => {
       await hawa.pays();
-      await world.end(hawa, state);
-      await askDue(now);
+      await simulation.end(hawa, state);
+      await pollDue(now);
       expect(hawa.theirs).toMatchObject([{ status: "cancelled" }]);
       expect(await hawa.attempts()).toEqual(["cancelled"]);
       hawa.plays("approve");
-      world.later(90);
-      await askDue(now);
+      simulation.later(90);
+      await pollDue(now);
       expect(await hawa.ledger()).toEqual([]);
     },
   );
@@ -125,16 +126,16 @@ withEngines((_name, database) => {
   test("what expired is stopped at the provider too", async () => {
     await hawa.pays();
     hawa.plays("silence");
-    world.later(61);
+    simulation.later(61);
     await expireDue(now);
     expect(await hawa.status()).toBe("expired");
-    world.heal();
+    simulation.heal();
     for (const payment of hawa.theirs) {
-      const long = { ...payment, expires_at: new Date(world.now.getTime() + 3_600_000) };
-      world.payments.set(payment.merchant_ref, long);
+      const long = { ...payment, expires_at: new Date(simulation.now.getTime() + 3_600_000) };
+      simulation.payments.set(payment.merchant_ref, long);
     }
-    world.later(60);
-    await askDue(now);
+    simulation.later(60);
+    await pollDue(now);
     expect(hawa.theirs).toMatchObject([{ status: "cancelled" }]);
   });
 
@@ -142,10 +143,10 @@ withEngines((_name, database) => {
     test("goes back, and gives nothing", async () => {
       cannotStop();
       await hawa.pays();
-      await world.end(hawa, state);
+      await simulation.end(hawa, state);
       hawa.plays("approve");
-      world.later(1);
-      await askDue(now);
+      simulation.later(1);
+      await pollDue(now);
       expect(await hawa.status()).toBe("paid_unfulfilled");
       expect(await hawa.seats()).toBe(0);
       expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
@@ -157,14 +158,14 @@ withEngines((_name, database) => {
       cannotStop();
       await hawa.pays();
       hawa.plays("approve_twice");
-      await world.end(hawa, state);
-      world.later(1);
-      await askDue(now);
+      await simulation.end(hawa, state);
+      simulation.later(1);
+      await pollDue(now);
       expect(await hawa.refunds()).toMatchObject([{ reason: "no_place" }, { reason: "no_place" }]);
     });
 
     test("is not taken by staff either", async () => {
-      await world.end(hawa, state);
+      await simulation.end(hawa, state);
       const message =
         state === "closed" ? /événement est annulé, n’encaissez pas/ : /n’attend plus/;
       await expect(cash(hawa.id)).rejects.toMatchObject({
@@ -176,11 +177,11 @@ withEngines((_name, database) => {
   });
 
   test("an expired order of what was ended is not paid to staff", async () => {
-    world.later(21);
+    simulation.later(21);
     await expireDue(now);
-    await world.end(hawa, "closed");
+    await simulation.end(hawa, "closed");
     await expect(cash(hawa.id)).rejects.toMatchObject({ kind: "conflict" });
-    await world.end(hawa, "open");
+    await simulation.end(hawa, "open");
     await cash(hawa.id);
     expect(await hawa.status()).toBe("confirmed");
   });
@@ -188,8 +189,8 @@ withEngines((_name, database) => {
   test("paid before it was ended for good, it is cancelled and the money goes back", async () => {
     await hawa.pays();
     hawa.plays("approve");
-    await askAbout(hawa.id, now());
-    await world.end(hawa, "gone");
+    await pollOrder(hawa.id, now());
+    await simulation.end(hawa, "gone");
     expect(await hawa.seats()).toBe(0);
     // Who ended it has asked for the money's return.
     const [refund] = await database().asOwner(
@@ -200,17 +201,17 @@ withEngines((_name, database) => {
 
   test("clicked at the same moment: refused, or begun before and given back", async () => {
     for (let round = 0; round < 12; round++) {
-      world = new World();
-      await world.stand(database().engine);
+      simulation = new PaymentSimulation();
+      await simulation.stand(database().engine);
       cannotStop();
-      const payer = await Customer.arrives(world);
+      const payer = await Customer.arrives(simulation);
       const state = round % 2 === 0 ? "gone" : "closed";
       const clicks = [payer.pays(), payer.pays(), payer.pays()];
-      await Promise.all([...clicks, world.end(payer, state)]);
+      await Promise.all([...clicks, simulation.end(payer, state)]);
       const paid = payer.theirs.length;
       payer.plays("approve");
-      world.later(2);
-      await askDue(now);
+      simulation.later(2);
+      await pollDue(now);
       expect(await payer.seats()).toBe(0);
       expect(await payer.ledger()).toHaveLength(paid);
       expect(await payer.refunds()).toHaveLength(paid);
@@ -228,11 +229,11 @@ withEngines((_name, database) => {
 
     test("taken while somebody else ends it: taken and returned, or not taken", async () => {
       for (let round = 0; round < 8; round++) {
-        const payer = await Customer.arrives(world);
-        const [taken] = await Promise.allSettled([cash(payer.id), world.end(payer, "gone")]);
+        const payer = await Customer.arrives(simulation);
+        const [claimed] = await Promise.allSettled([cash(payer.id), simulation.end(payer, "gone")]);
         expect(await payer.seats()).toBe(0);
-        expect(await payer.refunds()).toHaveLength(taken.status === "fulfilled" ? 1 : 0);
-        expect(await payer.ledger()).toHaveLength(taken.status === "fulfilled" ? 1 : 0);
+        expect(await payer.refunds()).toHaveLength(claimed.status === "fulfilled" ? 1 : 0);
+        expect(await payer.ledger()).toHaveLength(claimed.status === "fulfilled" ? 1 : 0);
       }
     });
 
@@ -244,7 +245,7 @@ withEngines((_name, database) => {
   test("the button of one order, sent to another's address, begins that one and touches no other", async () => {
     const key = newId();
     await hawa.pays(key);
-    const other = await Customer.arrives(world);
+    const other = await Customer.arrives(simulation);
     expect(await other.pays(key, "1 XOF")).toEqual({ kind: "changed" });
     expect(await other.attempts()).toEqual([]);
     expect(await other.pays(key)).toMatchObject({ kind: "attempt" });

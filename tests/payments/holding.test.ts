@@ -1,44 +1,44 @@
 import { beforeEach, expect, test } from "vitest";
-import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
-import { expireDue } from "../../app/payments/expiry.system.server.ts";
-import { giveUpOrder, stopPaying } from "../../app/payments/stopping.system.server.ts";
+import { giveUpOrder, stopPaying } from "../../app/payments/cancellation.system.server.ts";
+import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
-import { World } from "./world.ts";
+import { PaymentSimulation } from "./payment-simulation.ts";
 
 withEngines((_name, database) => {
-  let world: World;
+  let simulation: PaymentSimulation;
   let hawa: Customer;
-  const now = () => world.now;
+  const now = () => simulation.now;
   const minutesFrom = (start: Date, minutes: number) =>
     new Date(start.getTime() + minutes * 60_000);
 
   beforeEach(async () => {
-    world = new World();
-    await world.stand(database().engine);
-    hawa = await Customer.arrives(world);
+    simulation = new PaymentSimulation();
+    await simulation.stand(database().engine);
+    hawa = await Customer.arrives(simulation);
   });
 
   test("a place is kept for its twenty minutes, then given up once", async () => {
-    world.later(19);
+    simulation.later(19);
     await expireDue(now);
     expect(await hawa.status()).toBe("held");
-    world.later(2);
+    simulation.later(2);
     await Promise.all([expireDue(now), expireDue(now)]);
     expect(await hawa.status()).toBe("expired");
     expect(await hawa.pays()).toEqual({ kind: "closed" });
   });
 
   test("who begins to pay in time has the time to finish", async () => {
-    const start = world.now;
-    world.later(15);
+    const start = simulation.now;
+    simulation.later(15);
     await hawa.pays();
     expect(await hawa.holdEnds()).toEqual(minutesFrom(start, 15 + 15 + 5));
-    world.later(10);
+    simulation.later(10);
     await expireDue(now);
     expect(await hawa.status()).toBe("held");
     hawa.plays("approve");
-    world.later(11);
+    simulation.later(11);
     // Paid in time, though nobody said so: the last question finds it.
     await expireDue(now);
     expect(await hawa.status()).toBe("confirmed");
@@ -47,10 +47,10 @@ withEngines((_name, database) => {
   test("while the provider is silent the place is kept, up to the hour", async () => {
     await hawa.pays();
     hawa.plays("silence");
-    world.later(25);
+    simulation.later(25);
     await expireDue(now);
     expect(await hawa.status()).toBe("held");
-    world.later(36);
+    simulation.later(36);
     await expireDue(now);
     expect(await hawa.status()).toBe("expired");
   });
@@ -58,13 +58,13 @@ withEngines((_name, database) => {
   test("late money finds a place, when there is one", async () => {
     await hawa.pays();
     hawa.plays("approve_late");
-    world.later(20.5);
+    simulation.later(20.5);
     await expireDue(now);
     expect(await hawa.status()).toBe("expired");
-    world.later(60);
-    await askDue(now);
-    world.later(60);
-    await askDue(now);
+    simulation.later(60);
+    await pollDue(now);
+    simulation.later(60);
+    await pollDue(now);
     expect(await hawa.status()).toBe("confirmed");
     expect(await hawa.seats()).toBe(1);
   });
@@ -72,13 +72,13 @@ withEngines((_name, database) => {
   test("late money goes back, when there is none", async () => {
     await hawa.pays();
     hawa.plays("approve_late");
-    world.later(20.5);
+    simulation.later(20.5);
     await expireDue(now);
-    world.full = true;
-    world.later(60);
-    await askDue(now);
-    world.later(60);
-    await askDue(now);
+    simulation.full = true;
+    simulation.later(60);
+    await pollDue(now);
+    simulation.later(60);
+    await pollDue(now);
     expect(await hawa.status()).toBe("paid_unfulfilled");
     expect(await hawa.seats()).toBe(0);
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
@@ -92,7 +92,7 @@ withEngines((_name, database) => {
     hawa.plays("approve");
     await hawa.pays();
     hawa.plays("approve");
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
   });
 
@@ -110,7 +110,7 @@ withEngines((_name, database) => {
     hawa.plays("silence");
     await giveUpOrder(hawa.token, now());
     expect(await hawa.status()).toBe("held");
-    world.heal();
+    simulation.heal();
     await giveUpOrder(hawa.token, now());
     expect(await hawa.status()).toBe("cancelled");
     expect(await hawa.attempts()).toEqual(["cancelled"]);

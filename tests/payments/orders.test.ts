@@ -9,7 +9,7 @@ import {
   openOrder,
   orderByToken,
   orderOfSubject,
-} from "../../app/payments/orders.system.server.ts";
+} from "../../app/payments/orders.operations.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
 import { withEngines } from "../support/test-database.ts";
 
@@ -35,7 +35,7 @@ const order = (over: Partial<NewOrder> = {}): NewOrder => ({
   payer_phone: null,
   ...over,
 });
-const open = (wanted: NewOrder) => asSystem("test", (db) => openOrder(db, wanted));
+const open = (expected: NewOrder) => asSystem("test", (db) => openOrder(db, expected));
 const hold = {
   expires_at: new Date("2030-01-01T10:20:00Z"),
   cap_at: new Date("2030-01-01T11:00:00Z"),
@@ -48,14 +48,19 @@ withEngines((_engine, database) => {
   });
 
   test("opened twice, even at once, it is one order with one address", async () => {
-    const wanted = order({ hold });
-    const opened = await Promise.all([open(wanted), open(wanted), open(wanted), open(wanted)]);
+    const expected = order({ hold });
+    const opened = await Promise.all([
+      open(expected),
+      open(expected),
+      open(expected),
+      open(expected),
+    ]);
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
     expect(new Set(opened.map(({ token }) => token)).size).toBe(1);
     expect(opened[0]?.token).toMatch(/^[\w-]{32}$/);
     const [first] = opened;
-    const found = await asSystem("test", (db) => orderByToken(db, first?.token ?? ""));
-    expect(found).toMatchObject({
+    const result = await asSystem("test", (db) => orderByToken(db, first?.token ?? ""));
+    expect(result).toMatchObject({
       id: first?.id,
       status: "held",
       hold_expires_at: hold.expires_at,
@@ -63,14 +68,14 @@ withEngines((_engine, database) => {
   });
 
   test("another thing, or the same after it was closed, is another order", async () => {
-    const wanted = order();
-    const first = await open(wanted);
+    const expected = order();
+    const first = await open(expected);
     expect((await open(order())).id).not.toBe(first.id);
     await asSystem("test", (db) => cancelOrder(db, first.id));
-    const second = await open(wanted);
+    const second = await open(expected);
     expect(second.id).not.toBe(first.id);
     const newest = await asSystem("test", (db) =>
-      orderOfSubject(db, "registration", wanted.subject_id),
+      orderOfSubject(db, "registration", expected.subject_id),
     );
     expect(newest?.id).toBe(second.id);
   });
@@ -85,8 +90,8 @@ withEngines((_engine, database) => {
   test("while nothing can be paid online, an order does not expire", async () => {
     setProviders([]);
     const { token } = await open(order({ hold }));
-    const found = await asSystem("test", (db) => orderByToken(db, token));
-    expect(found).toMatchObject({ hold_expires_at: null, hold_cap_at: null });
+    const result = await asSystem("test", (db) => orderByToken(db, token));
+    expect(result).toMatchObject({ hold_expires_at: null, hold_cap_at: null });
   });
 
   test("an address that nobody was given leads nowhere", async () => {

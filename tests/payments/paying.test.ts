@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
-import { recordPaymentByHand } from "../../app/payments/by-hand.system.server.ts";
+import { recordManualPayment } from "../../app/payments/manual-payments.operations.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
-import { PowerCut, World } from "./world.ts";
+import { PaymentSimulation, PowerCut } from "./payment-simulation.ts";
 
 withEngines((_name, database) => {
   // Connections that stand open already: what is begun together then really runs together.
@@ -19,14 +19,14 @@ withEngines((_name, database) => {
     ),
   );
 
-  let world: World;
+  let simulation: PaymentSimulation;
   let hawa: Customer;
-  const now = () => world.now;
+  const now = () => simulation.now;
 
   beforeEach(async () => {
-    world = new World();
-    await world.stand(database().engine);
-    hawa = await Customer.arrives(world);
+    simulation = new PaymentSimulation();
+    await simulation.stand(database().engine);
+    hawa = await Customer.arrives(simulation);
   });
 
   test("from eight tabs at once: one attempt, one charge, one seat", async () => {
@@ -35,8 +35,8 @@ withEngines((_name, database) => {
     expect(await hawa.attempts()).toEqual(["pending"]);
     expect(hawa.theirs).toHaveLength(1);
     hawa.plays("approve");
-    await Promise.all([hawa.notify(), hawa.notify(), askDue(now), askAbout(hawa.id, now())]);
-    await askDue(now);
+    await Promise.all([hawa.notify(), hawa.notify(), pollDue(now), pollOrder(hawa.id, now())]);
+    await pollDue(now);
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
     expect(await hawa.attempts()).toEqual(["succeeded"]);
     expect(await hawa.status()).toBe("confirmed");
@@ -48,14 +48,14 @@ withEngines((_name, database) => {
     await hawa.pays();
     hawa.plays("approve");
     expect(await Promise.all([hawa.notify(), hawa.notify()])).toEqual([[true], [true]]);
-    await Promise.all([askDue(now), askDue(now), askDue(now)]);
+    await Promise.all([pollDue(now), pollDue(now), pollDue(now)]);
     const notices = sql`select 1 from payment_events where source = 'notice' and order_id = ${hawa.id}`;
     expect(await database().asOwner(notices)).toHaveLength(1);
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
   });
 
   test("of a refusal the provider's code is kept, and no sentence about the buyer", async () => {
-    const [provider] = world.providers;
+    const [provider] = simulation.providers;
     if (!provider) throw new Error("no provider");
     const answers = { code: "Refused: Hawa Soumah, +224 622 12 34 56", reason: "622123456" };
     setProviders([{ ...provider, create: async () => ({ kind: "rejected", code: answers.code }) }]);
@@ -63,37 +63,38 @@ withEngines((_name, database) => {
     setProviders([
       { ...provider, query: async () => ({ state: "failed", reason: answers.reason }) },
     ]);
-    const again = await Customer.arrives(world);
+    const again = await Customer.arrives(simulation);
     await again.pays();
-    await askAbout(again.id, world.now);
-    const kept = await database().asOwner<{ reason: string; body: unknown }>(sql`
+    await pollOrder(again.id, simulation.now);
+    const stored = await database().asOwner<{ reason: string; body: unknown }>(sql`
       select reason, body from payments join payment_events on payment_id = payments.id
       where payments.order_id in (${hawa.id}, ${again.id}) and reason is not null`);
-    expect(kept.map(({ reason }) => reason)).toEqual(expect.arrayContaining(["other"]));
-    for (const told of Object.values(answers)) expect(JSON.stringify(kept)).not.toContain(told);
+    expect(stored.map(({ reason }) => reason)).toEqual(expect.arrayContaining(["other"]));
+    for (const messages of Object.values(answers))
+      expect(JSON.stringify(stored)).not.toContain(messages);
   });
 
   test("two processes that ask at once ask about different attempts", async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => Customer.arrives(world)));
+    const people = await Promise.all(Array.from({ length: 6 }, () => Customer.arrives(simulation)));
     for (const somebody of people) await somebody.pays();
-    world.later(5);
-    const before = world.asked;
-    await Promise.all([askDue(now), askDue(now)]);
-    expect(world.asked - before).toBe(people.length);
+    simulation.later(5);
+    const before = simulation.queries;
+    await Promise.all([pollDue(now), pollDue(now)]);
+    expect(simulation.queries - before).toBe(people.length);
   });
 
   test("a notice that somebody else signed changes nothing", async () => {
     await hawa.pays();
     expect(await hawa.notify("another key")).toEqual([false]);
-    const kept = sql`select 1 from payment_events where source = 'notice' and order_id = ${hawa.id}`;
-    expect(await database().asOwner(kept)).toEqual([]);
+    const stored = sql`select 1 from payment_events where source = 'notice' and order_id = ${hawa.id}`;
+    expect(await database().asOwner(stored)).toEqual([]);
   });
 
   test("a refused attempt stays refused for its page; a new page tries again", async () => {
     const page = newId();
     await hawa.pays(page);
     hawa.plays("refuse");
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     await hawa.pays(page);
     expect(await hawa.attempts()).toEqual(["failed"]);
     await hawa.pays();
@@ -101,37 +102,37 @@ withEngines((_name, database) => {
   });
 
   test("without an answer there is no address to pay at: another attempt may begin", async () => {
-    world.faults.create = "unanswered";
+    simulation.faults.create = "unanswered";
     await hawa.pays();
     expect(await hawa.attempts()).toEqual(["unknown"]);
     await hawa.pays();
     expect(await hawa.attempts()).toEqual(["unknown", "pending"]);
     // The provider knows the first one after all. It does not come alive beside the second.
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     expect(await hawa.attempts()).toEqual(["unknown", "pending"]);
     hawa.plays("approve");
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     expect(await hawa.status()).toBe("confirmed");
     expect(await hawa.refunds()).toMatchObject([{ reason: "surplus", status: "requested" }]);
   });
 
   test("a process that dies before the call is taken over, once", async () => {
-    world.cut = { transactions: 1, committed: true };
+    simulation.cut = { transactions: 1, committed: true };
     await expect(hawa.pays()).rejects.toThrow(PowerCut);
     expect(await hawa.attempts()).toEqual(["created"]);
-    world.later(2);
-    await Promise.all([askDue(now), askDue(now)]);
+    simulation.later(2);
+    await Promise.all([pollDue(now), pollDue(now)]);
     expect(await hawa.attempts()).toEqual(["pending"]);
     expect(hawa.theirs).toHaveLength(1);
   });
 
   test("a process that dies during the call: the provider is asked what became of it", async () => {
     // The attempt is kept, the call is begun and made, and then nothing is written any more.
-    world.cut = { transactions: 3, committed: false };
+    simulation.cut = { transactions: 3, committed: false };
     await expect(hawa.pays()).rejects.toThrow(PowerCut);
     expect(await hawa.attempts()).toEqual(["initiating"]);
-    world.later(2);
-    await askDue(now);
+    simulation.later(2);
+    await pollDue(now);
     expect(await hawa.attempts()).toEqual(["pending"]);
     const address = sql`select redirect_url from payments where order_id = ${hawa.id}`;
     expect(await database().asOwner(address)).toEqual([
@@ -144,11 +145,11 @@ withEngines((_name, database) => {
     hawa.plays("approve");
     for (const payment of hawa.theirs) {
       const charges = payment.charges.map((charge) => ({ ...charge, amount: PRICE - 500 }));
-      world.payments.set(payment.merchant_ref, { ...payment, charges });
+      simulation.payments.set(payment.merchant_ref, { ...payment, charges });
     }
-    await askDue(now);
-    world.later(1);
-    await askDue(now);
+    await pollDue(now);
+    simulation.later(1);
+    await pollDue(now);
     expect(await hawa.attempts()).toEqual(["review"]);
     expect(await hawa.status()).toBe("held");
     expect(await hawa.seats()).toBe(0);
@@ -156,7 +157,7 @@ withEngines((_name, database) => {
   });
 
   test("a provider without the currency charges at the kept rate, and only what was shown", async () => {
-    const [simulated] = world.providers;
+    const [simulated] = simulation.providers;
     if (!simulated) throw new Error("no provider");
     setProviders([{ ...simulated, currencies: ["GNF"] }]);
     expect(await hawa.pays(newId(), `${PRICE} XOF`)).toEqual({ kind: "unavailable" });
@@ -179,7 +180,7 @@ withEngines((_name, database) => {
     await hawa.pays(newId(), "385000 GNF");
     expect(hawa.theirs).toMatchObject([{ amount: 385_000, currency: "GNF" }]);
     hawa.plays("approve");
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     expect(await hawa.status()).toBe("confirmed");
     const [entry] = await database().asOwner(sql`select amount, currency, price_amount
       from ledger_entries where order_id = ${hawa.id}`);
@@ -189,13 +190,13 @@ withEngines((_name, database) => {
   test("what is paid at the federation goes through the ledger too, under its receipt, once", async () => {
     const take = (order: string, receipt: string) =>
       asSystem("test", (db) =>
-        recordPaymentByHand(db, order, { staffId: newId(), receipt }, now()),
+        recordManualPayment(db, order, { staffId: newId(), receipt }, now()),
       );
     await take(hawa.id, "R-2027-1");
     expect(await hawa.status()).toBe("confirmed");
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
     await expect(take(hawa.id, "R-2027-2")).rejects.toMatchObject({ kind: "conflict" });
-    const other = await Customer.arrives(world);
+    const other = await Customer.arrives(simulation);
     await expect(take(other.id, "R-2027-1")).rejects.toMatchObject({ kind: "conflict" });
     expect(await other.attempts()).toEqual([]);
   });
@@ -203,28 +204,28 @@ withEngines((_name, database) => {
   test("paid online and at the federation: one of both goes back", async () => {
     await hawa.pays();
     hawa.plays("approve");
-    const taken = { staffId: newId(), receipt: "R-2027-3" };
-    await asSystem("test", (db) => recordPaymentByHand(db, hawa.id, taken, now()));
-    await askAbout(hawa.id, now());
+    const claimed = { staffId: newId(), receipt: "R-2027-3" };
+    await asSystem("test", (db) => recordManualPayment(db, hawa.id, claimed, now()));
+    await pollOrder(hawa.id, now());
     expect(await hawa.seats()).toBe(1);
     expect(await hawa.refunds()).toMatchObject([{ reason: "surplus" }]);
   });
 
   test("the same thing paid through two orders is given once", async () => {
     const subject_id = newId();
-    const first = await Customer.arrives(world, { subject_id });
+    const first = await Customer.arrives(simulation, { subject_id });
     await first.pays();
     await asSystem("test", (db) =>
       db.execute(sql`update orders set status = 'expired' where id = ${first.id}`),
     );
-    const second = await Customer.arrives(world, { subject_id });
+    const second = await Customer.arrives(simulation, { subject_id });
     expect(second.id).not.toBe(first.id);
     await second.pays();
     second.plays("approve");
     first.plays("approve");
-    world.later(1);
-    await askAbout(second.id, now());
-    await askAbout(first.id, now());
+    simulation.later(1);
+    await pollOrder(second.id, now());
+    await pollOrder(first.id, now());
     expect([await second.status(), await first.status()]).toEqual([
       "confirmed",
       "paid_unfulfilled",

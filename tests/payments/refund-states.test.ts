@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { askAbout } from "../../app/payments/asking.system.server.ts";
+import { pollOrder } from "../../app/payments/polling.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
-import { sendDueRefunds } from "../../app/payments/refund-sending.system.server.ts";
+import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
 import {
   approveRefund,
   recordManualRefund,
   requestRefund,
   withdrawRefund,
-} from "../../app/payments/refunds.system.server.ts";
+} from "../../app/payments/refunds.operations.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
-import { STAFF, World } from "./world.ts";
+import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
 // Every state of a refund, with everything that can be done to it.
 
@@ -38,10 +38,10 @@ const MATRIX: Record<string, Partial<Record<Action, string>>> = {
 };
 
 withEngines((_name, database) => {
-  let world: World;
+  let simulation: PaymentSimulation;
   let hawa: Customer;
   let charge: string;
-  const now = () => world.now;
+  const now = () => simulation.now;
   const staff = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: STAFF }, work);
 
   /** Somebody who paid, and a refund of it in a state. */
@@ -75,12 +75,12 @@ withEngines((_name, database) => {
           db,
           id,
           { staffId: STAFF, operatorReference: "OM-1", decision },
-          world.now,
+          simulation.now,
         ),
       );
     switch (action) {
       case "approve":
-        return staff((db) => approveRefund(db, id, STAFF, world.now));
+        return staff((db) => approveRefund(db, id, STAFF, simulation.now));
       case "withdraw":
         return staff((db) => withdrawRefund(db, id, STAFF));
       case "record":
@@ -103,12 +103,12 @@ withEngines((_name, database) => {
   beforeEach(async () => {
     // Nothing of another test is due.
     await database().asOwner(sql`update refunds set next_try_at = null`);
-    world = new World();
-    await world.stand(database().engine);
-    hawa = await Customer.arrives(world);
+    simulation = new PaymentSimulation();
+    await simulation.stand(database().engine);
+    hawa = await Customer.arrives(simulation);
     await hawa.pays();
     hawa.plays("approve");
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     const [row] = await database().asOwner<{ id: string }>(
       sql`select id from ledger_entries where order_id = ${hawa.id}`,
     );
@@ -139,7 +139,7 @@ withEngines((_name, database) => {
       const id = await prepare(state);
       const all = [...ACTIONS, ...ACTIONS].map((action) => act(action, id));
       await Promise.allSettled(all);
-      world.later(120);
+      simulation.later(120);
       await sendDueRefunds(now);
       expect(await booked()).toBeLessThanOrEqual(1);
       const byHand = (await rows()).filter((row) => row.recorded_by).length;
@@ -154,7 +154,7 @@ withEngines((_name, database) => {
       { recorded_by: STAFF, decision: "L’opérateur ne répond plus depuis lundi" },
     ]);
     // The provider's answer, should it come after all, books nothing more.
-    world.later(120);
+    simulation.later(120);
     await sendDueRefunds(now);
     expect([await booked(), returned()]).toEqual([1, 0]);
   });
@@ -170,7 +170,7 @@ withEngines((_name, database) => {
     const id = await prepare("approved, to be sent");
     let during: unknown;
     setProviders(
-      world.providers.map((provider) => ({
+      simulation.providers.map((provider) => ({
         ...provider,
         refund: async (refund) => {
           during = await act("record with a reason", id).catch((error: unknown) => error);
@@ -194,22 +194,22 @@ withEngines((_name, database) => {
       amount: 10_000,
       ...over,
     });
-    const ask = (wanted: ReturnType<typeof wish>) =>
-      staff((db) => requestRefund(db, wanted, STAFF));
+    const ask = (expected: ReturnType<typeof wish>) =>
+      staff((db) => requestRefund(db, expected, STAFF));
 
     test("sent twice by one form is one refund, of whoever asked", async () => {
-      const wanted = wish();
-      await Promise.all([ask(wanted), ask(wanted), ask(wanted)]);
+      const expected = wish();
+      await Promise.all([ask(expected), ask(expected), ask(expected)]);
       expect(await rows()).toHaveLength(1);
-      await expect(ask({ ...wanted, amount: 5_000 })).rejects.toMatchObject({ kind: "conflict" });
+      await expect(ask({ ...expected, amount: 5_000 })).rejects.toMatchObject({ kind: "conflict" });
       const [row] = await database().asOwner(
-        sql`select requested_by, approved_by from refunds where id = ${wanted.id}`,
+        sql`select requested_by, approved_by from refunds where id = ${expected.id}`,
       );
       expect(row).toEqual({ requested_by: STAFF, approved_by: null });
     });
 
     test("for money of somebody else's order is refused", async () => {
-      const other = await Customer.arrives(world);
+      const other = await Customer.arrives(simulation);
       await expect(ask(wish({ order_id: other.id }))).rejects.toMatchObject({ kind: "not-found" });
       await expect(ask(wish({ order_id: newId() }))).rejects.toMatchObject({ kind: "not-found" });
       await expect(ask(wish({ charge_id: newId() }))).rejects.toMatchObject({ kind: "not-found" });
@@ -242,7 +242,7 @@ withEngines((_name, database) => {
     });
 
     test("knows whose charge it is, and in which currency", async () => {
-      const other = await Customer.arrives(world);
+      const other = await Customer.arrives(simulation);
       const own = refused("refunds_of_own_charge");
       await expect(insert(1, sql`'XOF', ${other.id}::uuid`)).rejects.toMatchObject(own);
       await expect(insert(1, sql`'GNF', ${hawa.id}::uuid`)).rejects.toMatchObject(own);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import { openInMemory } from "../../app/core/database/embedded.server.ts";
-import { Play } from "./play.ts";
+import { wrongsOf } from "./invariants.ts";
+import { PaymentSimulation } from "./payment-simulation.ts";
 import { type Schedule, schedules } from "./schedule.ts";
-import { wrongsOf } from "./standing.ts";
-import { World } from "./world.ts";
+import { Play } from "./schedule-runner.ts";
 
 /**
  * Plays random schedules of everything that can go wrong with a payment, each on an order of its own
@@ -18,11 +18,11 @@ export async function playSchedules(
   const engine = await openInMemory();
   try {
     await engine.migrate(SCHEMA);
-    const world = new World();
-    await world.stand(engine);
+    const simulation = new PaymentSimulation();
+    await simulation.stand(engine);
     const property = fc.asyncProperty(schedules, async (steps) => {
       const schedule: Schedule = { held: kind === "places", steps };
-      const play = new Play(world, schedule);
+      const play = new Play(simulation, schedule);
       await play.run();
       const wrongs = await wrongsOf(play);
       if (wrongs.length > 0) throw new Error(wrongs.join("\n"));

@@ -2,28 +2,28 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { askAbout, askDue } from "../../app/payments/asking.system.server.ts";
-import { cancelOrder } from "../../app/payments/orders.system.server.ts";
-import { sendDueRefunds } from "../../app/payments/refund-sending.system.server.ts";
+import { cancelOrder } from "../../app/payments/orders.operations.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
+import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
 import {
   approveRefund,
   recordManualRefund,
   requestRefund,
-} from "../../app/payments/refunds.system.server.ts";
+} from "../../app/payments/refunds.operations.server.ts";
 import { withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
-import { World } from "./world.ts";
+import { PaymentSimulation } from "./payment-simulation.ts";
 
 withEngines((_name, database) => {
   const STAFF = newId();
-  let world: World;
+  let simulation: PaymentSimulation;
   let hawa: Customer;
-  const now = () => world.now;
+  const now = () => simulation.now;
 
   beforeEach(async () => {
-    world = new World();
-    await world.stand(database().engine);
-    hawa = await Customer.arrives(world);
+    simulation = new PaymentSimulation();
+    await simulation.stand(database().engine);
+    hawa = await Customer.arrives(simulation);
     await hawa.pays();
     await asSystem("test", (db) =>
       db.execute(sql`insert into profiles (id, name, email, "role")
@@ -39,16 +39,16 @@ withEngines((_name, database) => {
 
   test("paid twice: the second charge goes back, once, however often it is sent", async () => {
     hawa.plays("approve_twice");
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     const [refund] = await hawa.refunds();
     expect(refund).toMatchObject({ status: "requested", reason: "surplus" });
     await approve(refund?.id);
-    world.faults.refund = "unanswered";
+    simulation.faults.refund = "unanswered";
     await sendDueRefunds(now);
     expect(await hawa.refunds()).toMatchObject([{ status: "unknown" }]);
-    world.later(5);
+    simulation.later(5);
     await Promise.all([sendDueRefunds(now), sendDueRefunds(now)]);
-    world.later(60);
+    simulation.later(60);
     await sendDueRefunds(now);
     expect(await hawa.refunds()).toMatchObject([{ status: "done" }]);
     expect(hawa.theirs.flatMap((payment) => payment.refunds)).toHaveLength(1);
@@ -64,7 +64,7 @@ withEngines((_name, database) => {
 
   test("a paid order that is cancelled gives its place and its money back", async () => {
     hawa.plays("approve");
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     await asSystem("test", (db) => cancelOrder(db, hawa.id, now()));
     expect(await hawa.seats()).toBe(0);
     const [refund] = await hawa.refunds();
@@ -77,17 +77,17 @@ withEngines((_name, database) => {
 
   test("a refund that the provider refuses is asked for anew", async () => {
     hawa.plays("approve_twice");
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     const [refund] = await hawa.refunds();
     await approve(refund?.id);
-    for (const payment of hawa.theirs) world.payments.delete(payment.merchant_ref);
+    for (const payment of hawa.theirs) simulation.payments.delete(payment.merchant_ref);
     await sendDueRefunds(now);
     expect(await hawa.refunds()).toMatchObject([{ status: "failed" }, { status: "requested" }]);
   });
 
   test("a refund made by hand is recorded once, with who did it and the operator's word", async () => {
     hawa.plays("approve_twice");
-    await askAbout(hawa.id, now());
+    await pollOrder(hawa.id, now());
     const [refund] = await hawa.refunds();
     await approve(refund?.id);
     const made = { staffId: STAFF, operatorReference: "OM-123" };
@@ -111,12 +111,12 @@ withEngines((_name, database) => {
   describe("a charge never gives back more than was taken", () => {
     beforeEach(async () => {
       hawa.plays("approve");
-      await askAbout(hawa.id, now());
+      await pollOrder(hawa.id, now());
     });
     const request = async (amount: number) => {
       const [charge] = await charges();
-      const wanted = { order_id: hawa.id, charge_id: charge?.id ?? "", amount };
-      const { id } = await asSystem("test", (db) => requestRefund(db, wanted, STAFF));
+      const expected = { order_id: hawa.id, charge_id: charge?.id ?? "", amount };
+      const { id } = await asSystem("test", (db) => requestRefund(db, expected, STAFF));
       return id;
     };
 
@@ -142,12 +142,12 @@ withEngines((_name, database) => {
 
   test("what the provider took back ends the order, and is not returned once more", async () => {
     hawa.plays("approve_twice");
-    await askAbout(hawa.id, now());
-    for (const { charges: taken } of hawa.theirs) {
-      for (const { txnId } of taken) world.takenBack.add(txnId);
+    await pollOrder(hawa.id, now());
+    for (const { charges: claimed } of hawa.theirs) {
+      for (const { txnId } of claimed) simulation.takenBack.add(txnId);
     }
-    world.later(120);
-    await askDue(now);
+    simulation.later(120);
+    await pollDue(now);
     expect(await hawa.attempts()).toEqual(["disputed"]);
     expect(await hawa.status()).toBe("refunded");
     expect(await hawa.seats()).toBe(0);

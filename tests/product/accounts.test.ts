@@ -59,20 +59,20 @@ let began = 0;
 
 test("a password changed by a plain form keeps the session, under a cookie of its own", async () => {
   const browser = await signedIn(ADMINISTRATOR.password);
-  const typed = { intent: "password", current: ADMINISTRATOR.password };
+  const values = { intent: "password", current: ADMINISTRATOR.password };
   for (const [password, message] of [
     ["trop court", "au moins 12 caractères"],
     ["password1234", "trop courant ou trop facile à deviner"],
     ["secretariat1", "contient votre nom, votre adresse"],
   ] as const) {
-    const refused = await browser.post("/admin/account", { ...typed, password, again: password });
+    const refused = await browser.post("/admin/account", { ...values, password, again: password });
     expect(refused.status, password).toBe(400);
     expect(refused.text).toContain(message);
     expect(refused.html).not.toContain(password);
   }
   const before = new PlainBrowser(product.url);
   for (const [name, value] of browser.cookies) before.cookies.set(name, value);
-  const page = await browser.post("/admin/account", { ...typed, password: NEXT, again: NEXT });
+  const page = await browser.post("/admin/account", { ...values, password: NEXT, again: NEXT });
   expect(page.status).toBe(200);
   expect(page.text).toContain("Mot de passe changé");
   expect(page.text).toContain("Cet appareil");
@@ -82,8 +82,8 @@ test("a password changed by a plain form keeps the session, under a cookie of it
 
 test("a second factor is set up by plain forms, which show the recovery codes", async () => {
   const browser = await signedIn(NEXT);
-  const begun = await browser.post("/admin/account", { intent: "second-factor", password: NEXT });
-  const uri = begun.field("uri");
+  const started = await browser.post("/admin/account", { intent: "second-factor", password: NEXT });
+  const uri = started.field("uri");
   secret = new URL(uri).searchParams.get("secret") ?? "";
   began = Date.now();
   const wrong = await browser.post("/admin/account", { intent: "confirm", uri, code: "000000" });
@@ -115,9 +115,9 @@ test("a sign-in is confirmed by plain forms; the mailbox alone is not enough", a
   const first = await browser.post("/admin/login", { email: ADMINISTRATOR.email, password: NEXT });
   const step = first.location ?? "";
   expect(step).toMatch(/^\/admin\/login\/second-factor/);
-  const asked = await browser.get(step);
-  expect(asked.text).toContain("votre application d’authentification");
-  expect(asked.text).not.toContain("par e-mail");
+  const request = await browser.get(step);
+  expect(request.text).toContain("votre application d’authentification");
+  expect(request.text).not.toContain("par e-mail");
   const sent = await browser.post(step, { send: "" });
   expect(sent.status).toBe(400);
   expect(sent.text).toContain("Ce compte a une application");

@@ -110,8 +110,8 @@ describe.each(KEPT_IN)("files in %s", (place) => {
   test("a file that is not public opens by its sealed link alone, until it is deleted", async () => {
     const { id, url } = await staff.uploaded("Budget provisoire", "budget.txt", {});
     expect((await visit(url)).status).toBe(404);
-    const shown = await (await staff.get(`/admin/files/${id}`)).text();
-    const seal = new RegExp(`${url}(\\?until=\\d+&amp;seal=[\\w.-]+)`).exec(shown)?.[1] ?? "";
+    const visible = await (await staff.get(`/admin/files/${id}`)).text();
+    const seal = new RegExp(`${url}(\\?until=\\d+&amp;seal=[\\w.-]+)`).exec(visible)?.[1] ?? "";
     const link = url + seal.replace("&amp;", "&");
     const opened = await visit(link);
     expect(await opened.text()).toBe("Budget provisoire");
@@ -139,10 +139,12 @@ describe.each(KEPT_IN)("files in %s", (place) => {
 
   test("a name that would climb out of a folder climbs nowhere, in the store or in an archive", async () => {
     const names = ["../../../etc/passwd.txt", "..\\..\\windows.txt", "/etc/shadow.txt"];
-    const taken = [];
-    for (const name of names) taken.push(await staff.uploaded(`de ${name}`, name));
-    for (const { url } of taken) expect(url).toMatch(/^\/files\/uploads\/[0-9a-f-]{36}\.txt$/);
-    const archive = await staff.get(`/admin/files/zip?ids=${taken.map(({ id }) => id).join(",")}`);
+    const claimed = [];
+    for (const name of names) claimed.push(await staff.uploaded(`de ${name}`, name));
+    for (const { url } of claimed) expect(url).toMatch(/^\/files\/uploads\/[0-9a-f-]{36}\.txt$/);
+    const archive = await staff.get(
+      `/admin/files/zip?ids=${claimed.map(({ id }) => id).join(",")}`,
+    );
     const inside = Buffer.from(await archive.arrayBuffer());
     for (const name of names) expect(inside.includes(`de ${name}`)).toBe(true);
     const entries = zipNames(inside);

@@ -75,7 +75,7 @@ async function realAddress(pattern: string): Promise<string> {
 }
 
 async function textsOfDatabase(): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
+  const result = new Map<string, string[]>();
   const { rows: columns } = await site.database.query(
     `select table_name as "table", column_name as "column" from information_schema.columns
      where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb')`,
@@ -83,10 +83,10 @@ async function textsOfDatabase(): Promise<Map<string, string[]>> {
   for (const { table, column } of columns) {
     const { rows } = await site.database.query(`select "${column}" as value from "${table}"`);
     for (const text of new Set(rows.flatMap(({ value }) => textsIn(value)))) {
-      if (isTelling(text)) found.set(text, [...(found.get(text) ?? []), `${table}.${column}`]);
+      if (isTelling(text)) result.set(text, [...(result.get(text) ?? []), `${table}.${column}`]);
     }
   }
-  return found;
+  return result;
 }
 
 /** Single words such as `pending` and ids are ours, and pictures are shown in another size. */
@@ -138,18 +138,18 @@ test("the database holds every kind of secret that is looked for", async () => {
 
 describe.each(screens)("the data of $pattern", (route) => {
   test("holds no secret", async () => {
-    const found = new Set((await dataOf(route)).flatMap((text) => columnsOf.get(text) ?? []));
-    for (const secret of SECRETS) expect(found, secret).not.toContain(secret);
+    const result = new Set((await dataOf(route)).flatMap((text) => columnsOf.get(text) ?? []));
+    for (const secret of SECRETS) expect(result, secret).not.toContain(secret);
     for (const [token, pattern] of Object.entries(OFFERED)) {
-      if (pattern !== route.pattern) expect(found, token).not.toContain(token);
+      if (pattern !== route.pattern) expect(result, token).not.toContain(token);
     }
   });
 
   test("holds nothing that the screen does not show", async () => {
-    const shown = await shownBy(route);
+    const visible = await shownBy(route);
     const more = (await dataOf(route)).flatMap((text) => {
       const columns = columnsOf.get(text) ?? [];
-      const hidden = columns.length > 0 && !shown.includes(text);
+      const hidden = columns.length > 0 && !visible.includes(text);
       return hidden && !columns.some((column) => column in SHOWN_OTHERWISE)
         ? [`${columns.join(", ")}: ${text.slice(0, 60)}`]
         : [];
@@ -160,9 +160,9 @@ describe.each(screens)("the data of $pattern", (route) => {
 
 test("the frame around every screen tells who works in it and what is new, and no secret", async () => {
   const answer = await site.staff.get("/admin.data?_routes=admin");
-  const found = readStream(await answer.text()).flatMap((text) => columnsOf.get(text) ?? []);
-  expect(found).toContain("profiles.email");
-  for (const secret of [...SECRETS, ...Object.keys(OFFERED)]) expect(found).not.toContain(secret);
+  const result = readStream(await answer.text()).flatMap((text) => columnsOf.get(text) ?? []);
+  expect(result).toContain("profiles.email");
+  for (const secret of [...SECRETS, ...Object.keys(OFFERED)]) expect(result).not.toContain(secret);
 });
 
 test("who is not signed in gets none of it, whatever part is asked for", async () => {

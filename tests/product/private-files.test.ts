@@ -57,9 +57,9 @@ async function inSql(statement: string): Promise<void> {
   await client.end();
 }
 async function statusesOf(url: string): Promise<number[]> {
-  const found = new Set<number>();
-  for (const address of versionsOf(url)) found.add((await visit(address)).status);
-  return [...found];
+  const result = new Set<number>();
+  for (const address of versionsOf(url)) result.add((await visit(address)).status);
+  return [...result];
 }
 
 test("what lies beside the uploads is nobody's: a dump, the mark, a part of an upload", async () => {

@@ -30,8 +30,8 @@ test("somebody's own pages are there, and say no more of them than they show", a
     const html = await answer.text();
     expect(html).not.toContain("__reactRouterContext");
     // An application says to which address one writes; nothing says a telephone number.
-    const told = CONTACT.filter((text) => html.includes(text));
-    expect(told, page).toEqual(page === "application" ? [PERSON.email] : []);
+    const messages = CONTACT.filter((text) => html.includes(text));
+    expect(messages, page).toEqual(page === "application" ? [PERSON.email] : []);
   }
 });
 
@@ -40,12 +40,12 @@ test("search engines are told of every screen without parameters, in both langua
     .filter((route) => isScreen(route) && !/[:*]/.test(route.pattern))
     .map(({ pattern }) => pattern);
   const sitemap = await (await ask("/sitemap.xml")).text();
-  const told = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  const messages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = ""]) => new URL(address).pathname,
   );
   expect(plain.length).toBeGreaterThan(20);
-  expect(plain.filter((pattern) => !told.includes(pattern))).toEqual([]);
-  expect(told.filter((pathname) => /^\/admin|\.(?:xml|ics)$/.test(pathname))).toEqual([]);
+  expect(plain.filter((pattern) => !messages.includes(pattern))).toEqual([]);
+  expect(messages.filter((pathname) => /^\/admin|\.(?:xml|ics)$/.test(pathname))).toEqual([]);
 });
 
 describe("the data form", () => {

@@ -14,8 +14,8 @@ async function refusal(settings: Record<string, string>): Promise<string> {
 }
 
 test("a wrong setting is one clear line that names it", async () => {
-  const said = await refusal({ PUBLIC_URL: "not an address" });
-  expect(said).toMatch(/^[^\n]*PUBLIC_URL[^\n]*$/);
+  const message = await refusal({ PUBLIC_URL: "not an address" });
+  expect(message).toMatch(/^[^\n]*PUBLIC_URL[^\n]*$/);
 });
 
 test("a second process on the same data folder is one clear line, and harms nothing", async () => {
@@ -42,8 +42,8 @@ test("a port in use is one clear line", async () => {
 
 test("a stop finishes what is under way and gives the data folder back", async () => {
   const product = await startProduct();
-  const asked = fetch(`${product.url}/events`).catch(() => ({ status: 0 }));
+  const request = fetch(`${product.url}/events`).catch(() => ({ status: 0 }));
   await product.stop();
-  expect((await asked).status).toBeOneOf([200, 0]);
+  expect((await request).status).toBeOneOf([200, 0]);
   expect(product.output()).not.toContain("database not closed");
 }, 60_000);

@@ -40,9 +40,14 @@ describe.each(STANDS_ON)("a product that stands on %s", (ground) => {
     staff = await StaffClient.signIn(product.url);
     const large = randomBytes(15 * MB).toString("base64");
     const { id, url } = await staff.uploaded(large, "grand.txt");
-    const said = { description: "Un grand document.", category: "Documents Officiels" };
+    const message = { description: "Un grand document.", category: "Documents Officiels" };
     const kind = { file_type: "text/plain", is_public: "on" };
-    await staff.post("/admin/resources/new", { title: "Grand", file_url: url, ...said, ...kind });
+    await staff.post("/admin/resources/new", {
+      title: "Grand",
+      file_url: url,
+      ...message,
+      ...kind,
+    });
     streams = [
       url,
       `/resources/${id}/download`,

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asSystem } from "../../app/core/database/doors.server.ts";
-import { cancelRegistration } from "../../app/registrations/changes.system.server.ts";
+import { cancelRegistration } from "../../app/registrations/changes.operations.server.ts";
 import { settleEvents, startProofClocks } from "../../app/registrations/places.system.server.ts";
-import { receiptOf } from "../../app/registrations/proofs.system.server.ts";
+import { receiptOf } from "../../app/registrations/proofs.operations.server.ts";
 import { prove } from "../../app/registrations/prove.system.server.ts";
 import { OFFER_MS, PROOF_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp } from "../../app/registrations/tickets.system.server.ts";
@@ -50,18 +50,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type World = { event: string; now: number };
-type Step = { name: string; run: (world: World) => Promise<unknown> };
+type Simulation = { event: string; now: number };
+type Step = { name: string; run: (simulation: Simulation) => Promise<unknown> };
 
 /** Something done to the `place`-th registration there is. */
-const onOne = (name: string, work: (row: Row, world: World) => Promise<unknown>) =>
+const onOne = (name: string, work: (row: Row, simulation: Simulation) => Promise<unknown>) =>
   fc.nat().map(
     (place): Step => ({
       name: `${name} ${place}`,
-      async run(world) {
-        const rows = await registrationsOf(world.event);
+      async run(simulation) {
+        const rows = await registrationsOf(simulation.event);
         const row = rows[place % Math.max(rows.length, 1)];
-        if (row) await work(row, world);
+        if (row) await work(row, simulation);
       },
     }),
   );
@@ -102,17 +102,17 @@ const proves = onOne("prove", async ({ id, email }, { now }) => {
 const timePasses = fc.constantFrom(0, PROOF_MS + 1, OFFER_MS, 2 * OFFER_MS).map(
   (ms): Step => ({
     name: `${ms / 3_600_000} hours pass`,
-    async run(world) {
-      world.now += ms;
-      await startProofClocks(new Date(world.now));
-      await settleEvents(new Date(world.now));
+    async run(simulation) {
+      simulation.now += ms;
+      await startProofClocks(new Date(simulation.now));
+      await settleEvents(new Date(simulation.now));
       // What the mail server took two hours ago is proven, or over.
       const due = await asSystem("test", (db) =>
         rowsOf(
           db,
-          sql`select id from event_registrations where event_id = ${world.event} and proof_needed
+          sql`select id from event_registrations where event_id = ${simulation.event} and proof_needed
               and status in ('unproven', 'waiting')
-              and proof_due_at <= ${new Date(world.now).toISOString()}`,
+              and proof_due_at <= ${new Date(simulation.now).toISOString()}`,
         ),
       );
       expect(due).toEqual([]);
@@ -168,21 +168,21 @@ test.each([
     mail.leaves = leaves;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-        const world = { event: await makeEvent(PLACES), now: Date.now() };
+        const simulation = { event: await makeEvent(PLACES), now: Date.now() };
         // A mail of an earlier history proves nothing here.
         await database.asOwner(sql`delete from mail_outbox`);
         for (const { run } of steps) {
-          await run(world);
-          await addsUp(world.event);
+          await run(simulation);
+          await addsUp(simulation.event);
         }
         // Once everything that is due was done, no place is free while somebody waits.
-        await settleEvents(new Date(world.now));
-        const { current, max } = await countsOf(world.event);
-        const waiting = (await registrationsOf(world.event)).filter(
+        await settleEvents(new Date(simulation.now));
+        const { current, max } = await countsOf(simulation.event);
+        const waiting = (await registrationsOf(simulation.event)).filter(
           ({ status, proof_needed }) => status === "waiting" && !proof_needed,
         );
         if (waiting.length > 0) expect(current).toBe(max);
-        await addsUp(world.event);
+        await addsUp(simulation.event);
       }),
       { numRuns: 60 },
     );

@@ -5,7 +5,7 @@ import { asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import { type Application, MEMBERSHIP_MS } from "../../app/membership/application.ts";
+import { type Application, MEMBERSHIP_MS } from "../../app/membership/application-schema.ts";
 import { apply as applyFrom } from "../../app/membership/membership.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/test-database.ts";
@@ -44,11 +44,11 @@ export const browserOf = (name: string, known = true): Sender => ({
 });
 
 export const apply = (
-  asked: Application,
+  request: Application,
   language: Language,
-  from: Sender | undefined = browserOf(asked.email),
+  from: Sender | undefined = browserOf(request.email),
   now = new Date(),
-) => applyFrom(asked, { language, from }, now);
+) => applyFrom(request, { language, from }, now);
 
 /** The text of the last mail to an address. */
 export const textTo = async (email: string) => {

@@ -19,7 +19,7 @@ import {
 } from "./event.ts";
 
 // Everybody at once, each as if through a process of their own: no line but the database's locks.
-vi.mock("../../app/core/line.ts", () => ({
+vi.mock("../../app/core/keyed-queue.ts", () => ({
   inLine: <T>(_line: string, work: () => Promise<T>) => work(),
 }));
 
@@ -94,7 +94,7 @@ withEngines(() => {
 
 describe("the test itself", () => {
   test("has no line", async () => {
-    const { inLine } = await import("../../app/core/line.ts");
+    const { runInSequence: inLine } = await import("../../app/core/keyed-queue.ts");
     const order: string[] = [];
     const slow = inLine("x", async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import type { Application } from "../../app/membership/application.ts";
-import { memberFormSchema } from "../../app/membership/member-form.ts";
+import type { Application } from "../../app/membership/application-schema.ts";
+import { memberFormSchema } from "../../app/membership/member-schema.ts";
 import {
   deleteMembers,
   findMember,
@@ -21,11 +21,11 @@ import {
   deactivateMembershipTypes,
   deleteMembershipTypes,
 } from "../../app/membership/membership-types.staff.server.ts";
-import { askDue } from "../../app/payments/asking.system.server.ts";
 import { startAttempt } from "../../app/payments/attempts.system.server.ts";
 import { takeCash } from "../../app/payments/money.staff.server.ts";
-import { orderByToken } from "../../app/payments/orders.system.server.ts";
+import { orderByToken } from "../../app/payments/orders.operations.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
+import { pollDue } from "../../app/payments/polling.system.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -63,10 +63,10 @@ withEngines((_engine, database) => {
   const orderOf = (token: string) => asSystem("test", (db) => orderByToken(db, token));
   const orderAt = async (token: string) => (await orderOf(token))?.id ?? "";
   /** Everybody has a browser of their own. */
-  const apply = (asked: Application, language: Language) =>
-    applyFrom(asked, {
+  const apply = (request: Application, language: Language) =>
+    applyFrom(request, {
       language,
-      from: { browser: { id: `browser ${asked.email}`, known: true } },
+      from: { browser: { id: `browser ${request.email}`, known: true } },
     });
   const membersOf = () =>
     database().asOwner<{ id: string; status: string }>(
@@ -129,7 +129,7 @@ withEngines((_engine, database) => {
     test("stops what waits at the provider", async () => {
       await clicks();
       await remove();
-      await askDue(() => new Date());
+      await pollDue(() => new Date());
       expect(await attempts()).toEqual([{ status: "cancelled" }]);
     });
 
@@ -151,7 +151,7 @@ withEngines((_engine, database) => {
         const [member] = await membersOf();
         const clicked = startAttempt(token, { key: newId(), charge: `${PRICE} GNF` }, new Date());
         await Promise.all([clicked, asAdmin((db) => deleteMembers(db, [member?.id ?? ""]))]);
-        await askDue(() => new Date());
+        await pollDue(() => new Date());
         const left = await database().asOwner(sql`select p.status from payments p
           join orders o on o.id = p.order_id where o.token = ${token} and p.status <> 'cancelled'`);
         expect(left).toEqual([]);
@@ -192,13 +192,13 @@ withEngines((_engine, database) => {
     await clicks();
     await asAdmin(async (db) => {
       const row = await findMember(db, applied.id);
-      const typed = Object.entries({ ...row, status: "suspended" }).map(([name, value]) => [
+      const values = Object.entries({ ...row, status: "suspended" }).map(([name, value]) => [
         name,
         typeof value === "string" ? value : "",
       ]);
-      await updateMember(db, applied.id, memberFormSchema.parse(Object.fromEntries(typed)));
+      await updateMember(db, applied.id, memberFormSchema.parse(Object.fromEntries(values)));
     });
-    await askDue(() => new Date());
+    await pollDue(() => new Date());
     expect(await attempts()).toEqual([{ status: "cancelled" }]);
   });
 

@@ -3,15 +3,15 @@ import { sql } from "drizzle-orm";
 import type { Sender } from "../../app/core/browser.server.ts";
 import { asSystem } from "../../app/core/database/doors.server.ts";
 import { setTicketOffice } from "../../app/events/ticket-office.ts";
-import { membershipFulfilment } from "../../app/membership/fulfilment.system.server.ts";
+import { membershipFulfilment } from "../../app/membership/fulfilment.operations.server.ts";
 import { setFulfilments } from "../../app/payments/fulfilment.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
-import { registrationFulfilment } from "../../app/registrations/fulfilment.system.server.ts";
-import type { RegistrationRequest } from "../../app/registrations/registration-request.ts";
+import { registrationFulfilment } from "../../app/registrations/fulfilment.operations.server.ts";
+import type { RegistrationRequest } from "../../app/registrations/registration-schema.ts";
 import type { RegistrationStatus } from "../../app/registrations/registrations.ts";
-import { registrationOffice } from "../../app/registrations/ticket-office.system.server.ts";
+import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
 import {
   type Registered,
   register,

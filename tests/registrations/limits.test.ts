@@ -3,11 +3,6 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import {
-  confirmByStaff,
-  offerByStaff,
-  payAtDesk,
-} from "../../app/registrations/desk.staff.server.ts";
 import { forgetNetworks } from "../../app/registrations/limits.system.server.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import {
@@ -15,6 +10,11 @@ import {
   NETWORK_PLACES,
   WIDER_NETWORK_PLACES,
 } from "../../app/registrations/registrations.ts";
+import {
+  confirmByStaff,
+  offerByStaff,
+  recordCashPayment,
+} from "../../app/registrations/staff-registration.staff.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
@@ -157,7 +157,7 @@ withEngines((_engine, database) => {
       await asAdmin((db) => confirmByStaff(db, free.row.id));
       expect((await statusesOf(free.event)).at(-1)).toBe("confirmed");
       const paid = await beyond(20, PAID);
-      await asAdmin((db) => payAtDesk(db, paid.row.id, { key: newId(), receipt: null }));
+      await asAdmin((db) => recordCashPayment(db, paid.row.id, { key: newId(), receipt: null }));
       expect((await statusesOf(paid.event)).at(-1)).toBe("confirmed");
       const offered = await beyond(20);
       await asAdmin((db) => offerByStaff(db, offered.row.id));

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { asSystem } from "../../app/core/database/doors.server.ts";
-import { sendQueued } from "../../app/mail/send.system.server.ts";
+import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 /** What a mail says that was queued and has not left: its code, its links. */

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { SAME_FORM_MS } from "../../app/core/browser.server.ts";
 import { asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { applicationSchema } from "../../app/membership/application.ts";
-import { BROWSER_KEPT_MS, forgetBrowsers } from "../../app/membership/forget.system.server.ts";
+import { applicationSchema } from "../../app/membership/application-schema.ts";
+import { BROWSER_KEPT_MS, forgetBrowsers } from "../../app/membership/forget.jobs.server.ts";
 import { readApplication } from "../../app/membership/membership.system.server.ts";
-import { orderByToken } from "../../app/payments/orders.system.server.ts";
+import { orderByToken } from "../../app/payments/orders.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 import {
@@ -32,8 +32,8 @@ withEngines((_engine, database) => {
   describe("applying", () => {
     test("is kept, pending, with its order and its mail", async () => {
       const token = await apply(application("new"), "en");
-      const shown = await readApplication(token ?? "");
-      const orderToken = shown?.order?.token ?? "";
+      const visible = await readApplication(token ?? "");
+      const orderToken = visible?.order?.token ?? "";
       const order = await asSystem("test", (db) => orderByToken(db, orderToken));
       expect(order).toMatchObject({
         status: "held",
@@ -43,7 +43,7 @@ withEngines((_engine, database) => {
       });
       const { firstName, lastName, email } = application("new");
       // All that its page is told, and nothing else of who pays.
-      expect(shown).toEqual({
+      expect(visible).toEqual({
         token,
         status: "pending",
         first_name: firstName,
@@ -92,13 +92,13 @@ withEngines((_engine, database) => {
       expect(await membersOf("elsewhere")).toMatchObject([{ city: "Conakry" }, { city: "Kindia" }]);
       const page = await readApplication(second ?? "");
       const unknown = await apply(application("unknown", change), "fr", stranger);
-      const { token: _own, order, ...shown } = page ?? {};
+      const { token: _own, order, ...visible } = page ?? {};
       const {
         token: _other,
         order: theirs,
         ...expected
       } = (await readApplication(unknown ?? "")) ?? {};
-      expect(shown).toEqual({ ...expected, email: "elsewhere@example.org" });
+      expect(visible).toEqual({ ...expected, email: "elsewhere@example.org" });
       expect(order).toMatchObject({ status: "held" });
       const [price, expectedPrice] = await Promise.all(
         [order, theirs].map((one) =>
@@ -197,8 +197,8 @@ withEngines((_engine, database) => {
   });
 
   test("what the form accepts, the table holds", async () => {
-    const typed = { ...application("typed"), phone: "622 12 34 56", acceptTerms: "on" };
-    const token = await apply(applicationSchema.parse(typed), "fr");
+    const values = { ...application("typed"), phone: "622 12 34 56", acceptTerms: "on" };
+    const token = await apply(applicationSchema.parse(values), "fr");
     expect(await readApplication(token ?? "")).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { inLine } from "../../app/core/line.ts";
+import { runInSequence } from "../../app/core/keyed-queue.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { OFFER_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
@@ -138,7 +138,7 @@ withEngines((_engine, database) => {
       await join(event, 1);
       const second = await join(event, 2);
       const open = Promise.withResolvers<void>();
-      const before = inLine(`event ${event}`, () => open.promise);
+      const before = runInSequence(`event ${event}`, () => open.promise);
       const given = giveUp(tokenOf(second), "person-2@example.org");
       // It has seen somebody who waits, and stands in line.
       await pause(100);

@@ -192,9 +192,9 @@ withEngines((_engine, database) => {
     await join(event, 2, PAID);
     await join(event, 3, PAID);
     await join(event, 4);
-    const shown = await asVisitor((db) => findEvent(db, event));
-    expect(shown?.places).toEqual({ held: 2, offered: 0, unproven: 0, waiting: 1 });
-    expect(shown?.current_participants).toBe(3);
+    const visible = await asVisitor((db) => findEvent(db, event));
+    expect(visible?.places).toEqual({ held: 2, offered: 0, unproven: 0, waiting: 1 });
+    expect(visible?.current_participants).toBe(3);
   });
 
   test("the database counts whatever changes a registration, and refuses one too many", async () => {

@@ -71,9 +71,12 @@ withEngines((_engine, database) => {
 
     test("by its code on the page after the form, once", async () => {
       const { receipt, letter, row } = await unproven(await crowded(20));
-      const shown = { code: letter.code };
-      expect(await prove(receipt, shown)).toEqual({ outcome: "confirmed", ticketToken: row.token });
-      expect(await prove(receipt, shown)).toEqual({ outcome: "wrong" });
+      const visible = { code: letter.code };
+      expect(await prove(receipt, visible)).toEqual({
+        outcome: "confirmed",
+        ticketToken: row.token,
+      });
+      expect(await prove(receipt, visible)).toEqual({ outcome: "wrong" });
     });
 
     test("by nothing else: not by another's code, nor by many tries", async () => {
@@ -107,8 +110,8 @@ withEngines((_engine, database) => {
       const late = await unproven(event);
       await mailsLeave();
       await startProofClocks();
-      const shown = { key: late.letter.key };
-      const proven = await prove(late.receipt, shown, later(PROOF_MS + 60_000));
+      const visible = { key: late.letter.key };
+      const proven = await prove(late.receipt, visible, later(PROOF_MS + 60_000));
       // Its holder sees on the ticket that it is over.
       expect(proven.outcome).toBe("known");
       expect((await rowOf(late.row.id))?.status).toBe("expired");

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { RouteHandle } from "../../app/core/page-info.ts";
+import type { RouteHandle } from "../../app/core/request-info.ts";
 import { type MappedRoute, mappedRoutes } from "../support/site-map.ts";
 import { reachableFrom, read } from "../support/source.ts";
 
@@ -38,8 +38,8 @@ describe.each(files)("%s", (file) => {
   );
 
   test("says every query parameter that it reads, and no other", async () => {
-    const { parameters: said = {} } = await handleOf(file);
-    expect(Object.keys(said).sort()).toEqual([...parameters].sort());
+    const { parameters: message = {} } = await handleOf(file);
+    expect(Object.keys(message).sort()).toEqual([...parameters].sort());
   });
 
   test("says what may stand at each variable place of its path", async () => {

@@ -25,7 +25,8 @@ describe("the house", () => {
   });
 
   test("only tables, operations and the database's own folder know Drizzle", () => {
-    const allowed = /\.(table|visitor|staff|system)\.server\.ts$|^app\/core\/database\//;
+    const allowed =
+      /\.(table|visitor|staff|system|operations|jobs)\.server\.ts$|^app\/core\/database\//;
     none(
       [...production, ...sourceFiles("server")].filter(
         (file) =>

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
-import { actionWords, entityWords, fieldWords } from "../../app/office/audit-words.ts";
+import { actionWords, entityWords, fieldWords } from "../../app/office/audit-labels.ts";
 import { SIDEBAR } from "../../app/office/navigation.ts";
 import { labelOf, NOTIONS, RECORDS } from "../../app/office/notions.ts";
 import { MANAGED } from "../admin/operations.ts";
@@ -210,10 +210,10 @@ describe("beside each notion", () => {
       .filter(({ pattern }) => !expectations.addresses[pattern])
       .map(({ pattern }) => pattern);
     expect(missing).toEqual([]);
-    const gone = Object.keys(expectations.addresses).filter(
+    const removed = Object.keys(expectations.addresses).filter(
       (pattern) => !routes.some((route) => route.pattern === pattern),
     );
-    expect(gone).toEqual([]);
+    expect(removed).toEqual([]);
   });
 
   test("stands the kind of each public screen, for its weight", () => {

@@ -15,14 +15,14 @@ const FAILURES = {
     wrapped(query, {
       code: "23505",
       message: `duplicate key value violates unique constraint "${ROW_OF_ANOTHER}"`,
-      detail: `Key (email)=(${said(query)}) already exists.`,
+      detail: `Key (email)=(${message(query)}) already exists.`,
       constraint: "members_email",
     }),
   check: (query) =>
     wrapped(query, {
       code: "23514",
       message: 'new row for relation "members" violates check constraint "members_status"',
-      detail: `Failing row contains (${said(query)}).`,
+      detail: `Failing row contains (${message(query)}).`,
       constraint: "members_status",
     }),
   "no table": (query) =>
@@ -30,21 +30,21 @@ const FAILURES = {
   driver: (query) =>
     databaseError({
       code: "22P02",
-      message: `invalid input syntax for type uuid: "${said(query)}"`,
-      where: `unnamed portal parameter $1 = '${said(query)}'`,
+      message: `invalid input syntax for type uuid: "${message(query)}"`,
+      where: `unnamed portal parameter $1 = '${message(query)}'`,
     }),
   away: (query) =>
     new AppError("unavailable", "the database is away", {
-      cause: wrapped(query, { code: "57P01", message: `terminating: ${said(query)}` }),
+      cause: wrapped(query, { code: "57P01", message: `terminating: ${message(query)}` }),
     }),
-  text: (query) => `a text was thrown: ${said(query)}`,
+  text: (query) => `a text was thrown: ${message(query)}`,
 } satisfies Record<string, (query: Query) => unknown>;
 
 export type FailureKind = keyof typeof FAILURES;
 export const FAILURE_KINDS = Object.keys(FAILURES) as FailureKind[];
 
 /** All that a statement carries, as an error message repeats it, on lines that look like a stack. */
-const said = ({ params }: Query) =>
+const message = ({ params }: Query) =>
   [ROW_OF_ANOTHER, ...params.map((param) => String(param)), "\n    at ", ROW_OF_ANOTHER].join(" ");
 
 const databaseError = (fields: Partial<pg.DatabaseError>) =>

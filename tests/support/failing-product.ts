@@ -112,8 +112,8 @@ export class FailingProduct {
   async linkIn(form: RegExp): Promise<string> {
     const until = Date.now() + 20_000;
     while (Date.now() < until) {
-      const found = this.#mails().flatMap((text) => form.exec(text)?.[0] ?? []);
-      const link = found.at(-1);
+      const result = this.#mails().flatMap((text) => form.exec(text)?.[0] ?? []);
+      const link = result.at(-1);
       if (link) {
         this.tokens.add(link.split("/").at(-1) ?? link);
         return link;
@@ -137,8 +137,8 @@ export class FailingProduct {
     // Around it stands the bell, which tells of new messages by the names of those who sent them.
     const diagnostic = /<main\b.*<\/main>/s.exec(screen)?.[0] ?? "";
     expect(diagnostic).toContain("17 vérifications");
-    const told = { output: this.product.output(), diagnostic };
-    for (const [where, text] of Object.entries(told)) {
+    const messages = { output: this.product.output(), diagnostic };
+    for (const [where, text] of Object.entries(messages)) {
       for (const value of [...REPEATED.slice(0, 3), ...TYPED, ...this.tokens]) {
         const place = text.indexOf(value);
         const around = text.slice(Math.max(0, place - 400), place + 100);

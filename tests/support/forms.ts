@@ -70,8 +70,8 @@ function plausible(type: string, name: string): string {
 }
 
 function attributeOf(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}="([^"]*)"`).exec(` ${attributes}`)?.[1];
-  return found === undefined ? undefined : decoded(found);
+  const result = new RegExp(`\\s${name}="([^"]*)"`).exec(` ${attributes}`)?.[1];
+  return result === undefined ? undefined : decoded(result);
 }
 
 const decoded = (text: string) =>

@@ -96,7 +96,7 @@ export async function formTargets(url: string): Promise<Target[]> {
 
 /** Where each form of a page leads, when that is a page with forms of its own. */
 async function pagesAfter(url: string, { address, forms }: Target): Promise<Target[]> {
-  const found: Target[] = [];
+  const result: Target[] = [];
   for (const fields of forms) {
     const body = new URLSearchParams(fields);
     const sent = await fetch(url + address, { method: "POST", redirect: "manual", body });
@@ -105,21 +105,21 @@ async function pagesAfter(url: string, { address, forms }: Target): Promise<Targ
     // A ticket shows its form when it is asked for.
     const html = await (await fetch(`${url + pathname}?give-up=1`)).text();
     const here = formsOf(html, pathname);
-    if (here.length > 0) found.push({ ...bare(pathname), forms: here });
+    if (here.length > 0) result.push({ ...bare(pathname), forms: here });
   }
-  return found;
+  return result;
 }
 
 /** Every address of the site map, with the forms and rows that whoever has this cookie finds there. */
 export async function routeTargets(url: string, cookie = ""): Promise<Target[]> {
   const routes = await mappedRoutes();
-  const found: Target[] = BESIDES.map((address) => bare(address));
+  const result: Target[] = BESIDES.map((address) => bare(address));
   for (const { pattern, file } of routes) {
     const address = exampleAddress(pattern);
     const answer = await fetch(url + address, { headers: { cookie }, redirect: "manual" });
     const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
     const html = isPage ? await answer.text() : ((await answer.body?.cancel()) ?? "");
-    found.push({
+    result.push({
       address: address + (QUERIES[pattern] ?? ""),
       pattern,
       forms: formsOf(html, address),
@@ -129,5 +129,5 @@ export async function routeTargets(url: string, cookie = ""): Promise<Target[]> 
       ids: [...new Set(html.match(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g) ?? [])],
     });
   }
-  return found;
+  return result;
 }

@@ -40,14 +40,14 @@ export async function fuzz(
     while (next < count) {
       const n = next++;
       // Every other request goes to where something can be changed.
-      const asked = fuzzRequest(random, random.one(n % 2 && open.length > 0 ? open : targets), n);
-      if (cookie) asked.headers = [...asked.headers, ["cookie", cookie], ["origin", url]];
+      const request = fuzzRequest(random, random.one(n % 2 && open.length > 0 ? open : targets), n);
+      if (cookie) request.headers = [...request.headers, ["cookie", cookie], ["origin", url]];
       try {
-        const status = await answerTo(url, agent, asked);
+        const status = await answerTo(url, agent, request);
         result.statuses[status] = (result.statuses[status] ?? 0) + 1;
-        if (status >= 500) result.failures.push(`${status}: ${shown(asked)}`);
+        if (status >= 500) result.failures.push(`${status}: ${visible(request)}`);
       } catch (error) {
-        result.failures.push(`${error}: ${shown(asked)}`);
+        result.failures.push(`${error}: ${visible(request)}`);
       }
     }
   };
@@ -56,7 +56,7 @@ export async function fuzz(
   return result;
 }
 
-const shown = ({ method, path, headers, body }: FuzzRequest) =>
+const visible = ({ method, path, headers, body }: FuzzRequest) =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${JSON.stringify(body.toString("latin1").slice(0, 500))}`;
 
 const isReset = (error: Error) => (error as NodeJS.ErrnoException).code === "ECONNRESET";
@@ -65,20 +65,20 @@ const isReset = (error: Error) => (error as NodeJS.ErrnoException).code === "ECO
  * The status of the answer. The parser of HTTP refuses a line or a header without reading the body, and
  * a long body then loses its answer with the connection: it is asked for again without the body.
  */
-async function answerTo(url: string, agent: Agent, asked: FuzzRequest): Promise<number> {
+async function answerTo(url: string, agent: Agent, request: FuzzRequest): Promise<number> {
   try {
-    return await send(url, agent, asked);
+    return await send(url, agent, request);
   } catch (error) {
-    if (asked.body.length < REFUSED_UNREAD) throw error;
-    const status = await send(url, agent, { ...asked, body: Buffer.alloc(0) });
+    if (request.body.length < REFUSED_UNREAD) throw error;
+    const status = await send(url, agent, { ...request, body: Buffer.alloc(0) });
     if (status !== 400 && status !== 431) throw error;
     return status;
   }
 }
 
 /** The status of the answer, once all of it has come. */
-function send(url: string, agent: Agent, asked: FuzzRequest): Promise<number> {
-  const { method, path, headers, body } = asked;
+function send(url: string, agent: Agent, options: FuzzRequest): Promise<number> {
+  const { method, path, headers, body } = options;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const { hostname, port } = new URL(url);
   const flat = headers.flat();
@@ -104,7 +104,7 @@ function send(url: string, agent: Agent, asked: FuzzRequest): Promise<number> {
   asking.on("timeout", () => asking.destroy(new Error("no answer in time")));
   asking.on("error", (error) => {
     // The server may close a connection at rest at the moment when it is used again.
-    if (asking.reusedSocket && isReset(error)) resolve(send(url, agent, asked));
+    if (asking.reusedSocket && isReset(error)) resolve(send(url, agent, options));
     else reject(error);
   });
   asking.end(body);

@@ -16,14 +16,14 @@ export function intentsOf(file: string): string[] {
       .map(({ target }) => target)
       .filter((target) => dirname(target) === own && target.endsWith(".server.ts")),
   ].map(read);
-  const found = sources.flatMap((source) =>
+  const result = sources.flatMap((source) =>
     BEGINNINGS.flatMap((beginning) =>
       [...source.matchAll(beginning)].flatMap(({ 0: text, index }) =>
         keysFrom(source, index + text.length),
       ),
     ),
   );
-  return [...new Set(found)];
+  return [...new Set(result)];
 }
 
 /** The keys of the object whose brace was just opened. */

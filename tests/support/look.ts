@@ -36,8 +36,8 @@ export async function axeFaults(page: Page, narrow: Narrowing = (axe) => axe): P
 export async function fitsEverywhere(page: Page, narrow?: Narrowing): Promise<void> {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
-    const found = await axeFaults(page, narrow);
-    expect.soft(found, `axe at ${viewport.width} px`).toEqual([]);
+    const result = await axeFaults(page, narrow);
+    expect.soft(result, `axe at ${viewport.width} px`).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -27,7 +27,7 @@ export const test = base.extend<object, { mailing: Mailing }>({
 
 /** The text of the last mail that was delivered to an address, once there are `count` of them. */
 export async function delivered({ mails }: Mailing, address: string, count = 1): Promise<string> {
-  const found = () => mails.delivered.filter(({ to }) => to.includes(address));
-  await expect.poll(() => found().length, { timeout: 20_000 }).toBe(count);
-  return found().at(-1)?.mail.text ?? "";
+  const result = () => mails.delivered.filter(({ to }) => to.includes(address));
+  await expect.poll(() => result().length, { timeout: 20_000 }).toBe(count);
+  return result().at(-1)?.mail.text ?? "";
 }

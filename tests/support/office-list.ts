@@ -8,7 +8,7 @@ export const named = (what: string) => `${what} ${Math.random().toString(36).sli
 
 export const dialogOf = (page: Page) => page.getByRole("dialog");
 export const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click();
-export const told = (page: Page, text: string | RegExp) =>
+export const output = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).last()).toBeVisible();
 export const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
@@ -27,10 +27,10 @@ export async function deleteAndUndo(
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText(name);
   await question.getByRole("button", { name: "Supprimer" }).click();
-  await told(page, done);
+  await output(page, done);
   await expect(rowOf(page, inRow)).toHaveCount(0);
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
-  await told(page, "Fiche rétablie");
+  await output(page, "Fiche rétablie");
   await expect(rowOf(page, inRow)).toHaveCount(1);
 }
 

@@ -51,7 +51,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
   const url = `http://localhost:${port}`;
-  const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const missing = new Promise<number | null>((resolve) => child.once("exit", resolve));
   await untilReady(child, () => output);
   const end = async (signal: NodeJS.Signals) => {
     await ended(child, signal);
@@ -62,7 +62,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     dataDir,
     pid: child.pid ?? 0,
     output: () => output,
-    ended: gone,
+    ended: missing,
     stop: () => end("SIGTERM"),
     kill: () => ended(child, "SIGKILL"),
   };
@@ -82,9 +82,9 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const missing = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);
   const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
-  await gone;
+  await missing;
   clearTimeout(late);
 }

@@ -11,7 +11,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { BEFORE, choice, recordId } from "../../app/core/address-checks.ts";
-import { pageInfoContext } from "../../app/core/page-info.ts";
+import { requestInfoContext } from "../../app/core/request-info.ts";
 import { PageCache } from "../../server/page-cache.ts";
 import { createSite } from "../../server/site.ts";
 
@@ -78,22 +78,25 @@ const modules: Record<string, { path: string; parentId?: string; module: object 
 
 /** As app/entry.server.tsx does: what is not there is not rendered when a ready page stands for it. */
 function render(
-  asked: Request,
+  request: Request,
   status: number,
   headers: Headers,
   { staticHandlerContext }: EntryContext,
   context: RouterContextProvider,
 ) {
-  const info = context.get(pageInfoContext);
+  const info = context.get(requestInfoContext);
   if (status === 404 && info.missingIsReady) {
     info.missing = true;
     return new Response(null, { status });
   }
-  const { pathname, search } = new URL(asked.url);
+  const { pathname, search } = new URL(request.url);
   seen.rendered.push(pathname + search);
   headers.set("content-type", "text/html; charset=utf-8");
-  const shown = JSON.stringify(staticHandlerContext.loaderData);
-  return new Response(`<main>${status} ${pathname}${search} ${shown}</main>`, { status, headers });
+  const visible = JSON.stringify(staticHandlerContext.loaderData);
+  return new Response(`<main>${status} ${pathname}${search} ${visible}</main>`, {
+    status,
+    headers,
+  });
 }
 
 const build = {
@@ -123,8 +126,8 @@ const site = createSite({
   trustProxy: true,
   keepPages: true,
 });
-const server = createServer((asked, response) => {
-  if (!site.answerReady(asked, response)) void site.answer(asked, response);
+const server = createServer((request, response) => {
+  if (!site.answerReady(request, response)) void site.answer(request, response);
 });
 
 export const startSmallSite = () => once(server.listen(0, "127.0.0.1"), "listening");

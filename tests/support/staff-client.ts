@@ -51,9 +51,9 @@ export class StaffClient {
   async upload(
     body: Uint8Array | string | ReadableStream,
     filename: string,
-    said: Record<string, string> = { is_public: "on" },
+    message: Record<string, string> = { is_public: "on" },
   ): Promise<Step[]> {
-    const about = new URLSearchParams({ filename, category_id: this.#category, ...said });
+    const about = new URLSearchParams({ filename, category_id: this.#category, ...message });
     const answer = await fetch(`${this.#url}/admin/files/upload?${about}`, {
       method: "POST",
       headers: { cookie: this.cookie, origin: this.#url },
@@ -69,9 +69,9 @@ export class StaffClient {
   async uploaded(
     body: Uint8Array | string | ReadableStream,
     filename: string,
-    said?: Record<string, string>,
+    message?: Record<string, string>,
   ): Promise<Uploaded> {
-    const last = (await this.upload(body, filename, said)).at(-1);
+    const last = (await this.upload(body, filename, message)).at(-1);
     if (!last || !("id" in last)) throw new Error(`${filename}: ${JSON.stringify(last)}`);
     return last;
   }

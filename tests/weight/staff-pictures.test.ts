@@ -48,8 +48,8 @@ async function made(list: string, fields: Record<string, string>): Promise<strin
   const answer = await staff.post(`${list}/new`, fields);
   if (answer.status !== 302) throw new Error(`${list}: ${answer.status} ${await answer.text()}`);
   const search = new URLSearchParams({ q: fields.title ?? fields.name ?? "" });
-  const shown = await (await staff.get(`${list}?${search}`)).text();
-  const id = new RegExp(`${list}/([0-9a-f-]{36})`).exec(shown)?.[1];
+  const visible = await (await staff.get(`${list}?${search}`)).text();
+  const id = new RegExp(`${list}/([0-9a-f-]{36})`).exec(visible)?.[1];
   if (!id) throw new Error(`${list} does not show ${search}`);
   return id;
 }
@@ -155,13 +155,13 @@ test("a whole page of news, each with a photograph of its own, keeps to the budg
   const page = await context.newPage();
   await page.goto("/news");
   await page.evaluate(scrollToEnd);
-  const shown = await page.evaluate(picturesOf, photograph.replace(/\.jpg$/, ""));
+  const visible = await page.evaluate(picturesOf, photograph.replace(/\.jpg$/, ""));
   await context.close();
   // Ours are the newest: the page has no other pictures, but for the mark, and there is another page.
-  expect(shown.length).toBe(FULL);
-  expect(shown.length + 2).toBeLessThanOrEqual(WEIGHT.list.requests);
+  expect(visible.length).toBe(FULL);
+  expect(visible.length + 2).toBeLessThanOrEqual(WEIGHT.list.requests);
   // One file here, so it travels once; theirs would each travel.
-  const weights = shown.map(async (picture) => {
+  const weights = visible.map(async (picture) => {
     const answer = await fetch(product.url + picture.shown);
     return (await answer.arrayBuffer()).byteLength;
   });

@@ -30,6 +30,6 @@ describe("a cold visit on a phone", () => {
 test("the back office keeps to its budget, from the sign-in to the first list and beyond", async () => {
   const { rows, detail } = await officeWeightRows();
   const over = rows.filter((row) => !row.ok);
-  const found = over.map((row) => `${row.what}: ${row.measured}, budget ${row.budget}`);
-  expect(found, detail.join("\n")).toEqual([]);
+  const result = over.map((row) => `${row.what}: ${row.measured}, budget ${row.budget}`);
+  expect(result, detail.join("\n")).toEqual([]);
 }, 60_000);

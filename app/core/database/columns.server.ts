@@ -43,7 +43,7 @@ export const searchText = (...columns: string[]) =>
 
 /**
  * What puts a list in the order of a text, whatever its accents; the same on every server, whatever the
- * language that it sorts in. With `shelfIndex`, a search is fast in this order too.
+ * language that it sorts in. With `prefixIndex`, a search is fast in this order too.
  */
 export const orderText = (...columns: string[]) =>
   orderedText().generatedAlwaysAs(searchForm(columns));
@@ -103,7 +103,7 @@ export function oneOf(name: string, column: AnyPgColumn, values: readonly string
  * The index of a search in the order of an `orderText`: every three letters of the search text, with the
  * letter under which the row stands. It tells at once that nothing under a letter holds the words.
  */
-export function shelfIndex(table: string, order: AnyPgColumn, search: AnyPgColumn) {
+export function prefixIndex(table: string, order: AnyPgColumn, search: AnyPgColumn) {
   return index(`${table}_shelves`).using("gin", sql`shelf_keys(left(${order}, 1), ${search})`);
 }
 

@@ -20,17 +20,17 @@ export type SystemDb = Transaction & { readonly [systemBrand]: true };
 export type Staff = { id: string };
 
 // One process has one database; in development this survives the reload of a module.
-type Held = { engine?: Engine; watch?: DatabaseWatch };
-const holder = globalThis as { [key: symbol]: Held | undefined };
-const HELD = Symbol.for("site.database");
+type ProcessDatabase = { engine?: Engine; watch?: DatabaseWatch };
+const holder = globalThis as { [key: symbol]: ProcessDatabase | undefined };
+const PROCESS_DATABASE = Symbol.for("site.database");
 
 /** Sets the database of this process, and who watches over it. */
 export function setEngine(engine: Engine | undefined, watch?: DatabaseWatch): void {
-  holder[HELD] = { engine, watch };
+  holder[PROCESS_DATABASE] = { engine, watch };
 }
 
 /** Where the database of this process is; undefined while none is open. */
-export const databaseKind = () => holder[HELD]?.engine?.kind;
+export const databaseKind = () => holder[PROCESS_DATABASE]?.engine?.kind;
 
 type Role = "site_visitor" | "site_staff" | "site_system";
 
@@ -54,7 +54,7 @@ function open<Db extends Transaction, T>(
 async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
   const outer = insideDoor.getStore();
   if (outer) throw new Fault(`door ${role} opened inside door ${outer}`);
-  const { engine, watch } = holder[HELD] ?? {};
+  const { engine, watch } = holder[PROCESS_DATABASE] ?? {};
   await watch?.admit();
   if (!engine) throw new AppError("unavailable", "the database is not open yet");
   const login = role === "site_visitor" ? "visitor" : undefined;
@@ -125,7 +125,7 @@ export async function asSystemTogether<Shared, T>(
     return ends;
   });
   for (const result of results) {
-    if (result.status === "rejected") await holder[HELD]?.watch?.explain(result.reason);
+    if (result.status === "rejected") await holder[PROCESS_DATABASE]?.watch?.explain(result.reason);
   }
   return results;
 }

@@ -48,15 +48,15 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
   await client.connect();
   const repeated = new StatementNames();
   const others = new StatementNames(0);
-  let line: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   const engine: Engine = {
     kind: "embedded",
     // There is one connection, so one transaction after the other.
     transaction(work, _login, opening) {
       const names = opening?.repeats ? repeated : others;
-      const done = line.then(() => inTransaction(client, work, { opening, late: true, names }));
-      line = done.catch(() => {});
-      return done;
+      const result = queue.then(() => inTransaction(client, work, { opening, late: true, names }));
+      queue = result.catch(() => {});
+      return result;
     },
     async migrate(folder) {
       try {
@@ -87,7 +87,7 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     },
     async close() {
-      await line;
+      await queue;
       await client.end();
       await backend.close();
       unlock();

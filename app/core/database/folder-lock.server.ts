@@ -20,7 +20,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_CANTOPEN = 14;
 
 // A lock lasts as long as its connection, which must not be collected.
-const held = new Set<DatabaseSync>();
+const locks = new Set<DatabaseSync>();
 
 /**
  * Takes the lock of a data folder and returns what gives it back. It is a lock of the operating system: it
@@ -48,12 +48,12 @@ export function lockFolder(folder: string, withoutLocks = false): () => void {
     log.warn({}, "DATA_DIR_WITHOUT_LOCKS: nothing keeps a second process out of the database");
     return () => {};
   }
-  held.add(connection);
+  locks.add(connection);
   const holder = join(folder, HOLDER);
   writeFileSync(holder, JSON.stringify({ pid: process.pid, host: hostname() }), { mode: 0o600 });
   return () => {
     rmSync(holder, { force: true });
-    held.delete(connection);
+    locks.delete(connection);
     if (connection.isOpen) connection.close();
   };
 }

@@ -91,13 +91,13 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
           keepAlive: true,
           keepAliveInitialDelayMillis: 10_000,
         });
-        const lost = () => {
+        const reconnect = () => {
           if (!listeners.delete(client) || closed) return;
           onGap();
           setTimeout(retry, LISTEN_RETRY_MS).unref();
         };
-        client.on("error", lost);
-        client.on("end", lost);
+        client.on("error", reconnect);
+        client.on("end", reconnect);
         client.on("notification", (message) => onPayload(message.payload ?? ""));
         try {
           await client.connect();

@@ -53,9 +53,9 @@ export async function startWorker(folder: string, started?: Worker): Promise<Bac
     },
     async close() {
       closing = true;
-      const gone = new Promise((resolve) => worker.once("exit", resolve));
+      const exit = new Promise((resolve) => worker.once("exit", resolve));
       worker.postMessage("close");
-      await gone;
+      await exit;
     },
   };
 }

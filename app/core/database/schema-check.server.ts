@@ -30,7 +30,7 @@ export type Verdict =
   | { kind: "mendable"; why: string; pending: Migration[] }
   | { kind: "wrong"; why: string };
 
-type Applied = { hash: string; created_at: number };
+type JournalEntry = { hash: string; created_at: number };
 type State = { minimum_reader: number; sql_hashes: string[]; token: string };
 
 const SHOWN = 5;
@@ -38,11 +38,15 @@ const wrong = (why: string): Verdict => ({ kind: "wrong", why });
 
 /** What is missing, in words: the first few, and how many more there are. */
 export function missingWords(missing: readonly string[]): string {
-  const gone = missing.filter((fact) => fact.startsWith("table ")).map((fact) => fact.slice(6));
+  const missingTables = missing
+    .filter((fact) => fact.startsWith("table "))
+    .map((fact) => fact.slice(6));
   // Of a table that is gone, everything else is gone too.
-  const told = missing.filter((fact) => !gone.some((table) => fact.includes(` ${table}.`)));
-  const names = told.slice(0, SHOWN).map(wordsOf).join(", ");
-  const more = told.length - SHOWN;
+  const others = missing.filter(
+    (fact) => !missingTables.some((table) => fact.includes(` ${table}.`)),
+  );
+  const names = others.slice(0, SHOWN).map(wordsOf).join(", ");
+  const more = others.length - SHOWN;
   return `il manque ou diffère (missing or different): ${names}${more > 0 ? `, … +${more}` : ""}`;
 }
 
@@ -60,12 +64,12 @@ export async function checkSchema(ask: Ask, schema: Schema): Promise<Verdict> {
         and relkind in ('r', 'p', 'v', 'm', 'f') and not exists (select 1 from pg_depend
           where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')) as tables,
       ${TOKEN} as token`);
-  const applied = here?.journal ? await readJournal(ask) : [];
-  if (applied.length === 0) {
+  const journal = here?.journal ? await readJournal(ask) : [];
+  if (journal.length === 0) {
     if (!here?.tables) return { kind: "mendable", why: "vide (empty)", pending: schema.migrations };
     return wrong("elle contient autre chose que ce site (it belongs to something else)");
   }
-  const history = compareHistory(applied, schema.migrations);
+  const history = compareHistory(journal, schema.migrations);
   if (history.kind === "other") {
     return wrong("ses migrations ne sont pas celles de ce site (its migrations are not ours)");
   }
@@ -93,7 +97,7 @@ const relation = (
   where nspname = 'drizzle' and relname = '${name}'`;
 
 const readJournal = (ask: Ask) =>
-  ask<Applied>(
+  ask<JournalEntry>(
     "select hash, created_at::float8 as created_at from drizzle.__drizzle_migrations order by id",
   );
 
@@ -107,10 +111,10 @@ type History = { kind: "same" | "newer" | "other" } | { kind: "older"; pending: 
 
 /** Where the database stands in the line of migrations. */
 export function compareHistory(
-  applied: readonly Applied[],
+  journal: readonly JournalEntry[],
   migrations: readonly Migration[],
 ): History {
-  const inOrder = applied.toSorted((one, other) => one.created_at - other.created_at);
+  const inOrder = journal.toSorted((one, other) => one.created_at - other.created_at);
   const shared = Math.min(inOrder.length, migrations.length);
   for (let place = 0; place < shared; place++) {
     if (inOrder[place]?.hash !== migrations[place]?.hash) return { kind: "other" };
@@ -133,13 +137,13 @@ async function readable(ask: Ask, schema: Schema, state: State | undefined): Pro
 
 /** What is not there: of what was kept when the schema was last applied, or of what `schema` wants. */
 export async function missingFacts(ask: Ask, schema?: Schema): Promise<string[]> {
-  const wanted = schema
+  const expected = schema
     ? "unnest($1::text[]) as line"
     : "drizzle.schema_state, unnest(facts) as line";
   const line = schema ? "fact" : FACT_LINE;
   const values = schema ? [wantedFacts(schema.tables())] : [];
   const rows = await ask<{ line: string }>(
-    `select line from ${wanted}
+    `select line from ${expected}
      except select ${line} from (${CURRENT_FACTS}) facts order by line`,
     values,
   );

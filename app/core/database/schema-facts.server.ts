@@ -148,7 +148,7 @@ function factsOf(table: Table): string[] {
   const { name } = table;
   const columns = Object.values(table.columns);
   const policies = Object.values(table.policies);
-  const named = (kind: string, all: Record<string, { name: string }>) =>
+  const namesOf = (kind: string, all: Record<string, { name: string }>) =>
     Object.values(all).map((one) => `${kind} ${name}.${one.name.slice(0, NAME_LENGTH)}`);
   return [
     `table ${name}`,
@@ -160,13 +160,13 @@ function factsOf(table: Table): string[] {
       ...(column.generated || column.identity ? [`generated ${name}.${column.name}`] : []),
     ]),
     ...(columns.some(({ primaryKey }) => primaryKey) ? [`constraint ${name}.${name}_pkey`] : []),
-    ...named("constraint", table.compositePrimaryKeys),
-    ...named("constraint", table.uniqueConstraints),
-    ...named("constraint", table.foreignKeys),
-    ...named("constraint", table.checkConstraints),
+    ...namesOf("constraint", table.compositePrimaryKeys),
+    ...namesOf("constraint", table.uniqueConstraints),
+    ...namesOf("constraint", table.foreignKeys),
+    ...namesOf("constraint", table.checkConstraints),
     ...Object.values(table.indexes).map(
       (index) => `index ${name}.${index.name}${index.isUnique ? " unique" : ""}`,
     ),
-    ...named("policy", table.policies),
+    ...namesOf("policy", table.policies),
   ];
 }

@@ -5,7 +5,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 
 export type Migration = { when: number; hash: string; statements: string[] };
 
-type Named<T> = Record<string, T>;
+type ByName<T> = Record<string, T>;
 type Column = {
   name: string;
   type: string;
@@ -27,13 +27,13 @@ type Policy = {
 /** One table as drizzle-kit describes it: what `*.table.server.ts` says, in one place. */
 export type Table = {
   name: string;
-  columns: Named<Column>;
-  indexes: Named<{ name: string; isUnique: boolean }>;
-  foreignKeys: Named<{ name: string }>;
-  compositePrimaryKeys: Named<{ name: string }>;
-  uniqueConstraints: Named<{ name: string }>;
-  checkConstraints: Named<{ name: string }>;
-  policies: Named<Policy>;
+  columns: ByName<Column>;
+  indexes: ByName<{ name: string; isUnique: boolean }>;
+  foreignKeys: ByName<{ name: string }>;
+  compositePrimaryKeys: ByName<{ name: string }>;
+  uniqueConstraints: ByName<{ name: string }>;
+  checkConstraints: ByName<{ name: string }>;
+  policies: ByName<Policy>;
 };
 
 /** What this version wants of a database. */
@@ -51,15 +51,15 @@ export type Schema = {
 
 type Journal = { entries: { tag: string; when: number }[] };
 
-const known = new Map<string, Schema>();
+const schemas = new Map<string, Schema>();
 
 /**
  * Reads the schema of a folder, once: `foundation.sql`, `migrations/`, `guards.sql`, and `versions.json`,
  * which names the oldest version of the product that may read a database of this one.
  */
 export function readSchema(folder: string): Schema {
-  const schema = known.get(folder) ?? read(folder);
-  known.set(folder, schema);
+  const schema = schemas.get(folder) ?? read(folder);
+  schemas.set(folder, schema);
   return schema;
 }
 
@@ -87,6 +87,6 @@ function read(folder: string): Schema {
     migrations,
     hash: hash.digest("hex"),
     minimumReader: oldest.when,
-    tables: () => Object.values((JSON.parse(snapshot) as { tables: Named<Table> }).tables),
+    tables: () => Object.values((JSON.parse(snapshot) as { tables: ByName<Table> }).tables),
   };
 }

@@ -90,7 +90,7 @@ function policiesOf(tables: readonly Table[]): string {
   const statements = tables.flatMap(({ name, policies }) => {
     const table = quoted(name);
     const all = Object.values(policies);
-    const made = all.flatMap((policy) => {
+    const created = all.flatMap((policy) => {
       const roles = policy.to.map(quoted).join(", ");
       const using = policy.using ? ` using (${policy.using})` : "";
       const check = policy.withCheck ? ` with check (${policy.withCheck})` : "";
@@ -100,7 +100,7 @@ function policiesOf(tables: readonly Table[]): string {
         `create policy ${on} as ${policy.as} for ${policy.for} to ${roles}${using}${check}`,
       ];
     });
-    return all.length > 0 ? [`alter table ${table} enable row level security`, ...made] : [];
+    return all.length > 0 ? [`alter table ${table} enable row level security`, ...created] : [];
   });
   return statements.join(";\n");
 }
@@ -111,11 +111,13 @@ function indexesOf(missing: readonly string[], schema: Schema): string {
   const statements = schema.migrations.flatMap((migration) => migration.statements);
   return names
     .flatMap((name) => {
-      const made = statements.findLast((statement) =>
+      const creation = statements.findLast((statement) =>
         new RegExp(`^\\s*CREATE (UNIQUE )?INDEX "${name}" `).test(statement),
       );
       // One of that name may be there, unfinished or of another kind.
-      return made ? [`drop index if exists ${quoted(name)}`, made.trim().replace(/;$/, "")] : [];
+      return creation
+        ? [`drop index if exists ${quoted(name)}`, creation.trim().replace(/;$/, "")]
+        : [];
     })
     .join(";\n");
 }
@@ -125,14 +127,16 @@ async function keepState(ask: Ask, schema: Schema, tables: readonly Table[]): Pr
   const current = await ask<{ fact: string; line: string; own: boolean }>(
     `select fact, ${FACT_LINE} as line, coalesce(own, false) as own from (${CURRENT_FACTS}) facts`,
   );
-  const kept = current.filter(({ fact, own }) => isKept(fact, own, tables)).map(({ line }) => line);
+  const facts = current
+    .filter(({ fact, own }) => isKept(fact, own, tables))
+    .map(({ line }) => line);
   // Policies are kept by their definition, the rest of what is wanted by its name.
-  const wanted = wantedFacts(tables).filter((fact) => !fact.startsWith("policy "));
+  const expected = wantedFacts(tables).filter((fact) => !fact.startsWith("policy "));
   await ask(
     `update drizzle.schema_state set facts = $1, token = ${TOKEN},
        minimum_reader = greatest(minimum_reader, $2),
        sql_hashes = (array_append(array_remove(sql_hashes, $3), $3))[
          greatest(1, cardinality(array_append(array_remove(sql_hashes, $3), $3)) - ${HASHES_KEPT - 1}):]`,
-    [[...wanted, ...kept], schema.minimumReader, schema.hash],
+    [[...expected, ...facts], schema.minimumReader, schema.hash],
   );
 }

@@ -1,8 +1,8 @@
 /** A statement that no door runs: it might leave the role that the door took. */
 export class RefusedStatement extends Error {
   /** Says what was found, never the statement: an injected one is somebody's input. */
-  constructor(found: string) {
-    super(`a door runs one statement that reads or writes rows: ${found}`);
+  constructor(what: string) {
+    super(`a door runs one statement that reads or writes rows: ${what}`);
     this.name = "RefusedStatement";
   }
 }

@@ -22,8 +22,8 @@ export function systemHandle(job: string, schema: Record<string, unknown>) {
     schema,
     createTableRelationsHelpers,
   );
-  const known = { fullSchema: schema, schema: tables, tableNamesMap };
-  return new PgDatabase(new PgDialect(), new DoorSession(job), known);
+  const schemaConfig = { fullSchema: schema, schema: tables, tableNamesMap };
+  return new PgDatabase(new PgDialect(), new DoorSession(job), schemaConfig);
 }
 
 class DoorSession extends PgSession {

@@ -1,5 +1,5 @@
 import { asVisitor } from "../../core/database/doors.server.ts";
-import { readOr } from "../../core/fallback.server.ts";
+import { readWithFallback } from "../../core/fallback.server.ts";
 import { sampleEvents } from "../../events/events.samples.ts";
 import { HOME_EVENTS_LIMIT } from "../../events/events.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -25,7 +25,7 @@ const defaultSections = () =>
 
 /** One transaction for the whole page; when it fails, the samples and default numbers stand in. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return readOr(
+  return readWithFallback(
     context,
     "home",
     () =>

@@ -48,8 +48,8 @@ export function annotationTools(
     });
   }
   // An annotation that the document has already is taken up with the tool that made it.
-  bus.on("switchannotationeditormode", (asked: { mode: number }) => {
-    viewer.annotationEditorMode = asked;
+  bus.on("switchannotationeditormode", (change: { mode: number }) => {
+    viewer.annotationEditorMode = change;
   });
   bus.on("annotationeditormodechanged", ({ mode }: { mode: number }) => {
     inHand = mode;
@@ -71,18 +71,18 @@ type Listened = { resetModified(): void; onSetModified: unknown; onResetModified
 /** The copy that keeps what the tools did; without it, leaving the page asks first. */
 export function annotatedCopy(
   frame: ViewerFrame,
-  { document: opened }: Pages,
+  { document: pdf }: Pages,
   tools: { leave(): boolean },
 ): void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-  const storage: Listened = opened.annotationStorage;
+  const storage: Listened = pdf.annotationStorage;
   storage.onSetModified = () => window.addEventListener("beforeunload", warn);
   storage.onResetModified = () => window.removeEventListener("beforeunload", warn);
   frame.on("save", async () => {
     // What is still being written is part of it.
     tools.leave();
     try {
-      saveAs(await opened.saveDocument(), frame.fileName);
+      saveAs(await pdf.saveDocument(), frame.fileName);
       storage.resetModified();
       frame.notify(frame.labels.saved);
     } catch (error) {

@@ -37,9 +37,9 @@ export class ViewerFrame {
   }
 
   part<E extends HTMLElement = HTMLElement>(name: string): E {
-    const found = this.dialog.querySelector<E>(`[data-part="${name}"]`);
-    if (!found) throw new Error(`the viewer has no part ${name}`);
-    return found;
+    const element = this.dialog.querySelector<E>(`[data-part="${name}"]`);
+    if (!element) throw new Error(`the viewer has no part ${name}`);
+    return element;
   }
 
   /** Runs something when a button of this name is pressed. */

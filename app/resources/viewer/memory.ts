@@ -8,11 +8,11 @@ export const MAX_SCALE = 5;
  * The drawn pages that give their canvas back: all but those in view and their neighbours, which the
  * library draws ahead and would draw again at once. A telephone with 2 GB ends a page that keeps more.
  */
-export function pagesToEmpty(drawn: readonly number[], inView: readonly number[]): number[] {
+export function pagesToEmpty(rendered: readonly number[], inView: readonly number[]): number[] {
   if (inView.length === 0) return [];
   const first = Math.min(...inView) - 1;
   const last = Math.max(...inView) + 1;
-  return drawn.filter((page) => page < first || page > last);
+  return rendered.filter((page) => page < first || page > last);
 }
 
 /** The next step of the zoom, a quarter at a time, within its bounds. */

@@ -34,10 +34,10 @@ export async function showPages(
     removePageBorders: true,
   });
   linkService.setViewer(viewer);
-  const begun = new Promise<void>((resolve) => bus.on("pagesinit", resolve));
+  const ready = new Promise<void>((resolve) => bus.on("pagesinit", resolve));
   viewer.setDocument(document);
   linkService.setDocument(document);
-  await begun;
+  await ready;
   fitWidth(viewer);
   boundMemory(bus, viewer);
   followFrame(frame, viewer);
@@ -55,11 +55,11 @@ export function fitWidth(viewer: PDFViewer): void {
 /** Takes the canvases of pages out of view away. */
 function boundMemory(bus: EventBus, viewer: PDFViewer): void {
   const empty = () => {
-    const drawn: number[] = [];
-    for (const { id } of viewer.getCachedPageViews()) drawn.push(id);
+    const rendered: number[] = [];
+    for (const { id } of viewer.getCachedPageViews()) rendered.push(id);
     const { views } = viewer._getVisiblePages() as { views: { id: number }[] };
     const inView = views.map(({ id }) => id);
-    for (const page of pagesToEmpty(drawn, inView)) viewer.getPageView(page - 1)?.destroy();
+    for (const page of pagesToEmpty(rendered, inView)) viewer.getPageView(page - 1)?.destroy();
   };
   bus.on("pagerendered", empty);
   bus.on("updateviewarea", empty);

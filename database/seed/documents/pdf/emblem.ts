@@ -40,8 +40,8 @@ export function emblem(doc: PDFKit.PDFDocument, x: number, y: number, size: numb
   }
   doc.save();
   doc.translate(x, y).scale(size / Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1] ?? 96));
-  const drawn = svg.replace(/<defs>.*?<\/defs>/gs, "");
-  for (const [, close, tag = "", rest = ""] of drawn.matchAll(/<(\/?)(\w+)([^>]*)>/g)) {
+  const paths = svg.replace(/<defs>.*?<\/defs>/gs, "");
+  for (const [, close, tag = "", rest = ""] of paths.matchAll(/<(\/?)(\w+)([^>]*)>/g)) {
     const at = attributesOf(rest);
     if (tag === "svg") continue;
     if (tag === "g") {

@@ -25,18 +25,18 @@ function noteHeight(writer: Writer, text: string): number {
  * How much room a block wants before it starts, with what must follow it on the same page: a
  * heading is not left alone at the foot of a page, nor a sentence that announces a list.
  */
-function wanted(writer: Writer, blocks: Block[], at: number): number {
+function heightNeeded(writer: Writer, blocks: Block[], at: number): number {
   const item = blocks[at];
   switch (item?.kind) {
     case "section":
-      return 60 + wanted(writer, blocks, at + 1);
+      return 60 + heightNeeded(writer, blocks, at + 1);
     case "article":
-      return 30 + wanted(writer, blocks, at + 1);
+      return 30 + heightNeeded(writer, blocks, at + 1);
     case "paragraph": {
       const style = item.style ?? styles.body;
       const height = wrap(writer.doc, item.text, frame, style).length * style.leading;
       const announces = item.text.endsWith(":") && blocks[at + 1]?.kind === "list";
-      return announces ? height + 7 + wanted(writer, blocks, at + 1) : height;
+      return announces ? height + 7 + heightNeeded(writer, blocks, at + 1) : height;
     }
     case "list": {
       const height = listHeight(writer, item.items, item.numbered);
@@ -191,7 +191,7 @@ function pass(book: Book, plan: Plan): { bytes: Uint8Array; plan: Plan } {
   if (book.blocks.some((item) => item.kind === "fields")) startForm(writer);
   if (book.cover === "page") writer.newPage();
   book.blocks.forEach((item, i) => {
-    writer.need(wanted(writer, book.blocks, i));
+    writer.need(heightNeeded(writer, book.blocks, i));
     block(writer, item);
   });
   const learned = { headings: writer.headings, pages: writer.pages };

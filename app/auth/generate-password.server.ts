@@ -1,0 +1,12 @@
+import { randomInt } from "node:crypto";
+
+/** Letters and digits that are not taken for one another when a password is copied by hand. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Letters that nobody guesses and somebody can copy. */
+export const drawLetters = (count: number): string =>
+  Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+
+/** A password nobody guesses and somebody can type: four groups of six. */
+export const generatePassword = (): string =>
+  Array.from({ length: 4 }, () => drawLetters(6)).join("-");

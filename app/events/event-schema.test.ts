@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { checkFields } from "../core/check-fields.ts";
+import { groupFields, groupNumbers } from "../kit/groups.ts";
+import { eventFormSchema } from "./event-schema.ts";
+
+const complete = {
+  title: "La finale",
+  description: "Deux jours.",
+  date: "2030-05-01",
+  location: "Kindia",
+  category: "Tournoi",
+  type: "in-person",
+  status: "upcoming",
+  max_participants: "50",
+  price: "0",
+};
+const option = (number: number, fields: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [`prices.${number}.${name}`, value]),
+  );
+const student = { name: "Tarif étudiant", amount: "3000", description: "Avec la carte" };
+
+const parsed = (fields: Record<string, string> = {}) => {
+  const checked = checkFields({ ...complete, ...fields }, eventFormSchema);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+  return checked.value;
+};
+const errorsOf = (fields: Record<string, string>) => {
+  const checked = checkFields({ ...complete, ...fields }, eventFormSchema);
+  return checked.ok ? {} : checked.errors;
+};
+
+describe("places", () => {
+  test.each(["", "0", "-3", "douze", "2.5"])("a maximum of '%s' is none", (max_participants) => {
+    expect(errorsOf({ max_participants })).toEqual({
+      max_participants: "Le nombre maximum de participants est requis",
+    });
+  });
+
+  test("without limit only when the box says so, whatever stands beside it", () => {
+    expect(parsed().max_participants).toBe(50);
+    expect(parsed({ unlimited: "on", max_participants: "" }).max_participants).toBeNull();
+    expect(parsed({ unlimited: "on" }).max_participants).toBeNull();
+  });
+});
+
+describe("packages", () => {
+  test("none is the default package; by invitation is an empty list", () => {
+    expect(parsed().prices).toBeNull();
+    expect(parsed({ invitation: "on" }).prices).toEqual([]);
+  });
+
+  test("stand in the order of the form, each with an id of its own that it keeps", () => {
+    const fields = {
+      ...option(12, student),
+      ...option(3, { ...student, id: "early-bird", name_en: "Early bird", features_en: "One" }),
+      ...option(7, { ...student, amount: "0", features: " Un \n\nDeux\n" }),
+    };
+    const { prices } = parsed(fields);
+    expect(prices).toEqual([
+      {
+        id: "tarif-etudiant",
+        name: "Tarif étudiant",
+        amount: 3000,
+        description: "Avec la carte",
+        features: [],
+      },
+      {
+        id: "early-bird",
+        name: "Tarif étudiant",
+        name_en: "Early bird",
+        amount: 3000,
+        description: "Avec la carte",
+        features: [],
+        features_en: ["One"],
+      },
+      {
+        id: "tarif-etudiant-2",
+        name: "Tarif étudiant",
+        amount: 0,
+        description: "Avec la carte",
+        features: ["Un", "Deux"],
+      },
+    ]);
+    const restored = groupFields("prices", prices ?? []);
+    expect(groupNumbers(restored, "prices")).toEqual([0, 1, 2]);
+    expect(parsed(restored).prices).toEqual(prices);
+  });
+
+  test("what is wrong is told beside its field, together with the rest", () => {
+    expect(errorsOf({ title: "", ...option(4, { name: "", amount: "-1" }) })).toEqual({
+      title: "Le titre est requis",
+      "prices.4.name": "Le nom de la formule est requis",
+      "prices.4.amount": "Le prix doit être positif",
+      "prices.4.description": "La description de la formule est requise",
+    });
+    expect(Object.keys(errorsOf({ invitation: "on", ...option(0, student) }))).toEqual([
+      "invitation",
+    ]);
+  });
+});

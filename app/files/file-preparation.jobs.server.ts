@@ -1,0 +1,90 @@
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { claimDue } from "../core/database/claim-due.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { log } from "../core/log.server.ts";
+import { staticFiles } from "./files.table.server.ts";
+import { MediaFailure, preparing } from "./media.server.ts";
+import { MAX_TRIES } from "./media.ts";
+import { NotPrepared, prepare } from "./prepare.server.ts";
+
+/** How long a file belongs to the process that took it on: longer than any try may last. */
+const TRY_MS = 15 * 60_000;
+
+/** A file that was taken on, and when. */
+type ClaimedFile = { id: string; url: string; type: string; claimedAt: Date };
+
+/** Makes smaller pictures and covers of what was uploaded, one file after the other. */
+export async function prepareFiles(stopping?: AbortSignal, now = () => new Date()): Promise<void> {
+  const stop = () => preparing.stop();
+  stopping?.addEventListener("abort", stop);
+  try {
+    while (!stopping?.aborted) {
+      const file = await claimNext(now());
+      if (!file) return;
+      await prepareOne(file, now());
+    }
+  } finally {
+    stopping?.removeEventListener("abort", stop);
+  }
+}
+
+/**
+ * Takes on the next file, and counts the try: one that ends this process, or the whole machine, must not
+ * be met by the next one for ever.
+ */
+function claimNext(now: Date): Promise<ClaimedFile | undefined> {
+  const { prepare_tries, prepare_tried_at, created_at } = staticFiles;
+  return asSystem("files.prepare", async (db) => {
+    const [file] = await claimDue(db, staticFiles, {
+      where: and(
+        isNull(staticFiles.prepared_at),
+        lt(prepare_tries, MAX_TRIES),
+        or(isNull(prepare_tried_at), lt(prepare_tried_at, new Date(now.getTime() - TRY_MS))),
+      ),
+      orderBy: [prepare_tries, created_at],
+      limit: 1,
+      lease: { prepare_tries: sql`${prepare_tries} + 1`, prepare_tried_at: now, ...unchanged },
+    });
+    return file && { id: file.id, url: file.file_url, type: file.file_type, claimedAt: now };
+  });
+}
+
+async function prepareOne(file: ClaimedFile, now: Date): Promise<void> {
+  try {
+    const prepared = await prepare(file.url, file.type);
+    await note(file, { ...prepared, prepared_at: now, prepare_problem: null });
+  } catch (error) {
+    if (error instanceof NotPrepared) {
+      log.warn({ file: file.id, what: error.problem }, "file not prepared");
+      await note(file, { prepare_problem: error.problem });
+      return;
+    }
+    // The store is away, the disk is full or we are leaving: it was no try of this file.
+    await note(file, {
+      prepare_tries: sql`greatest(${staticFiles.prepare_tries} - 1, 0)`,
+      prepare_tried_at: null,
+    });
+    if (!(error instanceof MediaFailure)) throw error;
+  }
+}
+
+/** The moment of the last change is that of staff. */
+const unchanged = { updated_at: sql`${staticFiles.updated_at}` };
+
+/** Writes down how it went, unless other content came in the meantime. */
+function note(file: ClaimedFile, change: PgUpdateSetSource<typeof staticFiles>): Promise<unknown> {
+  return asSystem("files.prepare", (db) =>
+    db
+      .update(staticFiles)
+      .set({ ...change, ...unchanged })
+      .where(and(eq(staticFiles.id, file.id), eq(staticFiles.prepare_tried_at, file.claimedAt))),
+  );
+}
+
+export const prepareFilesJob: Job = {
+  name: "files.prepare",
+  everyMs: 5 * 60_000,
+  run: (stopping) => prepareFiles(stopping),
+};

@@ -1,0 +1,136 @@
+import { asc, desc, eq, or } from "drizzle-orm";
+import { isoDay } from "../i18n/format.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import type { Fulfilment, Refusal, WriteDb } from "../payments/fulfilment.ts";
+import { referenceOf } from "../payments/orders.operations.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
+import { membershipPeriod, membershipWithout } from "./application-schema.ts";
+import { members } from "./members.table.server.ts";
+import { findType, isActiveOf, isNamed, type Member } from "./membership.system.server.ts";
+import { membershipActiveMail } from "./membership-active.mail.ts";
+import { membershipTypes } from "./membership-types.table.server.ts";
+import type { MembershipType } from "./membership-types.ts";
+import {
+  isEnded,
+  OBSTACLE_LABELS,
+  type Obstacle,
+  obstacleAtDesk,
+  obstacleOnline,
+} from "./unpayable.ts";
+
+/** What a payment does to an application, inside the transaction that records the money. */
+export const membershipFulfilment: Fulfilment = {
+  async payable(db, order, check) {
+    const member = await (check.lock ? lockPerson : findMember)(db, order.subject_id);
+    const type = member?.membership_type_id
+      ? await findOffer(db, member.membership_type_id, check.lock)
+      : undefined;
+    const obstacle =
+      check.channel === "desk"
+        ? obstacleAtDesk(member, type, order)
+        : obstacleOnline(member, type, order);
+    return obstacle ? refusalFor(obstacle, type) : "ok";
+  },
+
+  async confirm(db, order) {
+    const member = await lockPerson(db, order.subject_id);
+    if (!member) return "no-place";
+    // Each payment moves the dates once; a second one is too much, and staff give it back.
+    if (member.order_id) return member.order_id === order.id ? "fulfilled" : "no-place";
+    // What staff ended is not begun again by money that was on its way.
+    if (isEnded(member)) return "no-place";
+    await activate(db, member, order);
+    return "fulfilled";
+  },
+
+  async release(db, order) {
+    // While an application is pending, nothing is kept from others.
+    const [member] = await db.select().from(members).where(eq(members.order_id, order.id));
+    if (!member?.membership_end) return;
+    const end = membershipWithout(member.membership_end);
+    const over = end <= isoDay(new Date());
+    await db
+      .update(members)
+      .set({ order_id: null, membership_end: end, ...(over && { status: "expired" as const }) })
+      .where(eq(members.id, member.id));
+  },
+
+  thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
+};
+
+/**
+ * A member, with every other membership of the same person locked too, in one sequence for everybody:
+ * of two that are paid at the same moment, the second one finds the first one begun.
+ */
+async function lockPerson(db: WriteDb, id: string): Promise<Member | undefined> {
+  const row = await findMember(db, id);
+  if (!row) return undefined;
+  const own = await db
+    .select()
+    .from(members)
+    .where(or(eq(members.id, id), isNamed(row)))
+    .orderBy(asc(members.id))
+    .for("update");
+  return own.find((member) => member.id === id);
+}
+
+async function findMember(db: WriteDb, id: string): Promise<Member | undefined> {
+  const [member] = await db.select().from(members).where(eq(members.id, id));
+  return member;
+}
+
+/** A kind of membership as it is offered now; with `lock`, until the transaction ends. */
+async function findOffer(
+  db: WriteDb,
+  id: string,
+  lock: boolean,
+): Promise<MembershipType | undefined> {
+  if (!lock) return findType(db, id);
+  const one = db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
+  const [type] = await one.for("share");
+  return type;
+}
+
+function refusalFor(obstacle: Obstacle, type: MembershipType | undefined): Refusal {
+  return {
+    reason: `membership.${obstacle}`,
+    staff: OBSTACLE_LABELS[obstacle],
+    ...(type &&
+      obstacle === "priceChanged" && { price: { amount: type.price, currency: type.currency } }),
+  };
+}
+
+/** Begins a membership today. Whoever renews keeps the days that are left, and counts once. */
+async function activate(db: WriteDb, member: Member, order: Order): Promise<void> {
+  const now = new Date();
+  const earlier = await db
+    .select({ end: members.membership_end })
+    .from(members)
+    .where(isActiveOf(member))
+    .orderBy(desc(members.membership_end))
+    .for("update");
+  const { status, membership_start: start, membership_end: end } = member;
+  // Staff may have begun it by hand, trusting that the money would come.
+  const current = status === "active" && start && end ? { start, end } : undefined;
+  const period = current ?? membershipPeriod(isoDay(now), earlier[0]?.end);
+  await db.update(members).set({ status: "expired" }).where(isActiveOf(member));
+  await db
+    .update(members)
+    .set({
+      status: "active",
+      membership_start: period.start,
+      membership_end: period.end,
+      order_id: order.id,
+    })
+    .where(eq(members.id, member.id));
+  const type = member.membership_type_id && (await findType(db, member.membership_type_id));
+  const receipt = {
+    // Whatever is paid has an attempt, at the federation too; only the type does not say so.
+    reference: (await referenceOf(db, order.id)) ?? order.id,
+    amount: order.price_amount,
+    currency: order.price_currency,
+    paidAt: now,
+  };
+  await queueMail(db, membershipActiveMail({ ...member, type: type || null, period, receipt }));
+}

@@ -1,0 +1,20 @@
+import { demonstration } from "../kit/demonstration.browser.ts";
+import { MEMBERSHIP_TYPE_LIST } from "./membership-type-list.ts";
+import type { MembershipTypeForm } from "./membership-type-schema.ts";
+import type { TypeRow } from "./membership-types.staff.server.ts";
+
+/** The status as the form's choice has it. */
+export const typeFields = <T extends { is_active: boolean }>(type: T) => ({
+  ...type,
+  is_active: type.is_active ? "active" : "inactive",
+});
+
+export const typesDemonstration = demonstration<TypeRow, MembershipTypeForm>({
+  list: "/admin/membership-types",
+  spec: MEMBERSHIP_TYPE_LIST,
+  searched: ["name", "description"],
+  flag: "is_active",
+  schema: async () => (await import("./membership-type-schema.ts")).membershipTypeFormSchema,
+  fresh: () => ({ currency: "GNF" }),
+  toFields: typeFields,
+});

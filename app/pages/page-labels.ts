@@ -1,0 +1,19 @@
+import type { PageStatus, SectionType } from "./pages.ts";
+
+/** What the back office calls the states of a page and the types of a section. */
+export const STATUS_CHOICES = [
+  { value: "published", label: "Publié", tone: "good" },
+  { value: "draft", label: "Brouillon", tone: "wait" },
+  { value: "archived", label: "Archivé", tone: "plain" },
+] as const satisfies readonly { value: PageStatus; label: string; tone: string }[];
+
+export const TYPE_LABELS: Record<SectionType, string> = {
+  hero: "Bannière d’ouverture",
+  text: "Texte",
+  image: "Image",
+  gallery: "Galerie",
+  stats: "Chiffres",
+  features: "Points forts",
+  testimonials: "Témoignages",
+  cta: "Appel à l’action",
+};

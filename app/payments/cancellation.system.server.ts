@@ -1,0 +1,56 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { asSystem } from "../core/database/doors.server.ts";
+import { attemptOf } from "./attempts.system.server.ts";
+import type { WriteDb } from "./fulfilment.ts";
+import { cancelOrder, orderByToken } from "./orders.operations.server.ts";
+import { orders } from "./orders.table.server.ts";
+import { payments } from "./payments.table.server.ts";
+import { LIVE_STATUSES } from "./payments.ts";
+import { pollOrder } from "./polling.system.server.ts";
+import { providerById } from "./provider.ts";
+import { callProvider } from "./provider-call.server.ts";
+import { lockOrder } from "./settlement.operations.server.ts";
+
+/** A payer changes their mind: makes what they have not paid impossible to pay, where the provider can. */
+export async function stopPaying(token: string, now: Date): Promise<void> {
+  const order = await asSystem("payments.read", (db) => orderByToken(db, token));
+  if (order) await stopAttempts(order.id, now);
+}
+
+/**
+ * A payer gives up an order that is not paid. As long as something may still be paid, nothing is
+ * cancelled: their page says that we are waiting.
+ */
+export async function giveUpOrder(token: string, now: Date): Promise<void> {
+  const order = await asSystem("payments.read", (db) => orderByToken(db, token));
+  if (!order) return;
+  await stopAttempts(order.id, now);
+  await asSystem("payments.give-up", (db) => cancelUnpaid(db, order.id, now));
+}
+
+async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<void> {
+  const order = await lockOrder(db, orderId);
+  if (order.status !== "held") return;
+  const live = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), inArray(payments.status, LIVE_STATUSES)));
+  if (live.length === 0) await cancelOrder(db, orderId, now);
+}
+
+async function stopAttempts(orderId: string, now: Date): Promise<void> {
+  await pollOrder(orderId, now);
+  const waiting = await asSystem("payments.read", (db) =>
+    db
+      .select()
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.order_id))
+      .where(and(eq(payments.order_id, orderId), eq(payments.status, "pending"))),
+  );
+  for (const { payments: payment, orders: order } of waiting) {
+    const provider = providerById(payment.provider);
+    const attempt = attemptOf(order, payment);
+    await callProvider("cancel", async () => provider?.cancel?.(attempt), undefined);
+  }
+  if (waiting.length > 0) await pollOrder(orderId, now);
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { newId } from "../core/id.server.ts";
+import type { Currency } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import type { OrderKind } from "./orders.ts";
+import { payments } from "./payments.table.server.ts";
+import { RESTING_STATUSES } from "./payments.ts";
+import { providers } from "./provider.ts";
+import { lockOrder, move, settle } from "./settlement.operations.server.ts";
+
+const TOKEN_BYTES = 24;
+
+export type NewOrder = {
+  kind: OrderKind;
+  subject_id: string;
+  price_amount: number;
+  price_currency: Currency;
+  label_fr: string;
+  label_en: string;
+  language: Language;
+  payer_name: string;
+  payer_email: string;
+  payer_phone: string | null;
+  /**
+   * How long a place is kept for it, and the utmost to which a payment under way prolongs that.
+   * Ignored while nothing can be paid online: then it waits until it is paid at the federation.
+   */
+  hold?: { expires_at: Date; cap_at: Date };
+};
+
+/**
+ * Opens an order, or returns the one that is open for the same thing. Its token is the address of
+ * its page, `/payments/:token`.
+ */
+export async function openOrder(
+  db: WriteDb,
+  { hold, ...order }: NewOrder,
+): Promise<{ id: string; token: string }> {
+  const holdEnd = providers().length > 0 ? hold : undefined;
+  const [row] = await db
+    .insert(orders)
+    .values({
+      ...order,
+      id: newId(),
+      token: randomBytes(TOKEN_BYTES).toString("base64url"),
+      hold_expires_at: holdEnd?.expires_at,
+      hold_cap_at: holdEnd?.cap_at,
+      // Set from our clock, like everything that it is compared with.
+      created_at: new Date(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: orders.id, token: orders.token });
+  if (row) return row;
+  const [open] = await db
+    .select({ id: orders.id, token: orders.token })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.kind, order.kind),
+        eq(orders.subject_id, order.subject_id),
+        eq(orders.status, "held"),
+      ),
+    );
+  // The open order was closed between the two statements, so this attempt succeeds.
+  return open ?? openOrder(db, { ...order, hold });
+}
+
+/** The order of a page's address. */
+export async function orderByToken(db: WriteDb, token: string): Promise<Order | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.token, token));
+  return order;
+}
+
+/** What the order of a page's address pays for, as a part of a larger statement. */
+export const subjectOfOrder = (db: WriteDb, token: string) =>
+  sql`(${db.select({ id: orders.subject_id }).from(orders).where(eq(orders.token, token))})`;
+
+/** The newest order for a thing. */
+export async function orderOfSubject(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectId: string,
+): Promise<Order | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.kind, kind), eq(orders.subject_id, subjectId)))
+    .orderBy(desc(orders.created_at))
+    .limit(1);
+  return order;
+}
+
+/** Our name for the newest attempt to pay an order, as its page and its receipt show it. */
+export async function referenceOf(db: WriteDb, orderId: string): Promise<string | undefined> {
+  const [newest] = await db
+    .select({ reference: payments.merchant_ref })
+    .from(payments)
+    .where(eq(payments.order_id, orderId))
+    .orderBy(desc(payments.created_at))
+    .limit(1);
+  return newest?.reference;
+}
+
+/**
+ * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
+ * Without effect when it is closed already.
+ */
+export async function cancelOrder(db: WriteDb, id: string, now = new Date()): Promise<void> {
+  const order = await lockOrder(db, id);
+  if (order.status !== "held" && order.status !== "confirmed") return;
+  await fulfilmentOf(order.kind).release(db, order);
+  await askSoon(db, [order.id], now);
+  await settle(db, await move(db, order, "cancelled"), now);
+}
+
+/** Cancels an order unless it was paid meanwhile. With a price, only when it asks for another one. */
+export async function cancelOpenOrder(
+  db: WriteDb,
+  id: string,
+  now = new Date(),
+  price?: Pick<Order, "price_amount" | "price_currency">,
+): Promise<void> {
+  const order = await lockOrder(db, id);
+  const isRight =
+    order.price_amount === price?.price_amount && order.price_currency === price?.price_currency;
+  if (order.status === "held" && !isRight) await cancelOrder(db, id, now);
+}
+
+/**
+ * Cancels what is still to be paid for things that staff remove, before those are locked. The caller
+ * then asks `hasOpenOrder`: another may have been opened in between.
+ */
+export async function cancelOpenOrders(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+  now = new Date(),
+): Promise<void> {
+  for (const id of await openOrdersOf(db, kind, subjectIds)) await cancelOpenOrder(db, id, now);
+}
+
+/** Whether something is still to be paid for one of these things. */
+export async function hasOpenOrder(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+): Promise<boolean> {
+  return (await openOrdersOf(db, kind, subjectIds)).length > 0;
+}
+
+/** Staff ended these events or memberships, perhaps not for good: payments under way are cancelled soon. */
+export async function stopPayingFor(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+  now = new Date(),
+): Promise<void> {
+  await askSoon(db, await openOrdersOf(db, kind, subjectIds), now);
+}
+
+/** Always in the same order, so that two transactions wait for each other instead of deadlocking. */
+async function openOrdersOf(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+): Promise<string[]> {
+  if (subjectIds.length === 0) return [];
+  const open = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.kind, kind),
+        inArray(orders.subject_id, [...subjectIds]),
+        eq(orders.status, "held"),
+      ),
+    )
+    .orderBy(asc(orders.id));
+  return open.map(({ id }) => id);
+}
+
+/**
+ * Makes the attempts of these orders due now: polling cancels those that may no longer be paid. Attempts
+ * that another transaction has locked are skipped; they become due by themselves.
+ */
+async function askSoon(db: WriteDb, orderIds: readonly string[], now: Date): Promise<void> {
+  if (orderIds.length === 0) return;
+  const resting = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(inArray(payments.order_id, [...orderIds]), inArray(payments.status, RESTING_STATUSES)),
+    )
+    .for("update", { skipLocked: true });
+  await db.update(payments).set({ next_poll_at: now }).where(inArray(payments.id, resting));
+}

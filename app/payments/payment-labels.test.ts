@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { journalWords, providerWords, whoWords } from "./payment-labels.ts";
+
+const NAMES = { a1: "Mariama Bah" };
+
+test.each([
+  [{ order: ["held", "confirmed"] }, "Commande : En attente → Payée"],
+  [
+    { payment: ["pending", "failed"], event: "failed", reason: "declined" },
+    "Tentative : Attend le payeur → Refusé (declined)",
+  ],
+  [{ refund: "r1", step: "requested", by: "a1" }, "Remboursement demandé par Mariama Bah"],
+  [{ refund: "r1", step: "approved", by: "a1" }, "Remboursement approuvé par Mariama Bah"],
+  [{ refund: "r1", step: "withdrawn", by: "a1" }, "Remboursement retiré par Mariama Bah"],
+  [{ refund: "r1", by: "a1" }, "Remboursement fait par Mariama Bah"],
+  [{ refund: "r1", by: "provider" }, "Remboursement fait par le prestataire"],
+  [{ receipt: "R-12", by: "a1" }, "Encaissé sur place par Mariama Bah, reçu R-12"],
+  [{ other: 1 }, '{"other":1}'],
+])("the journal tells %j", (body, sentence) => {
+  expect(journalWords({ source: "journal", provider: "journal", body }, NAMES)).toBe(sentence);
+});
+
+test("who asked for a refund, approved and recorded it is told by name", () => {
+  const unsigned = { requested_by: null, approved_by: null, recorded_by: null };
+  expect(whoWords(unsigned, NAMES)).toBe("Demandé par le site");
+  expect(whoWords({ requested_by: "a1", approved_by: "a1", recorded_by: "a1" }, NAMES)).toBe(
+    "Demandé par Mariama Bah · approuvé par Mariama Bah · rendu à la main par Mariama Bah",
+  );
+});
+
+test("a notice is told by its provider, and a provider that nobody named by its code", () => {
+  const notice = { source: "notice", provider: "simulated", body: {} };
+  expect(journalWords(notice, NAMES)).toBe("Avis reçu : Simulation");
+  expect(providerWords("djomy")).toBe("djomy");
+});

@@ -1,0 +1,116 @@
+import type { Tone } from "../kit/row-controls.tsx";
+import type { OrderKind, OrderStatus } from "./orders.ts";
+import { FEDERATION, type PaymentStatus } from "./payments.ts";
+import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds.ts";
+
+/** What the back office says of money. */
+
+type Words = { label: string; tone: Tone };
+
+export const KIND_LABELS: Readonly<Record<OrderKind, string>> = {
+  membership: "Adhésion",
+  registration: "Inscription",
+};
+
+export const ORDER_LABELS: Readonly<Record<OrderStatus, Words>> = {
+  held: { label: "En attente", tone: "wait" },
+  confirmed: { label: "Payée", tone: "good" },
+  expired: { label: "Expirée", tone: "plain" },
+  cancelled: { label: "Annulée", tone: "plain" },
+  paid_unfulfilled: { label: "Payée sans place", tone: "bad" },
+  refunded: { label: "Remboursée", tone: "news" },
+};
+
+export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
+  created: { label: "Commencé", tone: "wait" },
+  initiating: { label: "Envoyé au prestataire", tone: "wait" },
+  unknown: { label: "Sans réponse", tone: "wait" },
+  pending: { label: "Attend le payeur", tone: "wait" },
+  processing: { label: "En traitement", tone: "wait" },
+  failed: { label: "Refusé", tone: "plain" },
+  cancelled: { label: "Abandonné", tone: "plain" },
+  expired: { label: "Expiré", tone: "plain" },
+  succeeded: { label: "Réussi", tone: "good" },
+  review: { label: "Montant inattendu", tone: "bad" },
+  partially_refunded: { label: "Remboursé en partie", tone: "news" },
+  refunded: { label: "Remboursé", tone: "news" },
+  disputed: { label: "Contesté", tone: "bad" },
+};
+
+export const LEDGER_LABELS: Readonly<Record<(typeof LEDGER_KINDS)[number], string>> = {
+  charge: "Encaissement",
+  refund: "Remboursement",
+  chargeback: "Reprise par le prestataire",
+};
+
+export const REFUND_LABELS: Readonly<Record<(typeof REFUND_STATUSES)[number], Words>> = {
+  requested: { label: "À approuver", tone: "wait" },
+  approved: { label: "Approuvé", tone: "wait" },
+  sending: { label: "En cours d’envoi", tone: "wait" },
+  pending: { label: "Chez le prestataire", tone: "wait" },
+  done: { label: "Fait", tone: "good" },
+  failed: { label: "Refusé par le prestataire", tone: "bad" },
+  unknown: { label: "Sans réponse", tone: "bad" },
+  withdrawn: { label: "Retiré", tone: "plain" },
+};
+
+export const REASON_LABELS: Readonly<Record<RefundReason, string>> = {
+  surplus: "Payé deux fois",
+  no_place: "Plus de place",
+  mismatch: "Montant inattendu",
+  cancelled: "Commande annulée",
+  staff: "Demandé par la fédération",
+};
+
+/** What a provider is called; its own name when it is none of ours. */
+export const providerWords = (id: string): string =>
+  ({ [FEDERATION]: "Sur place", simulated: "Simulation" })[id] ?? id;
+
+type Names = Readonly<Record<string, string>>;
+type Deciders = {
+  requested_by: string | null;
+  approved_by: string | null;
+  recorded_by: string | null;
+};
+
+/** Who asked for a refund, let it go, and recorded that they made it. */
+export function whoWords(refund: Deciders, names: Names): string {
+  const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
+  const { requested_by, approved_by, recorded_by } = refund;
+  return [
+    `Demandé ${by(requested_by) ?? "par le site"}`,
+    approved_by && `approuvé ${by(approved_by)}`,
+    recorded_by && `rendu à la main ${by(recorded_by)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+const REFUND_STEPS: Readonly<Record<string, string>> = {
+  requested: "demandé",
+  approved: "approuvé",
+  withdrawn: "retiré",
+  done: "fait",
+};
+
+type Entry = { source: string; provider: string; body: Record<string, unknown> };
+
+/** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
+export function journalWords(entry: Entry, names: Names): string {
+  const { order, payment, refund, step, receipt, by, reason } = entry.body;
+  const who = names[String(by)] ?? "le prestataire";
+  if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
+  if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
+  if (Array.isArray(payment)) {
+    const text = `Tentative : ${change(ATTEMPT_LABELS, payment)}`;
+    return reason ? `${text} (${reason})` : text;
+  }
+  if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
+  if (receipt) return `Encaissé sur place par ${who}, reçu ${receipt}`;
+  return JSON.stringify(entry.body);
+}
+
+function change(words: Readonly<Record<string, Words>>, states: unknown[]): string {
+  const [from, to] = states.map((state) => words[String(state)]?.label ?? String(state));
+  return `${from} → ${to}`;
+}

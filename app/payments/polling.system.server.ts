@@ -1,0 +1,156 @@
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { claimDue } from "../core/database/claim-due.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { log } from "../core/log.server.ts";
+import { advance, attemptOf, initiate, lockPayment } from "./attempts.system.server.ts";
+import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
+import { eventOf, isUnsettled, LEASE_MS, nextPollAt, nextState } from "./payments.ts";
+import { providerById, type QueryAnswer, reasonCode } from "./provider.ts";
+import { callProvider } from "./provider-call.server.ts";
+import { book, settle } from "./settlement.operations.server.ts";
+
+const AT_ONCE = 10;
+const NO_ANSWER: QueryAnswer = { state: "unknown" };
+
+/** `over`: what it pays for no longer exists or was given up, so a pending attempt is cancelled. */
+type Claimed = { payment: Payment; order: Order; over: boolean };
+
+/** Asks the provider about every attempt that is due: this finds what no notice has reported. */
+export async function pollDue(now: () => Date): Promise<void> {
+  for (;;) {
+    const at = now();
+    const claimed = await asSystem("payments.claim", (db) =>
+      claim(db, lte(payments.next_poll_at, at), at, {
+        polls: sql`${payments.polls} + 1`,
+        asked_at: at,
+        // The others skip it until then, even when this process dies.
+        next_poll_at: new Date(at.getTime() + LEASE_MS),
+      }),
+    );
+    await Promise.all(claimed.map((one) => pollOne(one, at)));
+    if (claimed.length < AT_ONCE) return;
+  }
+}
+
+/**
+ * Asks the provider now about the attempts of one order, except those that were asked about after
+ * `notSince`. Returns the answers.
+ */
+export async function pollOrder(
+  orderId: string,
+  now: Date,
+  notSince = now,
+): Promise<QueryAnswer["state"][]> {
+  const open = and(
+    eq(payments.order_id, orderId),
+    inArray(payments.status, ["unknown", "pending", "processing"]),
+    or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
+  );
+  const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
+  return Promise.all(claimed.map((one) => pollOne(one, now)));
+}
+
+type Lease = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
+
+async function claim(
+  db: WriteDb,
+  which: SQL | undefined,
+  now: Date,
+  lease: Lease,
+): Promise<Claimed[]> {
+  const claimed = await claimDue(db, payments, {
+    where: which,
+    orderBy: [payments.next_poll_at],
+    limit: AT_ONCE,
+    lease,
+  });
+  if (claimed.length === 0) return [];
+  const ids = claimed.map((payment) => payment.order_id);
+  const related = await db.select().from(orders).where(inArray(orders.id, ids));
+  const over = new Set<string>();
+  for (const order of related) if (await isOver(db, order, now)) over.add(order.id);
+  return claimed.flatMap((payment) => {
+    const order = related.find(({ id }) => id === payment.order_id);
+    return order ? [{ payment, order, over: over.has(order.id) }] : [];
+  });
+}
+
+/** Whether an order can no longer be paid. Read without a lock, which is enough to decide on a cancellation. */
+async function isOver(db: WriteDb, order: Order, now: Date): Promise<boolean> {
+  if (order.status !== "held") return true;
+  const check = { channel: "online", now, lock: false } as const;
+  return (await fulfilmentOf(order.kind).payable(db, order, check)) !== "ok";
+}
+
+async function pollOne(claimed: Claimed, now: Date): Promise<QueryAnswer["state"]> {
+  const { payment, order, over } = claimed;
+  try {
+    if (payment.status === "created") {
+      // The process that created it died before calling the provider.
+      await initiate(order, payment, now);
+      return "unknown";
+    }
+    const provider = providerById(payment.provider);
+    const attempt = attemptOf(order, payment);
+    const ask = () =>
+      callProvider("query", async () => (await provider?.query(attempt)) ?? NO_ANSWER, NO_ANSWER);
+    let answer = await ask();
+    if (over && answer.state === "pending" && provider?.cancel) {
+      await callProvider("cancel", async () => provider.cancel?.(attempt), undefined);
+      answer = await ask();
+    }
+    await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
+    return answer.state;
+  } catch (error) {
+    // It becomes due again.
+    log.error({ err: error, payment: payment.id }, "attempt not settled");
+    return "unknown";
+  }
+}
+
+/** Applies the answer of the provider to an attempt, its order and the ledger. */
+async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Date): Promise<void> {
+  if (answer.state !== "paid" && (await isUnchanged(db, polled, answer, now))) return;
+  const { order, payment } = await lockPayment(db, polled);
+  const isNew = answer.state === "paid" && (await book(db, payment, answer.charges));
+  const heardMeanwhile = payment.notices !== polled.notices;
+  const change = {
+    ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
+    ...("reason" in answer && answer.reason && { reason: reasonCode(answer.reason) }),
+    ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
+    ...(heardMeanwhile && { next_poll_at: now }),
+  };
+  const event = eventOf(payment, answer, now);
+  const after = await advance(db, order, payment, event, change, now);
+  if (answer.state === "paid" && answer.charges.some(({ reversed }) => reversed)) {
+    await advance(db, order, after, "disputed", {}, now);
+  }
+  if (isNew) await settle(db, order, now);
+}
+
+/** The usual answer, that nothing happened, needs no lock as long as nobody else changed the attempt. */
+async function isUnchanged(
+  db: WriteDb,
+  polled: Payment,
+  answer: QueryAnswer,
+  now: Date,
+): Promise<boolean> {
+  if (nextState(polled.status, eventOf(polled, answer, now)) !== polled.status) return false;
+  const same = await db
+    .update(payments)
+    .set({ next_poll_at: nextPollAt(polled, now) })
+    .where(
+      and(
+        eq(payments.id, polled.id),
+        eq(payments.status, polled.status),
+        eq(payments.notices, polled.notices),
+      ),
+    )
+    .returning({ id: payments.id });
+  return same.length > 0;
+}
+
+const isGivenUp = (order: Order, payment: Payment): boolean =>
+  order.status !== "held" || !isUnsettled(payment.status);

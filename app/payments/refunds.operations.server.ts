@@ -1,0 +1,217 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { AppError } from "../core/errors.ts";
+import { newId } from "../core/id.server.ts";
+import { advance } from "./attempts.system.server.ts";
+import type { WriteDb } from "./fulfilment.ts";
+import type { Order } from "./orders.table.server.ts";
+import { payments } from "./payments.table.server.ts";
+import { providerById } from "./provider.ts";
+import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
+import { chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
+import type { RemainingCharge } from "./settlement.ts";
+
+/** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */
+export type RefundWish = { id?: string; order_id: string; charge_id: string; amount: number };
+
+/**
+ * Requests a refund of a charge, in part or in full. Refunds that are requested already count: a charge
+ * is never refunded beyond its amount.
+ */
+export async function requestRefund(
+  db: WriteDb,
+  { id = newId(), ...wish }: RefundWish,
+  staffId: string,
+): Promise<{ id: string; isNew: boolean }> {
+  await lockOrder(db, wish.order_id);
+  const [existing] = await db.select().from(refunds).where(eq(refunds.id, id));
+  if (existing) {
+    if (!isSame(existing, wish)) throw changedMeanwhile();
+    return { id, isNew: false };
+  }
+  const charge = (await chargesOf(db, wish.order_id)).find((one) => one.id === wish.charge_id);
+  if (!charge) throw new AppError("not-found", "no such charge");
+  if (!(wish.amount > 0 && wish.amount <= charge.left)) {
+    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+  }
+  const inserted = await db
+    .insert(refunds)
+    .values({
+      ...wish,
+      id,
+      currency: charge.currency,
+      source: "staff",
+      reason: "staff",
+      requested_by: staffId,
+    })
+    .onConflictDoNothing()
+    .returning({ id: refunds.id });
+  if (inserted.length === 0) throw changedMeanwhile();
+  await note(db, { ...wish, id }, charge, "requested", staffId);
+  return { id, isNew: true };
+}
+
+const isSame = (refund: Refund, wish: Omit<RefundWish, "id">): boolean =>
+  refund.order_id === wish.order_id &&
+  refund.charge_id === wish.charge_id &&
+  refund.amount === wish.amount;
+
+/** Approves a request. A job sends it where the provider can; otherwise staff make and record it. */
+export async function approveRefund(
+  db: WriteDb,
+  id: string,
+  staffId: string,
+  now: Date,
+): Promise<void> {
+  const { refund, charge } = await lockRefund(db, id);
+  const byApi = providerById(charge.provider)?.refund !== undefined;
+  const change = { approved_by: staffId, next_try_at: byApi ? now : null };
+  await moveRefund(db, refund, ["requested"], { ...change, status: "approved" });
+  await note(db, refund, charge, "approved", staffId);
+}
+
+/** Withdraws a request that was made by mistake; the money can be requested again. */
+export async function withdrawRefund(db: WriteDb, id: string, staffId: string): Promise<void> {
+  const { refund, charge } = await lockRefund(db, id);
+  if (refund.source !== "staff") throw changedMeanwhile();
+  await moveRefund(db, refund, ["requested"], { status: "withdrawn" });
+  await note(db, refund, charge, "withdrawn", staffId);
+}
+
+/** A refund made by hand: by whom, the operator's word for it, and why a provider was not waited for. */
+export type ManualRefund = { staffId: string; operatorReference: string; decision?: string };
+
+/**
+ * Records a refund that staff made by hand at the operator: one that was approved and never sent, or that
+ * the provider refused for good. While the provider may still return the money, only with a reason.
+ * @throws AppError 'conflict'
+ */
+export async function recordManualRefund(
+  db: WriteDb,
+  id: string,
+  manual: ManualRefund,
+  now: Date,
+): Promise<void> {
+  const { refund, charge, order } = await lockRefund(db, id);
+  const { status, amount } = refund;
+  const doubtful = isDoubtful(status);
+  if (doubtful && !manual.decision) throw new AppError("conflict", STILL_DOUBTFUL);
+  if (status === "sending") throw new AppError("conflict", UNDER_WAY);
+  if (status === "requested") throw new AppError("conflict", "approuvez d’abord ce remboursement");
+  // The product requested a refused refund anew: the one made by hand replaces it.
+  if (status === "failed") await withdrawSuccessors(db, charge);
+  const remaining = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
+  if (status === "failed" && remaining < amount) {
+    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+  }
+  const record = {
+    operator_reference: manual.operatorReference,
+    recorded_by: manual.staffId,
+    decision: doubtful ? manual.decision : null,
+  };
+  await finishRefund(db, order, refund, charge, RECORDED_STATUSES, record, now);
+}
+
+const STILL_DOUBTFUL =
+  "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
+const UNDER_WAY = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
+const changedMeanwhile = () => new AppError("conflict", "ce remboursement a changé entre-temps");
+
+async function withdrawSuccessors(db: WriteDb, charge: RemainingCharge): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ status: "withdrawn" })
+    .where(
+      and(
+        eq(refunds.charge_id, charge.id),
+        eq(refunds.source, "system"),
+        eq(refunds.status, "requested"),
+      ),
+    );
+}
+
+/**
+ * Moves a refund, whose order is locked, out of one of these states. The job that sends takes refunds
+ * without that lock, so the statement itself asks for the state.
+ */
+export async function moveRefund(
+  db: WriteDb,
+  { id }: Pick<Refund, "id">,
+  from: readonly RefundStatus[],
+  change: Partial<Refund>,
+): Promise<void> {
+  const rows = await db
+    .update(refunds)
+    .set(change)
+    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
+    .returning({ id: refunds.id });
+  if (rows.length === 0) throw changedMeanwhile();
+}
+
+type Step = "requested" | "approved" | "withdrawn" | "done";
+
+/** Records in the journal what became of a refund, and who did it. */
+function note(
+  db: WriteDb,
+  refund: Pick<Refund, "id" | "order_id">,
+  charge: RemainingCharge,
+  step: Step,
+  by: string,
+): Promise<void> {
+  const { order_id, id } = refund;
+  return journal(db, { order_id, payment_id: charge.payment_id, body: { refund: id, step, by } });
+}
+
+/** The money has been returned: books it, and updates the attempt and the order. */
+export async function finishRefund(
+  db: WriteDb,
+  order: Order,
+  refund: Refund,
+  charge: RemainingCharge,
+  from: readonly RefundStatus[],
+  change: Partial<Refund>,
+  now: Date,
+): Promise<void> {
+  const finished = { status: "done" as const, done_at: now, next_try_at: null };
+  await moveRefund(db, refund, from, { ...change, ...finished });
+  await db.insert(ledgerEntries).values({
+    order_id: order.id,
+    payment_id: charge.payment_id,
+    kind: "refund",
+    provider: charge.provider,
+    provider_txn_id: refund.id,
+    amount: -refund.amount,
+    currency: refund.currency,
+    price_amount: -Math.round((charge.price_amount * refund.amount) / charge.amount),
+  });
+  await note(db, refund, charge, "done", change.recorded_by ?? "provider");
+  const own = (await chargesOf(db, order.id)).filter(
+    ({ payment_id }) => payment_id === charge.payment_id,
+  );
+  const all = own.every(({ returned, amount }) => returned >= amount);
+  const [payment] = await db.select().from(payments).where(eq(payments.id, charge.payment_id));
+  if (payment) {
+    await advance(db, order, payment, all ? "fully_refunded" : "partly_refunded", {}, now);
+  }
+  await settle(db, order, now);
+}
+
+export async function lockRefund(
+  db: WriteDb,
+  id: string,
+): Promise<{ order: Order; refund: Refund; charge: RemainingCharge }> {
+  const [row] = await db
+    .select({ order_id: refunds.order_id })
+    .from(refunds)
+    .where(eq(refunds.id, id));
+  if (!row) throw new AppError("not-found", "no such refund");
+  const order = await lockOrder(db, row.order_id);
+  const [refund] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, id)));
+  const charges = await chargesOf(db, order.id);
+  const charge = charges.find(({ id: chargeId }) => chargeId === refund?.charge_id);
+  if (!refund || !charge) throw new AppError("not-found", "no such refund");
+  return { order, refund, charge };
+}

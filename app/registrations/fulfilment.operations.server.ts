@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { events } from "../events/events.table.server.ts";
+import { type FederationEvent, registrationsOpen } from "../events/events.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import type { Fulfilment, PaymentCheck, Refusal, WriteDb } from "../payments/fulfilment.ts";
+import { cancelOrder, orderOfSubject } from "../payments/orders.operations.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
+import { placeReleasedMail } from "./place-released.mail.ts";
+import {
+  ACKNOWLEDGED,
+  findRegistration,
+  freePlaces,
+  lockEvent,
+  type Registration,
+  setStatus,
+} from "./places.system.server.ts";
+import { findLive } from "./register.operations.server.ts";
+import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
+import { OBSTACLE_LABELS } from "./registration-labels.ts";
+import { holdsPlace } from "./registrations.ts";
+import { type Obstacle, obstacleAtDesk, obstacleOnline, packageOf } from "./unpayable.ts";
+
+/** What a payment does to a registration, inside the transaction that records the money. */
+export const registrationFulfilment: Fulfilment = {
+  async payable(db, order, check) {
+    const before = await findRegistration(db, order.subject_id);
+    const event = before && (await findEvent(db, before.event_id, check));
+    // Whoever changes a registration holds its event: this is how it stands now.
+    const registration = event && (await findRegistration(db, before.id));
+    return registration ? answerFor({ event, registration, order }, check) : EVENT_GONE;
+  },
+
+  async confirm(db, order) {
+    const now = new Date();
+    const before = await findRegistration(db, order.subject_id);
+    const current = before && (await findEvent(db, before.event_id));
+    if (!current || isEnded(current, before)) return "no-place";
+    if (!isOnItsOwn(before)) await clearTheWay(db, before);
+    const event = await lockEvent(db, before.event_id);
+    const registration = await findRegistration(db, before.id);
+    if (!event || !registration) return "no-place";
+    if (registration.status === "confirmed") {
+      return registration.order_id === order.id ? "fulfilled" : "no-place";
+    }
+    if (isEnded(event, registration)) return "no-place";
+    if (!isOnItsOwn(registration) && !(await takesPlace(db, event, registration, now))) {
+      if (holdsPlace(registration.status)) {
+        await setStatus(db, registration.id, { status: "cancelled" });
+      }
+      return "no-place";
+    }
+    const paid = { status: "confirmed", confirmed_at: now, order_id: order.id } as const;
+    await setStatus(db, registration.id, { ...ACKNOWLEDGED, ...paid });
+    await queueMail(db, registrationConfirmedMail({ ...registration, event }));
+    return "fulfilled";
+  },
+
+  async release(db, order) {
+    const before = await findRegistration(db, order.subject_id);
+    const event = before && (await lockEvent(db, before.event_id));
+    const registration = event && (await findRegistration(db, before.id));
+    if (!registration || !holdsPlace(registration.status)) return;
+    const isHeld = registration.status === "held";
+    // Another order's payment stands.
+    if (!isHeld && registration.order_id !== order.id) return;
+    const paid = order.status === "confirmed" || order.status === "paid_unfulfilled";
+    const isLate = order.hold_expires_at && order.hold_expires_at <= new Date();
+    const over = isHeld && !paid && isLate;
+    await setStatus(db, registration.id, { status: over ? "expired" : "cancelled" });
+    const reason = over ? "payment" : "cancelled";
+    const refunded = paid;
+    await queueMail(db, placeReleasedMail({ ...registration, reason, refunded, event }));
+  },
+
+  thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),
+};
+
+/** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
+const isOnItsOwn = ({ status, is_duplicate }: Registration) => holdsPlace(status) && !is_duplicate;
+
+/** Staff ended it: money that was on its way does not begin it again. */
+const isEnded = (event: FederationEvent, { cancelled_by }: Registration): boolean =>
+  event.status === "cancelled" || cancelled_by !== null;
+
+async function findEvent(
+  db: WriteDb,
+  id: string,
+  { lock, channel: till }: Pick<PaymentCheck, "lock" | "channel"> = {
+    lock: false,
+    channel: "online",
+  },
+): Promise<FederationEvent | undefined> {
+  // At the desk the place is given in the same transaction, which changes the event.
+  if (lock && till === "desk") return lockEvent(db, id);
+  const one = db.select().from(events).where(eq(events.id, id));
+  // Many may begin to pay at once; only whoever changes the event waits for them.
+  const [event] = await (lock ? one.for("share") : one);
+  return event;
+}
+
+type Situation = { event: FederationEvent; registration: Registration; order: Order };
+
+function answerFor(situation: Situation, { channel: till, now }: PaymentCheck): "ok" | Refusal {
+  const obstacle = till === "desk" ? obstacleAtDesk(situation) : obstacleOnline(situation, now);
+  return obstacle ? refusalFor(obstacle, situation) : "ok";
+}
+
+/** Why a registration cannot be paid, as its pages say it. */
+export function refusalFor(
+  obstacle: Obstacle,
+  { event, registration }: Pick<Situation, "event"> & { registration: { price_id: string } },
+): Refusal {
+  const today = packageOf(event, registration.price_id);
+  return {
+    reason: `registration.${obstacle}`,
+    staff: OBSTACLE_LABELS[obstacle],
+    ...(today &&
+      obstacle === "priceChanged" && { price: { amount: today.amount, currency: event.currency } }),
+  };
+}
+
+/** Registrations are never deleted: this is for an order of something else. */
+const EVENT_GONE: Refusal = {
+  reason: "registration.notWaiting",
+  staff: OBSTACLE_LABELS.notWaiting,
+};
+
+/**
+ * The money came after the place was given back, or for a second registration of one person. When they
+ * hold another place, its order is cancelled, before the event is locked: they pay once, for one place.
+ */
+async function clearTheWay(db: WriteDb, registration: Registration): Promise<void> {
+  const other = await findLive(db, registration.event_id, registration);
+  if (other?.status !== "held") return;
+  const order = await orderOfSubject(db, "registration", other.id);
+  if (order) await cancelOrder(db, order.id);
+}
+
+/**
+ * Whether such money buys a place: the one that is still held for it, a free one, or the one that the
+ * same person has otherwise and has not paid.
+ */
+async function takesPlace(
+  db: WriteDb,
+  event: FederationEvent,
+  registration: Registration,
+  now: Date,
+): Promise<boolean> {
+  const holds = holdsPlace(registration.status);
+  if (!holds && !registrationsOpen(event, now)) return false;
+  const other = await findLive(db, event.id, registration);
+  if (other?.status === "held" || other?.status === "confirmed") return false;
+  const holdsAlready = holds || (other && holdsPlace(other.status));
+  if (!holdsAlready && (await freePlaces(db, event.id)) <= 0) return false;
+  if (other) await setStatus(db, other.id, { status: "cancelled" });
+  return true;
+}

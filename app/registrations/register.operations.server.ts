@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { FederationEvent, PriceOption } from "../events/events.ts";
+import type { Language } from "../i18n/languages.ts";
+import type { Mail } from "../mail/mail.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import type { WriteDb } from "../payments/fulfilment.ts";
+import { openOrder } from "../payments/orders.operations.server.ts";
+import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { placeHeldMail } from "./place-held.mail.ts";
+import { positionOf, type Registration } from "./places.system.server.ts";
+import { type MailedProof, mailProof } from "./proofs.operations.server.ts";
+import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
+import type { Registrant } from "./registration-schema.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
+import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES, referenceFrom } from "./registrations.ts";
+import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
+
+type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
+  Partial<
+    Pick<Registration, "proof_needed" | "is_duplicate" | "network" | "wider_network" | "browser">
+  >;
+/** Where somebody comes in: the package they chose, the place they get, the moment. */
+type Entry = { price: PriceOption; place: Place; now: Date };
+
+/** Adds somebody to a locked event, with an order where the place is held for a payment. */
+export async function addRegistration(
+  db: WriteDb,
+  event: FederationEvent,
+  { price, place, now }: Entry,
+  who: Registrant,
+  language: Language,
+): Promise<{ registration: Registration; order?: { id: string; token: string } }> {
+  const registration = await insert(db, {
+    ...rowOf(who, event, price, language),
+    ...place,
+    confirmed_at: place.status === "confirmed" ? now : null,
+  });
+  if (place.status !== "held") return { registration };
+  return { registration, order: await orderPlace(db, event, registration, holdFrom(now)) };
+}
+
+/** Writes to somebody who came in what they have; the proof is of those whom a mail reaches. */
+export async function tell(
+  db: WriteDb,
+  event: FederationEvent,
+  registration: Registration,
+  proof?: MailedProof,
+): Promise<void> {
+  if (proof && registration.proof_needed) return mailProof(db, event, registration, proof);
+  const mail = await mailOf(db, { ...registration, event, code: proof?.code });
+  await queueMail(db, { ...mail, id: proof?.mailId });
+}
+
+type Letter = Registration & { event: FederationEvent; code?: string };
+
+async function mailOf(db: WriteDb, letter: Letter): Promise<Mail> {
+  if (letter.status === "confirmed") return registrationConfirmedMail(letter);
+  if (letter.status === "held") return placeHeldMail(letter);
+  return waitingListJoinedMail({ ...letter, position: await positionOf(db, letter.id) });
+}
+
+/** Who registers: families share an address. */
+export type Person = Pick<Registration, "email" | "first_name" | "birth_date">;
+
+export const personOf = ({ email, firstName, birthDate }: Registrant): Person => ({
+  email,
+  first_name: firstName,
+  birth_date: birthDate,
+});
+
+/** As the index does that allows a person one registration. */
+const isPerson = ({ email, first_name, birth_date }: Person) =>
+  and(
+    sql`lower(${eventRegistrations.email}) = lower(${email})`,
+    sql`search_form(${eventRegistrations.first_name}) = search_form(${first_name})`,
+    eq(eventRegistrations.birth_date, birth_date),
+  );
+
+/** What a person has for an event that still counts: one registration, and duplicates. */
+export function listLive(db: WriteDb, eventId: string, person: Person): Promise<Registration[]> {
+  return db
+    .select()
+    .from(eventRegistrations)
+    .where(
+      and(
+        eq(eventRegistrations.event_id, eventId),
+        isPerson(person),
+        inArray(eventRegistrations.status, LIVE_STATUSES),
+      ),
+    )
+    .orderBy(desc(eventRegistrations.arrival));
+}
+
+/** A person's own registration for an event that still counts. */
+export async function findLive(
+  db: WriteDb,
+  eventId: string,
+  person: Person,
+): Promise<Registration | undefined> {
+  return (await listLive(db, eventId, person)).find(({ is_duplicate }) => !is_duplicate);
+}
+
+function rowOf(
+  request: Registrant,
+  event: FederationEvent,
+  price: PriceOption,
+  language: Language,
+) {
+  return {
+    event_id: event.id,
+    first_name: request.firstName,
+    last_name: request.lastName,
+    email: request.email,
+    phone: request.phone,
+    birth_date: request.birthDate,
+    gamertag: request.gamertag,
+    platform: request.platform,
+    price_id: price.id,
+    price_name: price.name,
+    price_name_en: price.name_en ?? null,
+    amount: price.amount,
+    currency: event.currency,
+    language,
+  };
+}
+
+/** Adds a registration under a reference that nobody has. */
+async function insert(
+  db: WriteDb,
+  values: Omit<typeof eventRegistrations.$inferInsert, "reference" | "ticket_token">,
+): Promise<Registration> {
+  const prefix = knownSettings().federation.export_prefix;
+  const ticket_token = randomBytes(24).toString("base64url");
+  for (;;) {
+    const reference = referenceFrom(prefix, randomBytes(6));
+    const [row] = await db
+      .insert(eventRegistrations)
+      .values({ ...values, reference, ticket_token })
+      .onConflictDoNothing({ target: eventRegistrations.reference })
+      .returning();
+    if (row) return row;
+  }
+}
+
+/** Until when a place is kept for its payment, and for one that is under way then. */
+export type Hold = { expires_at: Date; cap_at: Date };
+
+/** How long a place is kept for whoever pays; what was promised until later stays until then. */
+export function holdFrom(now: Date, promised = now): Hold {
+  const until = (ms: number) => new Date(Math.max(now.getTime() + ms, promised.getTime()));
+  return { expires_at: until(HOLD_MS), cap_at: until(HOLD_CAP_MS) };
+}
+
+/** Opens the order that pays for a held place. */
+export function orderPlace(
+  db: WriteDb,
+  event: FederationEvent,
+  registration: Registration,
+  hold: Hold,
+): Promise<{ id: string; token: string }> {
+  const { amount, currency, language } = registration;
+  const english = `${event.title_en ?? event.title}, ${registration.price_name_en ?? registration.price_name}`;
+  return openOrder(db, {
+    kind: "registration",
+    subject_id: registration.id,
+    price_amount: amount,
+    price_currency: currency,
+    label_fr: `${event.title}, ${registration.price_name}`,
+    label_en: english,
+    language,
+    payer_name: `${registration.first_name} ${registration.last_name}`,
+    payer_email: registration.email,
+    payer_phone: registration.phone,
+    hold,
+  });
+}

@@ -1,0 +1,78 @@
+import { registration } from "../i18n/fr/joining.ts";
+import type { Tone } from "../kit/row-controls.tsx";
+import type { RegistrationStatus } from "./registrations.ts";
+import type { Obstacle } from "./unpayable.ts";
+
+/** What the back office says of registrations. */
+
+export const STATUS_LABELS: Readonly<Record<RegistrationStatus, { label: string; tone: Tone }>> = {
+  held: { label: "En attente de paiement", tone: "wait" },
+  confirmed: { label: "Confirmée", tone: "good" },
+  expired: { label: "Expirée", tone: "plain" },
+  cancelled: { label: "Annulée", tone: "plain" },
+  waiting: { label: "Liste d’attente", tone: "news" },
+  offered: { label: "Place proposée", tone: "wait" },
+  unproven: { label: "À confirmer", tone: "wait" },
+};
+
+/** Why a registration cannot be paid, as a clause. */
+export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
+  cancelledByStaff: "cette inscription a été annulée par la fédération",
+  cancelled: "cette inscription est annulée",
+  notWaiting: "cette inscription n’attend pas de paiement",
+  eventCancelled: "l’événement est annulé",
+  eventOver: "l’événement est terminé",
+  eventBegun: "l’événement a commencé",
+  packageGone: "la formule choisie n’est plus proposée",
+  priceChanged: "le prix de la formule a changé",
+};
+
+/** The states as a filter offers them. */
+export const STATUS_CHOICES = Object.entries(STATUS_LABELS).map(([value, { label }]) => ({
+  value,
+  label,
+}));
+
+export const PLATFORM_LABELS = registration.platforms;
+
+/** Why staff should look at a registration before they give it a place, and what there is to know of it. */
+export function doubtOf({
+  proof_needed,
+  is_duplicate,
+}: {
+  proof_needed: boolean;
+  is_duplicate: boolean;
+}): { label: string; reason: string } | undefined {
+  if (is_duplicate) {
+    return {
+      label: "Doublon possible",
+      reason:
+        "Cette personne a déjà une inscription, et ce formulaire vient d’un autre navigateur.",
+    };
+  }
+  if (!proof_needed) return undefined;
+  return {
+    label: "Adresse à vérifier",
+    reason:
+      "Beaucoup d’inscriptions viennent du même réseau, ou portent la même adresse : celle-ci attend la preuve de son adresse, ou votre accord.",
+  };
+}
+
+type Places = Record<"confirmed" | "held" | "offered" | "unproven" | "waiting", number>;
+
+const several = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
+
+/** Who has the places of an event, in one sentence. */
+export function availability(max: number | null, places: Places): string {
+  const { confirmed, held, offered, unproven, waiting } = places;
+  const parts = [
+    several(confirmed, "confirmée", "confirmées"),
+    held > 0 && `${held} en attente de paiement`,
+    offered > 0 && `${several(offered, "proposée", "proposées")} à la liste`,
+    unproven > 0 && `${unproven} à confirmer par e-mail`,
+    max !== null && several(max - confirmed - held - offered - unproven, "libre", "libres"),
+    waiting > 0 && `${several(waiting, "personne", "personnes")} en liste d’attente`,
+  ];
+  const all = max === null ? "Places illimitées" : several(max, "place", "places");
+  return `${all} : ${parts.filter((part) => part !== false).join(", ")}`;
+}

@@ -1,0 +1,251 @@
+import { eq } from "drizzle-orm";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { isId } from "../core/id.ts";
+import { type FederationEvent, priceOptions, registrationsOpen } from "../events/events.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { FieldRefused } from "../kit/save.server.ts";
+import { type ManualPayment, ReceiptKnown } from "../payments/manual-payments.operations.server.ts";
+import { takeCash } from "../payments/money.staff.server.ts";
+import { orderOfSubject } from "../payments/orders.operations.server.ts";
+import { audit } from "../records/audit.staff.server.ts";
+import { lockRow, updateRecord } from "../records/records.staff.server.ts";
+import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
+import {
+  ACKNOWLEDGED,
+  findRegistration,
+  freePlaces,
+  lockEvent,
+  offerPlace,
+  type Registration,
+  settlePlaces,
+} from "./places.system.server.ts";
+import {
+  addRegistration,
+  findLive,
+  holdFrom,
+  personOf,
+  tell,
+} from "./register.operations.server.ts";
+import { OBSTACLE_LABELS, STATUS_LABELS } from "./registration-labels.ts";
+import { findEventOf } from "./registrations.staff.server.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
+import { doorSearch, firstPlace } from "./registrations.ts";
+import type { StaffRegistrationForm } from "./staff-registration-form.ts";
+
+/** What staff change of registrations, each with its entry in the log. */
+
+const nameOf = (row: Pick<Registration, "first_name" | "last_name">) =>
+  `${row.first_name} ${row.last_name}`;
+const labelOf = (row: Registration) => `${row.reference} · ${nameOf(row)}`;
+const notFound = () => new AppError("not-found", "no such registration");
+const FULL = "il n’y a plus de place libre à cet événement";
+
+/** Adds somebody by hand: at a free place, and paid on the spot when it costs something. */
+export async function createRegistration(
+  db: StaffDb,
+  { event_id, price_id, language, receipt, key, ...who }: StaffRegistrationForm,
+  now = new Date(),
+): Promise<Registration> {
+  const event = await lockEvent(db, event_id);
+  const price = event && priceOptions(event).find(({ id }) => id === price_id);
+  if (!event || !price || !isRunning(event)) {
+    throw new FieldRefused("package", "Cette formule n’est plus proposée");
+  }
+  const live = await findLive(db, event.id, personOf(who));
+  if (live) throw new FieldRefused("email", `Déjà inscrit à cet événement : ${live.reference}`);
+  const free = await settlePlaces(db, event, now);
+  if (free <= 0) throw new FieldRefused("package", `Refusé : ${FULL}`);
+  const place = firstPlace({ free, amount: price.amount, limited: false, reached: true });
+  const { registration, order } = await addRegistration(
+    db,
+    event,
+    { price, now, place },
+    who,
+    language,
+  );
+  await auditChange(db, "create", registration);
+  if (!order) await tell(db, event, registration);
+  else {
+    await takeCash(db, order.id, { key, receipt }, now).catch((error: unknown) => {
+      if (!(error instanceof ReceiptKnown)) throw error;
+      throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
+    });
+  }
+  return registration;
+}
+
+const isRunning = ({ status }: FederationEvent) => status === "upcoming" || status === "ongoing";
+
+/**
+ * Writes down that somebody came.
+ * @param atEvent The event whose door it is.
+ * @throws AppError 'conflict' with what to tell whoever stands there.
+ */
+export async function checkIn(
+  db: StaffDb,
+  id: string,
+  atEvent?: string,
+  now = new Date(),
+): Promise<Registration> {
+  const row = (await lockRow(db, eventRegistrations, id)) as Registration;
+  const who = nameOf(row);
+  if (atEvent && row.event_id !== atEvent) {
+    const other = await findEventOf(db, row.event_id);
+    throw new AppError("conflict", `l’inscription de ${who} est pour « ${other?.title} »`);
+  }
+  if (row.status !== "confirmed") {
+    const state = STATUS_LABELS[row.status].label.toLowerCase();
+    throw new AppError("conflict", `l’inscription de ${who} n’est pas confirmée (${state})`);
+  }
+  if (row.checked_in_at) {
+    const first = formatMoment("fr", row.checked_in_at);
+    throw new AppError("conflict", `la présence de ${who} est déjà enregistrée (${first})`);
+  }
+  const change = { checked_in_at: now };
+  await updateRecord(db, eventRegistrations, id, change, {
+    label: labelOf(row),
+    action: "check-in",
+  });
+  return row;
+}
+
+/** Writes down who came, by what was typed or scanned at the door of an event. */
+export async function checkInAtDoor(
+  db: StaffDb,
+  eventId: string,
+  input: string,
+): Promise<Registration> {
+  const search = doorSearch(input, knownSettings().federation.export_prefix);
+  const column = "token" in search ? eventRegistrations.ticket_token : eventRegistrations.reference;
+  const [row] = await db
+    .select({ id: eventRegistrations.id })
+    .from(eventRegistrations)
+    .where(eq(column, "token" in search ? search.token : search.reference));
+  if (!row) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
+  return checkIn(db, row.id, eventId);
+}
+
+/** Takes a check-in back. */
+export async function undoCheckIn(db: StaffDb, id: string): Promise<Registration> {
+  const row = (await lockRow(db, eventRegistrations, id)) as Registration;
+  const change = { checked_in_at: null };
+  await updateRecord(db, eventRegistrations, id, change, {
+    label: labelOf(row),
+    action: "check-out",
+  });
+  return row;
+}
+
+/** Cancels a registration: the place goes on, and what was paid goes back. */
+export async function cancelByStaff(db: StaffDb, id: string): Promise<Registration> {
+  const current = await find(db, id);
+  if (!(await cancelRegistration(db, current, db.staffId))) {
+    throw new AppError("conflict", "cette inscription a changé entre-temps");
+  }
+  await auditChange(db, "cancel", current);
+  return current;
+}
+
+/** Offers a free place to somebody who waits, whatever their place in the line. */
+export async function offerByStaff(
+  db: StaffDb,
+  id: string,
+  now = new Date(),
+): Promise<Registration> {
+  const { event, registration } = await atDesk(db, id, ["waiting"]);
+  if (!registrationsOpen(event, now)) {
+    throw new AppError("conflict", "les inscriptions à cet événement sont closes");
+  }
+  await offerPlace(db, event, registration, now, ACKNOWLEDGED);
+  await auditChange(db, "offer", registration);
+  return registration;
+}
+
+/** Confirms the place of somebody who waits, has an offer or proved nothing, and has nothing to pay. */
+export async function confirmByStaff(
+  db: StaffDb,
+  id: string,
+  now = new Date(),
+): Promise<Registration> {
+  const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
+  if (registration.amount > 0) {
+    throw new AppError("conflict", "cette formule est payante : encaissez-la");
+  }
+  await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
+  await auditChange(db, "confirm", registration);
+  return registration;
+}
+
+/** Takes the price of a registration on the spot, which confirms it. */
+export async function recordCashPayment(
+  db: StaffDb,
+  id: string,
+  cash: Omit<ManualPayment, "staffId">,
+  now = new Date(),
+): Promise<Registration> {
+  const current = await find(db, id);
+  const order = await orderOfSubject(db, "registration", id);
+  // The order before the event, as a payment locks them.
+  if (order) await takeCash(db, order.id, cash, now);
+  else {
+    const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
+    if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
+    const order = await holdPlace(db, event, registration, holdFrom(now), ACKNOWLEDGED);
+    await takeCash(db, order.id, cash, now);
+  }
+  return current;
+}
+
+/** A registration in one of these states, with its event locked and, if it waits, a free place. */
+async function atDesk(
+  db: StaffDb,
+  id: string,
+  states: Registration["status"][],
+): Promise<{ event: FederationEvent; registration: Registration }> {
+  const current = await find(db, id);
+  const event = await lockEvent(db, current.event_id);
+  const registration = await findRegistration(db, id);
+  if (!event || !registration) throw notFound();
+  if (!states.includes(registration.status)) {
+    throw new AppError("conflict", "cette inscription a changé entre-temps");
+  }
+  if (event.status === "cancelled") throw new AppError("conflict", OBSTACLE_LABELS.eventCancelled);
+  if (registration.status === "waiting" && (await freePlaces(db, event.id)) <= 0) {
+    throw new AppError("conflict", FULL);
+  }
+  const other = registration.is_duplicate && (await findLive(db, event.id, registration));
+  if (other)
+    throw new AppError("conflict", `cette personne a déjà l’inscription ${other.reference}`);
+  return { event, registration };
+}
+
+async function find(db: StaffDb, id: string): Promise<Registration> {
+  const row = isId(id) ? await findRegistration(db, id) : undefined;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What happened to the status of a registration, as the log keeps it. */
+async function auditChange(
+  db: StaffDb,
+  verb: "create" | "cancel" | "offer" | "confirm",
+  before: Registration,
+): Promise<void> {
+  const after = await find(db, before.id);
+  const created = verb === "create";
+  await audit(db, {
+    action: `event_registrations.${verb}`,
+    entity: "event_registrations",
+    entity_id: before.id,
+    label: labelOf(before),
+    ...(!created && { before: { status: before.status } }),
+    after: created ? entered(after) : { status: after.status },
+  });
+}
+
+function entered(row: Registration) {
+  const { event_id, first_name, last_name, email, phone, gamertag, price_name, amount } = row;
+  return { event_id, first_name, last_name, email, phone, gamertag, price_name, amount };
+}

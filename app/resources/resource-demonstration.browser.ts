@@ -1,0 +1,41 @@
+import type { ShownFile } from "../files/signed-urls.server.ts";
+import { demonstration } from "../kit/demonstration.browser.ts";
+import { RESOURCE_LIST } from "./resource-list.ts";
+import type { ResourceForm } from "./resource-schema.ts";
+import type { ResourceRow } from "./resources.staff.server.ts";
+
+export type ShownResource = ShownFile<ResourceRow>;
+
+/** Nobody measures a document that is only on the screen. Bytes. */
+const SUPPOSED_SIZE = 1_000_000;
+
+export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>({
+  list: "/admin/resources",
+  spec: RESOURCE_LIST,
+  searched: ["title", "description"],
+  flag: "is_public",
+  schema: async () => (await import("./resource-schema.ts")).resourceFormSchema,
+  fresh: () => ({
+    file_size: SUPPOSED_SIZE,
+    download_count: 0,
+    pages: null,
+    created_at: new Date(),
+    seal: "",
+  }),
+});
+
+type CountedResource = Pick<ResourceRow, "is_public" | "category" | "download_count">;
+
+/** The figures above the documents, of rows that are all there are. */
+export const figuresOf = (rows: readonly CountedResource[]) => ({
+  all: rows.length,
+  published: rows.filter(({ is_public }) => is_public).length,
+  official: rows.filter(({ category }) => category === "Documents Officiels").length,
+  downloads: rows.reduce((sum, { download_count }) => sum + download_count, 0),
+});
+
+/** The categories that rows have, for the filter. */
+export const categoriesOf = (rows: readonly CountedResource[]) =>
+  [...new Set(rows.map(({ category }) => category))].sort((one, other) =>
+    one.localeCompare(other, "fr"),
+  );

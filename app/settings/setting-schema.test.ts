@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { checkFields } from "../core/check-fields.ts";
+import { fieldsOfSetting } from "./setting-fields.ts";
+import { settingSchema } from "./setting-schema.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "./settings.ts";
+
+const KEYS = Object.keys(DEFAULT_SETTINGS) as (keyof SiteSettings)[];
+const check = (key: keyof SiteSettings, change: Record<string, string> = {}) =>
+  checkFields({ ...fieldsOfSetting(key, DEFAULT_SETTINGS), ...change }, settingSchema(key));
+const errorsOf = (key: keyof SiteSettings, change: Record<string, string>) => {
+  const checked = check(key, change);
+  return checked.ok ? {} : checked.errors;
+};
+
+test.each(KEYS)("%s passes through its form unchanged", (key) => {
+  const checked = check(key);
+  expect(checked.ok && checked.value).toEqual(DEFAULT_SETTINGS[key]);
+});
+
+describe("the logo", () => {
+  test.each(["", "15", "241", "48.5", "48px", "abc"])("is not '%s' pixels wide", (width) => {
+    expect(Object.keys(errorsOf("site_logo", { width }))).toEqual(["width"]);
+  });
+
+  test("is a picture with words, and leads somewhere", () => {
+    const wrong = { main_logo: "javascript:x", alt_text: " ", link: "//ailleurs.example" };
+    expect(Object.keys(errorsOf("site_logo", wrong))).toEqual(["main_logo", "alt_text", "link"]);
+  });
+});
+
+describe("the menu", () => {
+  const values = {
+    brand_text: "FGE",
+    "items.4.label": "Contact",
+    "items.4.path": "/contact",
+    "items.1.label": " Adhésion ",
+    "items.1.label_en": "Membership",
+    "items.1.path": "/membership",
+    "items.1.submenu.9.label": "Communauté",
+    "items.1.submenu.9.path": "/membership/community",
+  };
+
+  test("is numbered in the order of the form", () => {
+    const checked = checkFields(values, settingSchema("main_navigation"));
+    expect(checked.ok && checked.value).toEqual({
+      brand_text: "FGE",
+      items: [
+        { label: "Contact", path: "/contact", order: 1 },
+        {
+          label: "Adhésion",
+          label_en: "Membership",
+          path: "/membership",
+          order: 2,
+          submenu: [{ label: "Communauté", path: "/membership/community" }],
+        },
+      ],
+    });
+  });
+
+  test("tells what is wrong under its own field, in submenus too", () => {
+    const wrong = { "items.4.label": "", "items.1.submenu.9.path": "contact" };
+    const checked = checkFields({ ...values, ...wrong }, settingSchema("main_navigation"));
+    expect(checked.ok ? {} : Object.keys(checked.errors)).toEqual([
+      "items.4.label",
+      "items.1.submenu.9.path",
+    ]);
+  });
+
+  test("has an element at least", () => {
+    const checked = checkFields({ brand_text: "FGE" }, settingSchema("main_navigation"));
+    expect(checked.ok ? {} : checked.errors).toEqual({
+      brand_text: "Le menu a besoin d’au moins un élément",
+    });
+  });
+});
+
+test("networks are addresses or nothing, and what is blank is left out", () => {
+  expect(errorsOf("contact_info", { facebook: "fge" })).toEqual({ facebook: "URL invalide" });
+  const checked = check("contact_info", { youtube: "https://youtube.com/@fge", address_en: " " });
+  expect(checked.ok && checked.value).toMatchObject({
+    social_media: { youtube: "https://youtube.com/@fge" },
+  });
+  expect(checked.ok && checked.value).not.toHaveProperty("address_en");
+});
+
+test("contact details must be usable: mail is sent from them", () => {
+  const wrong = { email: "fge", phone: "620", address: "" };
+  expect(Object.keys(errorsOf("contact_info", wrong))).toEqual(["address", "email", "phone"]);
+});
+
+test.each(["FGE", "f", "f g", "a".repeat(13)])("files are not named after '%s'", (prefix) => {
+  expect(Object.keys(errorsOf("federation", { export_prefix: prefix }))).toEqual(["export_prefix"]);
+});

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { email } from "../core/email.ts";
+import { checkGroups, type FormValues, groupNumbers } from "../kit/groups.ts";
+import { optional, optionalAddress, required, webAddress, whole } from "../kit/schema.ts";
+import { settingFromForm } from "./setting-fields.ts";
+import { NETWORKS, type SiteSettings } from "./settings.ts";
+
+const MAX_ENTRIES = 20;
+const SIDE = "Un nombre entier de pixels, de 16 à 240";
+
+const size = whole(SIDE, 16, 240);
+
+const entry = z.object({
+  label: required("Le libellé est requis", 60),
+  label_en: optional(60),
+  path: webAddress("Une adresse du site, comme /news, ou complète, comme https://exemple.org"),
+});
+
+type Check = (values: FormValues, context: z.core.$RefinementCtx) => void;
+
+/** Checks the fields of an object, and tells what is wrong under their names. */
+const checking =
+  (schema: z.ZodType): Check =>
+  (values, context) => {
+    for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+      context.addIssue({ code: "custom", path: [...path], message });
+    }
+  };
+
+const checkMenu: Check = (values, context) => {
+  checking(z.object({ brand_text: required("Le nom affiché est requis", 40) }))(values, context);
+  const numbers = groupNumbers(values, "items");
+  const wrong = (message: string) =>
+    context.addIssue({ code: "custom", path: ["brand_text"], message });
+  if (numbers.length === 0) wrong("Le menu a besoin d’au moins un élément");
+  if (numbers.length > MAX_ENTRIES) wrong(`Au plus ${MAX_ENTRIES} éléments`);
+  checkGroups(values, "items", entry, context);
+  for (const number of numbers) checkGroups(values, `items.${number}.submenu`, entry, context);
+};
+
+const CHECKS: Record<keyof SiteSettings, Check> = {
+  site_logo: checking(
+    z.object({
+      main_logo: webAddress("L’image du logo est requise"),
+      alt_text: required("Le texte de remplacement est requis", 120),
+      width: size,
+      height: size,
+      link: webAddress("Une adresse du site, comme /, ou complète, comme https://exemple.org"),
+    }),
+  ),
+  main_navigation: checkMenu,
+  contact_info: checking(
+    z.object({
+      address: required("L’adresse est requise"),
+      address_en: optional(),
+      postal_code: optional(),
+      email: email("Email invalide"),
+      phone: required("Le téléphone est requis", 40).min(8, "Numéro de téléphone invalide"),
+      ...Object.fromEntries(Object.keys(NETWORKS).map((network) => [network, optionalAddress()])),
+    }),
+  ),
+  federation: checking(
+    z.object({
+      name: required("Le nom est requis", 120),
+      name_en: required("Le nom en anglais est requis", 120),
+      short_name: required("Le sigle est requis", 20),
+      export_prefix: z
+        .string()
+        .trim()
+        .regex(/^[a-z0-9]{2,12}$/, "De 2 à 12 lettres minuscules ou chiffres"),
+    }),
+  ),
+};
+
+/** What staff write of a setting. */
+export const settingSchema = <Key extends keyof SiteSettings>(key: Key) =>
+  z.record(z.string(), z.string()).transform((values, context): SiteSettings[Key] => {
+    CHECKS[key](values, context);
+    return settingFromForm(key, values);
+  });

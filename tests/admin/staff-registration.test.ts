@@ -1,0 +1,259 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { settleEvents } from "../../app/registrations/places.system.server.ts";
+import {
+  cancelByStaff,
+  checkIn,
+  checkInAtDoor,
+  confirmByStaff,
+  createRegistration,
+  offerByStaff,
+  recordCashPayment,
+  undoCheckIn,
+} from "../../app/registrations/staff-registration.staff.server.ts";
+import {
+  packageValue,
+  staffRegistrationSchema,
+} from "../../app/registrations/staff-registration-form.ts";
+import { insertRow } from "../database/tables.ts";
+import {
+  countsOf,
+  endHold,
+  FREE,
+  join,
+  mailsTo,
+  makeEvent,
+  orderOf,
+  ordersOf,
+  PAID,
+  registrationsOf,
+  statusesOf,
+} from "../registrations/event.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const ADMIN = newId();
+const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+const cash = (receipt: string | null = null) => ({ key: newId(), receipt });
+
+const form = (event: string, n: string, price = FREE, over: object = {}) =>
+  staffRegistrationSchema.parse({
+    firstName: "Aïssatou",
+    lastName: `Bah ${n}`,
+    email: `desk-${n}@example.org`,
+    phone: "622 12 34 56",
+    birthDate: "2001-02-03",
+    gamertag: `desk${n}`,
+    platform: "pc",
+    language: "fr",
+    package: packageValue(event, price),
+    key: newId(),
+    ...over,
+  });
+
+withEngines((_engine, database) => {
+  const rowOf = async (event: string, place = 0) => {
+    const row = (await registrationsOf(event))[place];
+    if (!row) throw new Error("no such registration");
+    return row;
+  };
+  const ledgerOf = (order: string) =>
+    database().asOwner(sql`
+      select kind, provider, provider_txn_id as receipt, amount, currency from ledger_entries
+      where order_id = ${order} order by created_at, id`);
+  const refundsOf = (order: string) =>
+    database().asOwner(sql`select status, reason, amount from refunds where order_id = ${order}`);
+  const refused = (work: (db: StaffDb) => Promise<unknown>, message = /./) =>
+    expect(asAdmin(work)).rejects.toMatchObject({
+      kind: "conflict",
+      message: expect.stringMatching(message),
+    });
+
+  beforeAll(() =>
+    asSystem("test", async (db) => {
+      await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });
+    }),
+  );
+
+  describe("somebody added by hand", () => {
+    test("has a free place at once, and the mail about it", async () => {
+      const event = await makeEvent(2);
+      await asAdmin((db) => createRegistration(db, form(event, "free")));
+      expect(await statusesOf(event)).toEqual(["confirmed"]);
+      expect(await mailsTo("desk-free@example.org")).toEqual(["registration-confirmed"]);
+      expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+    });
+
+    test("pays on the spot: the money is in the ledger, and confirms the place", async () => {
+      const event = await makeEvent(2);
+      const receipt = `R-${event}`;
+      await asAdmin((db) => createRegistration(db, form(event, "paid", PAID, { receipt })));
+      const { id, status, order_id } = await rowOf(event);
+      const [order] = await ordersOf(id);
+      expect([status, order]).toEqual(["confirmed", { id: order_id, status: "confirmed" }]);
+      expect(await ledgerOf(order?.id ?? "")).toEqual([
+        { kind: "charge", provider: "federation", receipt, amount: 25_000, currency: "XOF" },
+      ]);
+      expect(await mailsTo("desk-paid@example.org")).toEqual(["registration-confirmed"]);
+    });
+
+    test("is refused where no place is left, or twice, and nothing is written", async () => {
+      const event = await makeEvent(1);
+      await asAdmin((db) => createRegistration(db, form(event, "one")));
+      const again = asAdmin((db) => createRegistration(db, form(event, "one")));
+      await expect(again).rejects.toMatchObject({ field: "email" });
+      const second = asAdmin((db) => createRegistration(db, form(event, "two", PAID)));
+      await expect(second).rejects.toMatchObject({ field: "package" });
+      expect(await statusesOf(event)).toEqual(["confirmed"]);
+    });
+
+    test("with a receipt that is known is refused at its field, and nothing is written", async () => {
+      const event = await makeEvent(3);
+      const paid = { receipt: `R-${event}` };
+      await asAdmin((db) => createRegistration(db, form(event, "payer", PAID, paid)));
+      const again = asAdmin((db) => createRegistration(db, form(event, "other", PAID, paid)));
+      await expect(again).rejects.toMatchObject({ field: "receipt" });
+      expect(await statusesOf(event)).toEqual(["confirmed"]);
+    });
+
+    test("does not overtake those who wait", async () => {
+      const event = await makeEvent(1);
+      await join(event, 1);
+      await join(event, 2);
+      const { id } = await rowOf(event);
+      await asAdmin((db) => cancelByStaff(db, id));
+      const late = asAdmin((db) => createRegistration(db, form(event, "late")));
+      await expect(late).rejects.toMatchObject({ field: "package" });
+      await settleEvents();
+      expect(await statusesOf(event)).toEqual(["cancelled", "offered"]);
+    });
+  });
+
+  describe("at the door", () => {
+    test("a ticket counts once, whether it is scanned or typed", async () => {
+      const event = await makeEvent(5);
+      await join(event, 1);
+      const { id, token } = await rowOf(event);
+      const scanned = `https://fge.example/en/tickets/${token}`;
+      const { reference } = await asAdmin((db) => checkInAtDoor(db, event, scanned));
+      const values = reference.toLowerCase().replaceAll("-", " ");
+      await refused((db) => checkInAtDoor(db, event, values), /Bah 1 est déjà enregistrée \(.+\sh/);
+      await asAdmin((db) => undoCheckIn(db, id));
+      await asAdmin((db) => checkInAtDoor(db, event, values.slice(4)));
+      await refused((db) => checkIn(db, id), /déjà enregistrée/);
+    });
+
+    test("nobody comes in without a place, nor at another event", async () => {
+      const event = await makeEvent(1);
+      await join(event, 1, PAID);
+      await join(event, 2);
+      const [held, waiting] = await registrationsOf(event);
+      await refused((db) => checkIn(db, held?.id ?? ""), /en attente de paiement/);
+      await refused((db) => checkIn(db, waiting?.id ?? ""), /liste d’attente/);
+      const other = await makeEvent(1, { title: "Coupe de Kindia" });
+      await join(other, 1);
+      const { id } = await rowOf(other);
+      await refused((db) => checkIn(db, id, event), /« Coupe de Kindia »/);
+      await refused((db) => checkInAtDoor(db, event, "FGE-0000-00"), /aucune inscription/);
+      expect(await asAdmin((db) => checkIn(db, id, other))).toMatchObject({ id });
+    });
+
+    test("of two people who scan one ticket at once, one lets it in", async () => {
+      const event = await makeEvent(1);
+      await join(event, 1);
+      const { id } = await rowOf(event);
+      const both = [1, 2].map(() => asAdmin((db) => checkIn(db, id)));
+      const ends = (await Promise.allSettled(both)).map(({ status }) => status);
+      expect(ends.sort()).toEqual(["fulfilled", "rejected"]);
+    });
+  });
+
+  describe("cancelled by staff", () => {
+    test("a paid place is free again, and its money goes back", async () => {
+      const event = await makeEvent(1);
+      await asAdmin((db) => createRegistration(db, form(event, "back", PAID)));
+      await join(event, 2);
+      const { id, order_id } = await rowOf(event);
+      await asAdmin((db) => cancelByStaff(db, id));
+      expect(await ordersOf(id)).toMatchObject([{ status: "cancelled" }]);
+      expect(await refundsOf(order_id ?? "")).toEqual([
+        { status: "requested", reason: "cancelled", amount: 25_000 },
+      ]);
+      expect(await mailsTo("desk-back@example.org")).toContain("place-released");
+      await settleEvents();
+      expect(await statusesOf(event)).toEqual(["cancelled", "offered"]);
+      await refused((db) => cancelByStaff(db, id));
+    });
+
+    test("a held place is free, and its order cannot be paid any more", async () => {
+      const event = await makeEvent(1);
+      await join(event, 1, PAID);
+      const { id } = await rowOf(event);
+      await asAdmin((db) => cancelByStaff(db, id));
+      expect(await ordersOf(id)).toMatchObject([{ status: "cancelled" }]);
+      expect(await countsOf(event)).toMatchObject({ current: 0, placed: 0 });
+      await refused((db) => recordCashPayment(db, id, cash()));
+    });
+  });
+
+  describe("somebody who waits", () => {
+    const waiting = async (price: string) => {
+      const event = await makeEvent(1);
+      await join(event, 1);
+      await join(event, 2, price);
+      return { event, first: await rowOf(event), second: await rowOf(event, 1) };
+    };
+    const more = (event: string) =>
+      database().asOwner(sql`update events set max_participants = 2 where id = ${event}`);
+
+    test("gets nothing as long as no place is free", async () => {
+      const { second } = await waiting(FREE);
+      await refused((db) => offerByStaff(db, second.id), /plus de place/);
+      await refused((db) => confirmByStaff(db, second.id), /plus de place/);
+      await refused((db) => recordCashPayment(db, second.id, cash()), /plus de place/);
+    });
+
+    test("is offered a free place, or confirmed when there is nothing to pay", async () => {
+      const { event, second } = await waiting(FREE);
+      await more(event);
+      await asAdmin((db) => offerByStaff(db, second.id));
+      expect(await mailsTo("person-2@example.org")).toContain("place-offered");
+      await asAdmin((db) => confirmByStaff(db, second.id));
+      expect(await statusesOf(event)).toEqual(["confirmed", "confirmed"]);
+      await refused((db) => confirmByStaff(db, second.id), /entre-temps/);
+    });
+
+    test("pays on the spot, and cannot be confirmed without", async () => {
+      const { event, second } = await waiting(PAID);
+      await more(event);
+      await refused((db) => confirmByStaff(db, second.id), /payante/);
+      await asAdmin((db) => recordCashPayment(db, second.id, cash()));
+      expect(await statusesOf(event)).toEqual(["confirmed", "confirmed"]);
+      expect(await countsOf(event)).toMatchObject({ current: 2, placed: 2 });
+    });
+  });
+
+  describe("a place that was not paid in time", () => {
+    test("is paid at the desk while one is free", async () => {
+      const event = await makeEvent(1);
+      await join(event, 1, PAID);
+      await endHold(await orderOf(event));
+      const { id } = await rowOf(event);
+      await asAdmin((db) => recordCashPayment(db, id, cash()));
+      expect(await statusesOf(event)).toEqual(["confirmed"]);
+    });
+
+    test("is not paid once somebody else has it", async () => {
+      const event = await makeEvent(1);
+      await join(event, 1, PAID);
+      const order = await orderOf(event);
+      await endHold(order);
+      await join(event, 2);
+      const { id } = await rowOf(event);
+      await refused((db) => recordCashPayment(db, id, cash()), /n’encaissez pas/);
+      expect(await ledgerOf(order)).toEqual([]);
+    });
+  });
+});

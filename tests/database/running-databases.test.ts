@@ -1,0 +1,211 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  type OpenDatabase,
+  openDatabase,
+  SCHEMA,
+} from "../../app/core/database/database.server.ts";
+import { DatabaseWatch } from "../../app/core/database/database-watch.server.ts";
+import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
+import { WrongDatabaseError } from "../../app/core/errors.ts";
+import { inSql } from "../support/database-restore.ts";
+import { openImage } from "../support/memory-database.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+
+// A database that becomes wrong under a running process: somebody restores over it, or drops something.
+
+const EVERY_MS = 100;
+let server: PostgresServer;
+let opened: OpenDatabase | undefined;
+const onWrong = vi.fn();
+const onGap = vi.fn();
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterEach(async () => {
+  setEngine(undefined);
+  await opened?.engine.close();
+  opened = undefined;
+  vi.clearAllMocks();
+});
+afterAll(() => server.remove());
+
+/** Makes the database of the site anew, with what these statements put into it. */
+async function newDatabase(statements = ""): Promise<void> {
+  const postgres = Object.assign(new URL(server.superuserUrl), { pathname: "/postgres" }).href;
+  await inSql(postgres, "drop database if exists site with (force)");
+  await inSql(postgres, "create database site owner site_login");
+  if (statements) await inSql(server.url, statements);
+}
+
+async function open(checkEveryMs = EVERY_MS, prepare = async () => {}) {
+  const settings = { DATABASE_URL: server.url, DATA_DIR: "/nowhere" };
+  opened = await openDatabase(settings, prepare, { onWrong, checkEveryMs });
+  return opened;
+}
+const visit = () => asVisitor((db) => db.execute(sql`select count(*) from news`));
+const write = () => asSystem("test", (db) => db.execute(sql`delete from bin`));
+const wrong = expect.objectContaining({ name: "WrongDatabaseError", kind: "unavailable" });
+const owner = (statement: string) => inSql(server.superuserUrl, statement);
+
+test.each([
+  ["a policy", "drop policy news_visitor_reads on news", "policy news.news_visitor_reads"],
+  ["row security", "alter table members disable row level security", "row security members"],
+  ["a trigger", "drop trigger orders_kept on orders", "trigger orders.orders_kept"],
+])(
+  "without %s nothing is read or written any more, until it is right again",
+  async (_what, damage, word) => {
+    await newDatabase();
+    const { engine } = await open();
+    await engine.listen("content_changed", () => {}, onGap);
+    await visit();
+    const before = Date.now();
+    await owner(damage);
+    await vi.waitFor(() => expect(visit()).rejects.toEqual(wrong), { timeout: 5_000 });
+    await expect(write()).rejects.toMatchObject({ why: expect.stringContaining(word) });
+    // What was made of it since the last good check may be wrong too.
+    expect(onWrong).toHaveBeenCalledOnce();
+    expect(onWrong.mock.calls[0]?.[0].getTime()).toBeLessThanOrEqual(Date.now());
+    expect(onWrong.mock.calls[0]?.[0].getTime()).toBeGreaterThan(before - 5_000);
+    expect(onGap).not.toHaveBeenCalled();
+
+    // Another process starts, and gives it back.
+    const other = openServer(server.url);
+    await other.migrate(SCHEMA);
+    await other.close();
+    await vi.waitFor(visit, { timeout: 5_000 });
+  },
+);
+
+test("it goes on by itself when somebody gives back what was missing", async () => {
+  await newDatabase();
+  const { engine } = await open();
+  await engine.listen("content_changed", () => {}, onGap);
+  await owner("alter table members disable row level security");
+  await vi.waitFor(() => expect(visit()).rejects.toEqual(wrong), { timeout: 5_000 });
+  await owner("alter table members enable row level security");
+  await vi.waitFor(visit, { timeout: 5_000 });
+  // Changes may have been missed in between.
+  expect(onGap).toHaveBeenCalledOnce();
+  await write();
+});
+
+test.each([
+  ["a table that is gone", "drop table news cascade"],
+  ["a column that is gone", "alter table bin rename entity to gone"],
+  ["a right that is gone", "revoke select on news from site_visitor"],
+])("%s is noticed by the first who meets it", async (_what, damage) => {
+  await newDatabase();
+  await open(60_000);
+  await owner(damage);
+  const reads = [
+    visit,
+    () => asSystem("test", (db) => db.execute(sql`select entity from bin`)),
+  ].map((read) =>
+    read().then(
+      () => "read",
+      (error: unknown) => error,
+    ),
+  );
+  expect(await Promise.all(reads)).toContainEqual(wrong);
+  await expect(visit()).rejects.toEqual(wrong);
+  await expect(write()).rejects.toEqual(wrong);
+});
+
+test("so are roles that are gone", async () => {
+  await newDatabase();
+  await open(60_000);
+  await owner("drop owned by site_visitor; drop role site_visitor");
+  await expect(visit()).rejects.toEqual(wrong);
+  await expect(visit()).rejects.toMatchObject({
+    why: expect.stringContaining("role site_visitor"),
+  });
+});
+
+test("an empty database in its place is wrong, not away, from the first visit on", async () => {
+  await newDatabase();
+  await open(60_000);
+  await newDatabase();
+  // The connections that are broken say that the server is away; the next ones find the other database.
+  await vi.waitFor(() => expect(visit()).rejects.toEqual(wrong), { timeout: 5_000 });
+  await expect(visit()).rejects.toMatchObject({ why: expect.stringContaining("empty") });
+});
+
+test("one that comes after a start without it, and is somebody else's, is wrong until it is ours", async () => {
+  await newDatabase("create table theirs (id int)");
+  await server.stop();
+  const prepare = vi.fn(async () => {});
+  const { ready } = await open(EVERY_MS, prepare);
+  await expect(visit()).rejects.toMatchObject({ name: "AppError", kind: "unavailable" });
+  await server.restart();
+  await vi.waitFor(() => expect(visit()).rejects.toEqual(wrong), { timeout: 8_000 });
+  expect(prepare).not.toHaveBeenCalled();
+  await owner("drop table theirs");
+  await ready;
+  expect(prepare).toHaveBeenCalledOnce();
+  await visit();
+});
+
+test("at the start a wrong one is refused, and so is a login that the server does not let in", async () => {
+  await newDatabase("create table theirs (id int)");
+  await expect(open()).rejects.toThrow(WrongDatabaseError);
+  for (const [part, value] of [
+    ["password", "wrong"],
+    ["pathname", "/nobody"],
+  ] as const) {
+    const address = new URL(server.url);
+    address[part] = value;
+    const url = address.href;
+    const refused = openDatabase({ DATABASE_URL: url, DATA_DIR: "/nowhere" }, async () => {});
+    await expect(refused).rejects.toThrow("login or database refused");
+  }
+});
+
+test("nothing passes before the first check, whatever the rows would show", async () => {
+  await newDatabase();
+  const { engine } = await open();
+  await engine.close();
+  await owner(
+    "alter table news disable row level security; insert into news (id, title, excerpt, content, category) values (gen_random_uuid(), 'T', 'E', 'C', 'Formation')",
+  );
+  const seen: unknown[] = [];
+  const visiting = setInterval(
+    () =>
+      void visit().then(
+        (rows) => seen.push(rows),
+        () => {},
+      ),
+    1,
+  );
+  const read = () => asVisitor((db) => db.$count(sql`news`));
+  await open(EVERY_MS, async () => {
+    expect(await read()).toBe(0);
+  });
+  clearInterval(visiting);
+  expect(await read()).toBe(0);
+  for (const rows of seen) expect(rows).toMatchObject({ rows: [{ count: "0" }] });
+});
+
+test("an embedded database that loses something is noticed by the first who meets it", async () => {
+  const engine = await openImage("migrated");
+  await engine.migrate(SCHEMA);
+  const watch = new DatabaseWatch({
+    findFault: () => engine.findFault(SCHEMA),
+    onWrong,
+    onRight: onGap,
+  });
+  setEngine(engine, watch);
+  await visit();
+  await engine.transaction((tx) => tx.execute(sql`alter table bin rename to gone`));
+  await expect(write()).rejects.toEqual(wrong);
+  await expect(visit()).rejects.toEqual(wrong);
+  await engine.transaction((tx) => tx.execute(sql`alter table gone rename to bin`));
+  await watch.check();
+  await visit();
+  await write();
+  expect(onGap).toHaveBeenCalledOnce();
+  setEngine(undefined);
+  await engine.close();
+});

@@ -1,0 +1,222 @@
+import pg from "pg";
+import { test as base, expect } from "../support/journey.ts";
+import { ADMINISTRATOR, officeState } from "../support/office.ts";
+import { dialogOf, output, rowOf, save } from "../support/office-list.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+// The back office when a table cannot be read, and when the whole database is away. It has a server of
+// its own, since nobody else would want this one.
+
+type Outage = { server: PostgresServer; product: Product; state: string };
+
+const test = base.extend<object, { away: Outage }>({
+  away: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture here
+    async ({}, use) => {
+      const server = await startPostgres();
+      const product = await startProduct({
+        DATABASE_URL: server.url,
+        TRUST_PROXY: "1",
+        ADMIN_EMAIL: ADMINISTRATOR.email,
+        ADMIN_PASSWORD: ADMINISTRATOR.password,
+      });
+      await use({ server, product, state: await officeState(product.url) });
+      await product.stop();
+      await server.remove();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ away }, use) => use(away.product.url),
+  storageState: ({ away }, use) => use(JSON.parse(away.state)),
+});
+
+// One after another: what is away is away for all of them.
+test.describe.configure({ mode: "serial" });
+
+async function inSql(server: PostgresServer, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: server.superuserUrl });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
+/**
+ * While each reading of a row of the table fails; afterwards it holds what it held. The table itself stays:
+ * without it the database would be a wrong one, for which nothing stands in.
+ */
+async function unreadable(
+  { server }: Outage,
+  table: string,
+  journey: () => Promise<void>,
+): Promise<void> {
+  const whole = `select md5(string_agg(t::text, '' order by id)) as sum from ${table} t`;
+  const before = await inSql(server, whole);
+  await inSql(server, `create policy broken on ${table} as restrictive using (1 / length('') = 1)`);
+  try {
+    await journey();
+  } finally {
+    await inSql(server, `drop policy broken on ${table}`);
+  }
+  expect(await inSql(server, whole), "nothing was written").toEqual(before);
+}
+
+const LOCAL = "Mode démonstration : le changement reste sur cet écran, rien n’est enregistré.";
+
+test("leadership: samples stand in, changes stay on the screen, and the list comes back", async ({
+  page,
+  away,
+}) => {
+  const card = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  const names = page.getByRole("main").getByRole("listitem").getByRole("heading");
+  const retry = page.getByRole("button", { name: "Réessayer" });
+  await unreadable(away, "leadership_team", async () => {
+    await page.goto("/admin/leadership");
+    await expect(page.getByRole("heading", { name: "Mode démonstration" })).toBeVisible();
+    await expect(names).toHaveText(["Saïkou Barry", "Ousmane Tounkara", "Fatoumata Binta Sow"]);
+    const calls: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
+
+    await expect(page.getByRole("button", { name: "Monter Saïkou Barry" })).toBeDisabled();
+    await page.getByRole("button", { name: "Descendre Saïkou Barry" }).click();
+    await output(page, LOCAL);
+    await expect(names.first()).toHaveText("Ousmane Tounkara");
+    await card("Saïkou Barry").getByRole("button", { name: "Actif", exact: true }).click();
+    await expect(
+      card("Saïkou Barry").getByRole("button", { name: "Inactif", exact: true }),
+    ).toBeVisible();
+
+    await page.getByRole("link", { name: "Ajouter un membre" }).first().click();
+    await save(page);
+    await expect(dialogOf(page).getByText("Le poste est requis").last()).toBeVisible();
+    await dialogOf(page).getByLabel("Nom *").fill("Mariame Camara");
+    await dialogOf(page).getByLabel("Poste *").fill("Chargée d’essais");
+    await dialogOf(page).getByLabel("Biographie *").fill("Elle essaie tout.");
+    await dialogOf(page).getByLabel("Image (URL)").fill("/pictures/leader-2.jpg");
+    await save(page);
+    await expect(names.last()).toHaveText("Mariame Camara");
+    await page.getByRole("link", { name: "Modifier Mariame Camara" }).click();
+    await expect(dialogOf(page).getByLabel("Poste *")).toHaveValue("Chargée d’essais");
+    await dialogOf(page).getByLabel("Poste *").fill("Trésorière");
+    await save(page);
+    await expect(card("Mariame Camara")).toContainText("Trésorière");
+    await page.getByRole("button", { name: "Supprimer Ousmane Tounkara" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(names).toHaveText(["Saïkou Barry", "Fatoumata Binta Sow", "Mariame Camara"]);
+    await page.getByRole("search").getByLabel("Statut").selectOption("inactive");
+    await expect(names).toHaveText(["Saïkou Barry"]);
+    await page.getByRole("search").getByLabel("Statut").selectOption("");
+    await retry.click();
+    // Still away: what was changed here stays.
+    await expect(retry).toBeEnabled();
+    await expect(names).toHaveText(["Saïkou Barry", "Fatoumata Binta Sow", "Mariame Camara"]);
+    expect(calls).toEqual([]);
+  });
+  await retry.click();
+  await expect(names).toHaveCount(6);
+  await expect(page.getByRole("heading", { name: "Mode démonstration" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Descendre Saïkou Barry" }).click();
+  await output(page, "Ordre mis à jour");
+});
+
+test("membership types: samples stand in and are changed here only", async ({ page, away }) => {
+  await unreadable(away, "membership_types", async () => {
+    // From another screen of the back office, as people come.
+    await page.goto("/admin");
+    await page.getByRole("link", { name: "Types d’adhésion" }).click();
+    await expect(page.getByRole("heading", { name: "Mode démonstration" })).toBeVisible();
+    await expect(rowOf(page, "Joueur individuel")).toContainText("15 000 GNF");
+    await expect(rowOf(page, "Partenaire")).toContainText("Sur mesure");
+    await page.getByRole("link", { name: "Nouveau type" }).click();
+    await expect(dialogOf(page).getByLabel("Période *")).toHaveValue("par an");
+    await dialogOf(page).getByLabel("Nom *").fill("École");
+    await dialogOf(page).getByLabel("Description *").fill("Pour les lycées.");
+    await dialogOf(page).getByLabel("Avantages *").fill("Un\nDeux\nTrois\nQuatre\nCinq");
+    await dialogOf(page).getByLabel("Prix (GNF) *").fill("50000");
+    await save(page);
+    await output(page, LOCAL);
+    await expect(rowOf(page, "École")).toContainText("50 000 GNF");
+    await expect(rowOf(page, "École")).toContainText("+2 autres avantages");
+    // Elsewhere and back: it was nowhere but on that screen.
+    await page.getByRole("link", { name: "Activité" }).click();
+    await page.getByRole("link", { name: "Types d’adhésion" }).first().click();
+    await expect(rowOf(page, "150 000 GNF")).toBeVisible();
+    await expect(rowOf(page, "École")).toHaveCount(0);
+  });
+});
+
+test("resources: four samples stand in, and one that is added here has a supposed size", async ({
+  page,
+  away,
+}) => {
+  await unreadable(away, "static_files", async () => {
+    await page.goto("/admin/resources");
+    await expect(page.getByRole("heading", { name: "Mode démonstration" })).toBeVisible();
+    await expect(page.getByText("4 ressources", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Nouvelle ressource" }).click();
+    await expect(dialogOf(page).getByLabel("Catégorie")).toHaveValue("Documents Officiels");
+    await dialogOf(page).getByLabel("URL du fichier").fill("nulle part");
+    await save(page);
+    await expect(dialogOf(page).getByText("URL invalide").last()).toBeVisible();
+    await dialogOf(page).getByLabel("Titre *").fill("Calendrier");
+    await dialogOf(page).getByLabel("Description *").fill("Toutes les dates.");
+    await dialogOf(page).getByLabel("URL du fichier").fill("https://example.org/dates.pdf");
+    await save(page);
+    await output(page, LOCAL);
+    const row = rowOf(page, "Calendrier");
+    // 1,000,000 bytes, and nobody downloaded it.
+    await expect(row).toContainText("976.56 KB");
+    await expect(row.getByRole("cell", { name: "0", exact: true })).toBeVisible();
+    await row.getByRole("button", { name: "Publié", exact: true }).click();
+    await expect(row.getByRole("button", { name: "Non publié", exact: true })).toBeVisible();
+    await page.getByRole("search").getByLabel("Catégorie").selectOption("Guides Pratiques");
+    await expect(page.getByText("2 ressources", { exact: true })).toBeVisible();
+    await page.getByRole("search").getByLabel("Catégorie").selectOption("");
+    await page.getByRole("button", { name: "Supprimer Calendrier" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(row).toHaveCount(0);
+  });
+});
+
+test("a list that cannot be read leaves the frame, says so, and is tried again", async ({
+  page,
+  away,
+}) => {
+  const failed = "Erreur lors du chargement des membres";
+  await unreadable(away, "members", async () => {
+    await page.goto("/admin/members");
+    await expect(page.getByRole("alert").getByText(failed)).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
+    const triedAgain = page.waitForResponse(/\/admin\/members\.data/);
+    await page.getByRole("button", { name: "Réessayer" }).click();
+    await triedAgain;
+    await expect(page.getByRole("heading", { name: failed })).toBeVisible();
+  });
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByRole("heading", { name: "Gestion des Membres" })).toBeVisible();
+});
+
+test("with the database away whoever is inside stays inside, and every screen says what it lacks", async ({
+  page,
+  away,
+}) => {
+  await page.goto("/admin/news");
+  await page.getByRole("heading", { name: "Gestion des Actualités" }).waitFor();
+  await away.server.stop();
+  try {
+    await page.getByRole("link", { name: "Événements" }).click();
+    await output(page, "Erreur lors du chargement des événements");
+    await page.getByRole("link", { name: "Direction" }).click();
+    await expect(page.getByRole("heading", { name: "Mode démonstration" })).toBeVisible();
+    await page.goto("/admin");
+    await output(page, "Erreur lors du chargement des statistiques");
+    await expect(page.getByText("En panne", { exact: true })).toBeVisible();
+  } finally {
+    await away.server.restart();
+  }
+  await expect(async () => {
+    await page.goto("/admin/news");
+    await expect(page.getByRole("heading", { name: "Gestion des Actualités" })).toBeVisible();
+  }).toPass();
+});

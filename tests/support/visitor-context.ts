@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { parseMail } from "../mail/parse-mail.ts";
+import { named } from "./office-list.ts";
+
+let visitors = 0;
+
+/** Somebody who is not signed in, at an address of the network of their own. */
+export async function newVisitor(browser: Browser, options: { javaScriptEnabled?: boolean } = {}) {
+  const context = await browser.newContext({
+    ...options,
+    storageState: undefined,
+    baseURL: process.env.SITE_URL,
+    extraHTTPHeaders: { "x-forwarded-for": `41.${process.pid % 250}.7.${++visitors}` },
+  });
+  return context.newPage();
+}
+
+export const field = (page: Page, name: string) =>
+  page.locator(`input[name="${name}"]:not([type="hidden"])`);
+
+export async function signIn(page: Page, email: string, password: string) {
+  await field(page, "email").fill(email);
+  await field(page, "password").fill(password);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+}
+
+/** Nobody's password here is another's. */
+export const PASSWORD = "une phrase que personne ne connaît";
+
+/** An administrator of the test's own: invited, and with a password. */
+export async function invited(office: Page, browser: Browser, called: string) {
+  const name = named(called);
+  const email = `${name.toLowerCase().replaceAll(/\W/g, "-")}@example.org`;
+  await office.goto("/admin/staff/new");
+  await office.locator("#name").fill(name);
+  await office.locator("#email").fill(email);
+  await office.getByRole("button", { name: "Inviter", exact: true }).click();
+  await expect(office.getByText(`Invitation envoyée à ${email}`)).toBeVisible();
+  const page = await newVisitor(browser);
+  await page.goto(/\/admin\/reset\/[\w-]+/.exec(await mailTo(email))?.[0] ?? "");
+  await field(page, "password").fill(PASSWORD);
+  await field(page, "again").fill(PASSWORD);
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Votre mot de passe est enregistré")).toBeVisible();
+  return { name, email, page };
+}
+
+/** The last mail to an address, once there are `count` of them. */
+export async function mailTo(address: string, count = 1): Promise<string> {
+  const folder = join(process.env.SITE_DATA ?? "", "outbox");
+  const mails = () =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".eml"))
+      .map((file) => readFileSync(join(folder, file), "latin1").replaceAll("\n", "\r\n"))
+      .map((raw) => parseMail(Buffer.from(raw, "latin1")))
+      .filter(({ headers }) => headers.to?.includes(address))
+      .sort((a, b) => a.messageId.localeCompare(b.messageId));
+  await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(count);
+  return mails().at(-1)?.text ?? "";
+}
