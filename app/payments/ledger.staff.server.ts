@@ -3,7 +3,7 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { recordExport } from "../records/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list-query.ts";
 import { type ListRequest, readBatch, whole } from "../records/listing.staff.server.ts";
-import { type LedgerEntry, orderListOf } from "./orders.staff.server.ts";
+import { findOrderList, type LedgerEntry } from "./orders.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 
@@ -35,7 +35,7 @@ async function listOf(db: StaffDb, query: ListQuery): Promise<ListRequest> {
   const orderIds = db
     .select({ id: orders.id })
     .from(orders)
-    .where(whole(await orderListOf(db, query)));
+    .where(whole(await findOrderList(db, query)));
   const ofOrder = (column: string) =>
     sql.raw(`(select ${column} from orders where orders.id = order_id)`);
   return {

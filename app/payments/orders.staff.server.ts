@@ -43,11 +43,11 @@ export type OrderRow = Pick<
 
 /** One page of the orders, the newest first. */
 export async function listOrders(db: StaffDb, query: ListQuery): Promise<Listing<OrderRow>> {
-  return listRecords(db, await orderListOf(db, query));
+  return listRecords(db, await findOrderList(db, query));
 }
 
 /** The list of orders as it is asked for, by the screen and by the export alike. */
-export async function orderListOf(db: StaffDb, query: ListQuery): Promise<ListRequest> {
+export async function findOrderList(db: StaffDb, query: ListQuery): Promise<ListRequest> {
   const { kind, status } = query.filters;
   const ids = await orderIdsOf(db, query.q);
   return {

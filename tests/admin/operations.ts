@@ -29,7 +29,7 @@ export const MANAGED = (await gather<Managed[]>(".staff-expectations.ts")).flatM
 export const BUILDING_BLOCKS = new Set([
   "asText",
   "audit",
-  "beyond",
+  "afterCursor",
   "contains",
   "createRecord",
   "deleteRecords",
@@ -45,7 +45,7 @@ export const BUILDING_BLOCKS = new Set([
   "updateRecords",
   "versionOf",
   "walk",
-  "wayOf",
+  "orderingOf",
   "whole",
 ]);
 
