@@ -2,7 +2,7 @@ import { and, asc, count, eq, exists, gte, inArray, lte, not, or, sql } from "dr
 import { alias } from "drizzle-orm/pg-core";
 import { asSystem, asSystemTogether, type SystemDb } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
-import { inLineTogether, runInSequence } from "../core/keyed-queue.ts";
+import { runInSequence, runTogether } from "../core/keyed-queue.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, registrationsOpen } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
@@ -43,10 +43,8 @@ export function atEventTogether<T>(
   lane?: string,
 ): Promise<T> {
   const first = (db: SystemDb) => lockEvent(db, eventId);
-  return inLineTogether<typeof work, T>(
-    `event ${eventId}`,
-    { kind: job, item: work, lane },
-    (works) => asSystemTogether(job, first, works),
+  return runTogether<typeof work, T>(`event ${eventId}`, { kind: job, item: work, lane }, (works) =>
+    asSystemTogether(job, first, works),
   );
 }
 

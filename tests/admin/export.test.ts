@@ -6,6 +6,7 @@ import { BATCH, csvResponse } from "../../app/kit/csv.server.ts";
 import { MEMBER_LIST } from "../../app/membership/member-list.ts";
 import { type MemberRow, readMembers } from "../../app/membership/members.staff.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
+import { exportName } from "../../app/settings/export-name.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 
@@ -13,10 +14,10 @@ const ADMIN = newId();
 const ROWS = 2 * BATCH + 3;
 
 /** Reads the members of a list as a file; `onRead` is told of each batch. */
-function download(address: string, onRead = () => {}) {
+async function download(address: string, onRead = () => {}) {
   const query = parseListQuery(MEMBER_LIST, new URLSearchParams(address));
   return csvResponse<MemberRow>({
-    fileName: "membres",
+    fileName: await exportName("membres"),
     columns: [
       { title: "Prénom", cell: ({ first_name }) => first_name },
       { title: "Email", cell: ({ email }) => email },

@@ -20,7 +20,16 @@ import {
 
 // Everybody at once, each as if through a process of their own: no line but the database's locks.
 vi.mock("../../app/core/keyed-queue.ts", () => ({
-  inLine: <T>(_line: string, work: () => Promise<T>) => work(),
+  runInSequence: <T>(_key: string, work: () => Promise<T>) => work(),
+  runTogether: async <Item, T>(
+    _key: string,
+    { item }: { item: Item },
+    serve: (items: Item[]) => Promise<PromiseSettledResult<T>[]>,
+  ) => {
+    const [result] = await serve([item]);
+    if (result?.status !== "fulfilled") throw result?.reason;
+    return result.value;
+  },
 }));
 
 const crowd = <T>(people: number, work: (n: number) => Promise<T>) =>
@@ -94,13 +103,13 @@ withEngines(() => {
 
 describe("the test itself", () => {
   test("has no line", async () => {
-    const { runInSequence: inLine } = await import("../../app/core/keyed-queue.ts");
+    const { runInSequence } = await import("../../app/core/keyed-queue.ts");
     const order: string[] = [];
-    const slow = inLine("x", async () => {
+    const slow = runInSequence("x", async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       order.push("slow");
     });
-    await Promise.all([slow, inLine("x", async () => void order.push("quick"))]);
+    await Promise.all([slow, runInSequence("x", async () => void order.push("quick"))]);
     expect(order).toEqual(["quick", "slow"]);
   });
 });
