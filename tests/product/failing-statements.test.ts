@@ -5,7 +5,8 @@ import { type Fields, formsOf } from "../support/forms.ts";
 import { intentsOf } from "../support/intents.ts";
 import { exampleAddress, isOfficeScreen, isScreen, mappedRoutes } from "../support/site-map.ts";
 
-// Every statement of every form, screen and job fails once, of the built product that says all it can.
+// Every statement of every form, screen and job fails once, of the built product that says all it can. What a
+// door opens with is not among them.
 
 const EVENT = "/events/01930000-0000-7000-8000-000000002001?register=1";
 const FREE_EVENT = "/events/01930000-0000-7000-8000-000000002006?register=1";
@@ -65,7 +66,7 @@ test("the public forms", async () => {
   ];
   for (const [path, fields] of forms) {
     const statements = await failing.failEach((n) => ({ path, fields: fields(n) }));
-    expect(statements, path).toBeGreaterThan(3);
+    expect(statements, path).toBeGreaterThan(2);
   }
 }, 120_000);
 
@@ -74,7 +75,7 @@ test("tickets, payments, applications and the newsletter, at addresses that hold
   const payment = await reach(EVENT, registration(90_002, "standard"));
   const leave = await failing.linkIn(/\/newsletter\/unsubscribe\/[\w-]+/);
   for (const path of [ticket, `${ticket}/calendar.ics`, payment, leave]) {
-    expect(await failing.failEach(() => ({ path })), path).toBeGreaterThan(2);
+    expect(await failing.failEach(() => ({ path })), path).toBeGreaterThan(1);
   }
   await failing.failEach(() => ({ path: leave, fields: { status: "unsubscribed" } }));
   await failing.failEach(() => ({
