@@ -131,8 +131,9 @@ async function removeUnfinished(
   }
 }
 
-/** What `receive` and `prepare` call what they work on. */
-const isArrival = (name: string) => isId(name.slice(0, 36)) && /^(?:-\w+)*$/.test(name.slice(36));
+/** What `receive` and `prepare` call what they work on; pictures and covers have an ending. */
+const isArrival = (name: string) =>
+  isId(name.slice(0, 36)) && /^(?:-\w+)*(?:\.\w{1,5})?$/.test(name.slice(36));
 
 async function sweepArrivals(before: number): Promise<void> {
   for (const name of await readdir(arrivalsFolder()).catch(() => [])) {

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { MAX_TRIES } from "../../app/files/media.ts";
@@ -10,6 +12,7 @@ import { StaffClient } from "../support/staff-client.ts";
 
 // A machine that goes down over a file must not go down over it at each start.
 
+const dataDir = mkdtempSync(join(tmpdir(), "prepared-"));
 let server: PostgresServer;
 let client: pg.Client;
 let settings: Record<string, string>;
@@ -18,6 +21,8 @@ beforeAll(async () => {
   server = await startPostgres();
   settings = {
     DATABASE_URL: server.url,
+    // The files of the one before are those of the next.
+    DATA_DIR: dataDir,
     ADMIN_EMAIL: ADMINISTRATOR.email,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
   };
@@ -27,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client?.end();
   await server?.remove();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** The process of files, if the product has one now. */
