@@ -3,5 +3,5 @@ import { ensureInstalled } from "./setup.mjs";
 import { checkSource, finish } from "./suites.mjs";
 
 ensureInstalled();
-checkSource();
+await checkSource();
 finish();

@@ -17,7 +17,7 @@ function ensureChromium() {
 
 ensureInstalled();
 ensureChromium();
-checkSource();
+await checkSource();
 vitest("data");
 ensureBuilt();
 vitest("product");
