@@ -140,6 +140,7 @@ test("membership types: samples stand in and are changed here only", async ({ pa
     await expect(rowOf(page, "École")).toContainText("+2 autres avantages");
     // Elsewhere and back: it was nowhere but on that screen.
     await page.getByRole("link", { name: "Activité" }).click();
+    await expect(page).toHaveURL(/\/admin\/activity/);
     await page.getByRole("link", { name: "Types d’adhésion" }).first().click();
     await expect(rowOf(page, "150 000 GNF")).toBeVisible();
     await expect(rowOf(page, "École")).toHaveCount(0);
