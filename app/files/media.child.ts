@@ -28,11 +28,12 @@ function wordOf(error: unknown): string {
     : "broken";
 }
 
-const [memoryMb, priority] = process.argv.slice(2).map(Number);
+// Who started it is told: read here, it would be somebody else when the product is gone already.
+const [memoryMb, priority, parent] = process.argv.slice(2).map(Number);
 setPriority(priority ?? 0);
 // A thread of its own sees what happens while this one is busy.
 new Worker(new URL("./media-guard.child.ts", import.meta.url), {
-  workerData: { memoryMb, parent: process.ppid },
+  workerData: { memoryMb, parent },
 });
 process.on("disconnect", () => process.exit());
 process.on("message", async ({ name, asked }: { name: TaskName; asked: never }) => {

@@ -136,7 +136,7 @@ export class MediaProcess {
     const read = [...code, join(projectRoot, "package.json"), arrivalsFolder()];
     // Where we cannot see its memory, it watches itself; where we can, it only stands by.
     const ownMb = residentMegabytes(process.pid) === undefined ? memoryMb : 2 * memoryMb;
-    const limits = [String(ownMb), String(priority)];
+    const limits = [ownMb, priority, process.pid].map(String);
     const child = fork(join(projectRoot, "app/files/media.child.ts"), limits, {
       // Windows starts nothing without the second.
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot },

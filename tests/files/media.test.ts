@@ -156,7 +156,7 @@ describe("the process", () => {
   });
 
   test("ends itself where nobody sees its memory", async () => {
-    const child = spawn(process.execPath, [CHILD, "200", "19"], {
+    const child = spawn(process.execPath, [CHILD, "200", "19", String(process.pid)], {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       env: { PATH: process.env.PATH },
     });
@@ -172,7 +172,7 @@ describe("the process", () => {
       process.execPath,
       [
         "-e",
-        `const child = require("node:child_process").fork(${JSON.stringify(CHILD)}, ["900", "19"], { execArgv: [] });
+        `const child = require("node:child_process").fork(${JSON.stringify(CHILD)}, ["900", "19", String(process.pid)], { execArgv: [] });
          child.send({ name: "pdf", asked: { path: ${JSON.stringify(path)} } });
          console.log(child.pid);
          setInterval(() => {}, 1000);`,

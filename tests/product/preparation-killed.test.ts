@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { MAX_TRIES } from "../../app/files/media.ts";
 import { formsInForms } from "../files/attacks.ts";
+import { photograph } from "../files/samples.ts";
 import { ADMINISTRATOR } from "../support/office.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { startProduct } from "../support/product.ts";
@@ -78,7 +79,7 @@ test("a file over which the machine dies is tried three times in all", async () 
   try {
     const staff = await StaffClient.signIn(product.url);
     // What comes after it is prepared; it is not begun any more.
-    const { id } = await staff.uploaded("%PDF-1.4 nothing more", "autre.pdf");
+    const { id } = await staff.uploaded(await photograph(300, 200), "autre.jpg");
     await vi.waitFor(async () => {
       const { rows } = await client.query("select prepared_at from static_files where id = $1", [
         id,
