@@ -67,6 +67,8 @@ test("a process killed during uploads leaves no file without a record and no rec
   }
   expect(cut, "uploads that were under way when it ended").toBeGreaterThan(ROUNDS);
   expect(arriving().length, "something to sweep").toBeGreaterThan(0);
+  // The process of files notices within a moment that it is alone, and may write until then.
+  await pause(1_000);
   age(join(dataDir, "arrivals"));
   age(join(dataDir, "files/uploads"));
 
@@ -82,7 +84,8 @@ test("a process killed during uploads leaves no file without a record and no rec
     for (const url of acknowledged) expect(recorded).toContain(url.split("/").at(-1));
     const stems = new Set(recorded.map((name) => name.replace(/\.\w+$/, "")));
     const stemOf = (name: string) => name.slice(0, 36);
-    for (let wait = 0; wait < 200; wait++) {
+    // Everything that was acknowledged is prepared meanwhile, in files of its own.
+    for (let wait = 0; wait < 900; wait++) {
       if (!arriving().length && stored().every((name) => stems.has(stemOf(name)))) break;
       await pause(100);
     }
@@ -92,4 +95,4 @@ test("a process killed during uploads leaves no file without a record and no rec
   } finally {
     await product.stop();
   }
-}, 120_000);
+}, 240_000);
