@@ -1,8 +1,8 @@
 import { AppError } from "./errors.ts";
 
 type Waiter = {
-  /** `count`: somebody before did it too. */
-  start: (claimed: boolean) => void;
+  /** `served`: somebody before did it along with their own. */
+  start: (served: boolean) => void;
   refuse: (error: AppError) => void;
   together?: Together;
 };
@@ -15,7 +15,7 @@ type Together = {
 /** Who waits, by lane; the first lane is served next. */
 type Queue = { lanes: Map<string, Waiter[]>; waiting: number };
 
-/** Beyond this a line is a flood, and its longest lane is asked to come back: memory is bounded. */
+/** Beyond this a queue is a flood, and its longest lane is asked to come back: memory is bounded. */
 export const MAX_WAITING = 4_000;
 /** So many are answered late when the first of them is slow. */
 const MOST_TOGETHER = 16;
@@ -23,8 +23,8 @@ const MOST_TOGETHER = 16;
 const queues = new Map<string, Queue>();
 
 /**
- * Runs work after what came before it in the same line of this process. A crowd that would wait for one
- * row of the database waits here instead, and leaves the connections to others. The lanes of a line take
+ * Runs work after what came before it in the same queue of this process. A crowd that would wait for one
+ * row of the database waits here instead, and leaves the connections to others. The lanes of a queue take
  * turns: whoever sends a thousand forms from one network waits behind themselves, and nobody else does.
  * @throws AppError 'unavailable' when too many wait.
  */
@@ -39,10 +39,10 @@ export async function runInSequence<T>(key: string, work: () => Promise<T>, lane
 
 /**
  * As `runInSequence`, for work of which several are better done in one go: whoever is next takes up to `MOST_TOGETHER`
- * of the same kind along, in the order of the line. `serve` gives an end for each.
+ * of the same kind along, in the order of the queue. `serve` gives an end for each.
  */
 export async function runTogether<Item, T>(
-  line: string,
+  key: string,
   { kind, item, lane = "" }: { kind: string; item: Item; lane?: string },
   serve: (items: Item[]) => Promise<PromiseSettledResult<T>[]>,
 ): Promise<T> {
@@ -50,27 +50,27 @@ export async function runTogether<Item, T>(
   const settle = (result: PromiseSettledResult<unknown>) =>
     result.status === "fulfilled" ? resolve(result.value as T) : reject(result.reason);
   const mine: Together = { kind, item, settle };
-  if (await waitForTurn(line, lane, mine)) return promise;
-  const all = [mine, ...takeAlong(line, kind)];
+  if (await waitForTurn(key, lane, mine)) return promise;
+  const all = [mine, ...takeAlong(key, kind)];
   try {
     const results = await serve(all.map((one) => one.item as Item));
     for (const [place, result] of results.entries()) all[place]?.settle(result);
   } catch (reason) {
     for (const one of all) one.settle({ status: "rejected", reason });
   } finally {
-    serveNext(line);
+    serveNext(key);
   }
   return promise;
 }
 
-/** Those who are next in a line, as long as they are of this kind. */
-function takeAlong(name: string, kind: string): Together[] {
-  const line = queues.get(name);
+/** Those who are next in a queue, as long as they are of this kind. */
+function takeAlong(key: string, kind: string): Together[] {
+  const queue = queues.get(key);
   const along: Together[] = [];
-  while (line && along.length < MOST_TOGETHER - 1) {
-    const [lane, [next]] = line.lanes.entries().next().value ?? ["", []];
+  while (queue && along.length < MOST_TOGETHER - 1) {
+    const [lane, [next]] = queue.lanes.entries().next().value ?? ["", []];
     if (next?.together?.kind !== kind) break;
-    takeNext(line, lane);
+    takeNext(queue, lane);
     along.push(next.together);
     next.start(true);
   }
@@ -100,13 +100,13 @@ function serveNext(key: string): void {
   else takeNext(queue, lane)?.start(false);
 }
 
-function takeNext(line: Queue, lane: string): Waiter | undefined {
-  const waiting = line.lanes.get(lane) ?? [];
+function takeNext(queue: Queue, lane: string): Waiter | undefined {
+  const waiting = queue.lanes.get(lane) ?? [];
   const next = waiting.shift();
   // At the end of the turn, behind the other lanes.
-  line.lanes.delete(lane);
-  if (waiting.length > 0) line.lanes.set(lane, waiting);
-  line.waiting -= 1;
+  queue.lanes.delete(lane);
+  if (waiting.length > 0) queue.lanes.set(lane, waiting);
+  queue.waiting -= 1;
   return next;
 }
 

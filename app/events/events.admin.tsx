@@ -132,13 +132,17 @@ function TitleCell({ id, title, location, image_url }: EventRow) {
 }
 
 /** How many places are taken, of how many there are. */
-function Participants({ title, max_participants: max, current_participants: claimed }: EventRow) {
+function Participants({
+  title,
+  max_participants: max,
+  current_participants: participants,
+}: EventRow) {
   if (max === null) {
     return (
       <div>
         <p>Illimité</p>
         <p className="text-muted tabular-nums">
-          {claimed > 1 ? `${claimed} inscrits` : `${claimed} inscrit`}
+          {participants > 1 ? `${participants} inscrits` : `${participants} inscrit`}
         </p>
       </div>
     );
@@ -146,12 +150,12 @@ function Participants({ title, max_participants: max, current_participants: clai
   return (
     <div className="w-[110px]">
       <p className="tabular-nums">
-        {claimed} / {max}
+        {participants} / {max}
       </p>
       <progress
-        value={Math.min(claimed, max)}
+        value={Math.min(participants, max)}
         max={max}
-        data-full={claimed >= max || undefined}
+        data-full={participants >= max || undefined}
         aria-label={`Places prises : ${title}`}
         className="mt-1 block w-full"
       />

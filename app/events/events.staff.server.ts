@@ -76,10 +76,10 @@ export async function updateEvent(
   values: EventForm,
   version?: string,
 ): Promise<void> {
-  const { current_participants: claimed } = (await lockRow(db, events, id)) as StoredEvent;
+  const { current_participants: participants } = (await lockRow(db, events, id)) as StoredEvent;
   const { max_participants: places } = values;
-  if (places !== null && places < claimed) {
-    const message = `${claimed} places sont déjà prises : le maximum ne peut pas être plus bas`;
+  if (places !== null && places < participants) {
+    const message = `${participants} places sont déjà prises : le maximum ne peut pas être plus bas`;
     throw new FieldRefused("max_participants", message);
   }
   await updateRecord(db, events, id, values, { label: values.title, version });
