@@ -96,11 +96,24 @@ async function findBlocker(db: WriteDb, order: Order, now: Date): Promise<Blocke
   return answer === "ok" ? undefined : { kind: "refused", refusal: answer };
 }
 
+/** Calls to a provider of this process that have not ended, by their payment. */
+const underWay = new Map<string, Promise<Start>>();
+
 /**
- * Asks the provider for the address of its payment page, once: a second caller finds the attempt started.
- * Whether the order may be paid is checked before and after the call, since staff may end it meanwhile.
+ * Asks the provider for the address of its payment page, once. Whoever presses meanwhile in this process
+ * waits for that call and is sent there too; in another one, the page of the payment says it shortly after.
  */
-export async function initiate(order: Order, created: Payment, now: Date): Promise<Start> {
+export function initiate(order: Order, created: Payment, now: Date): Promise<Start> {
+  const { id } = created;
+  const earlier = underWay.get(id);
+  if (earlier) return earlier;
+  const call = askForAddress(order, created, now).finally(() => underWay.delete(id));
+  underWay.set(id, call);
+  return call;
+}
+
+/** Whether the order may be paid is checked before and after the call, since staff may end it meanwhile. */
+async function askForAddress(order: Order, created: Payment, now: Date): Promise<Start> {
   if (created.status !== "created") return { kind: "attempt", payment: created };
   const call = await asSystem("payments.call", (db) => beginCall(db, created, now));
   if (call.kind !== "attempt" || call.payment.status !== "initiating") return call;
