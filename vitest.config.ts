@@ -29,9 +29,10 @@ export default defineConfig({
           // Against the built product: `npm test` builds it first.
           name: "product",
           include: ["tests/product/**/*.test.ts", "tests/weight/**/*.test.ts"],
+          globalSetup: ["tests/product/global-setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
     ],
