@@ -24,9 +24,11 @@ type Answer = { id: number; result?: unknown; failure?: string };
 export function startChild<Api extends Offer>(
   file: string,
   settings: Record<string, string> = {},
+  flags: readonly string[] = [],
 ): Child<Api> {
   const child = fork(join(import.meta.dirname, file), {
     env: { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
+    execArgv: [...process.execArgv, ...flags],
     serialization: "advanced",
   });
   const waiting = new Map<number, (answer: Answer) => void>();

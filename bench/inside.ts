@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SERVE } from "../scripts/serve-command.mjs";
 import { freePort } from "../tests/support/product.ts";
 import { type Child, startChild } from "./child.ts";
 import type { InsideApi } from "./inside.child.ts";
@@ -11,11 +12,12 @@ export type Inside = Child<InsideApi> & { url: string; port: number };
 export async function startInside(settings: Record<string, string> = {}): Promise<Inside> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "site-bench-"));
-  const child = startChild<InsideApi>("inside.child.ts", {
-    DATA_DIR: folder,
-    ...settings,
-    PORT: String(port),
-  });
+  const child = startChild<InsideApi>(
+    "inside.child.ts",
+    { DATA_DIR: folder, ...settings, PORT: String(port) },
+    // As the site is served.
+    SERVE.slice(0, -1),
+  );
   // The first question is answered once the server listens.
   await child.ask("renderings");
   return {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { SERVE } from "../scripts/serve-command.mjs";
 import { ELSEWHERE, hasNamespaces } from "../tests/support/namespace.ts";
 import { freePort, startProduct } from "../tests/support/product.ts";
 import { atMost, infoRow, type Row } from "./table.ts";
@@ -39,7 +40,7 @@ export async function worldRows(tell: (doing: string) => void): Promise<Row[]> {
 
 async function isRefused(dataDir: string): Promise<boolean> {
   const [command, ...options] = ELSEWHERE;
-  const child = spawn(command, [...options, process.execPath, "scripts/serve.mjs"], {
+  const child = spawn(command, [...options, process.execPath, ...SERVE], {
     cwd: join(import.meta.dirname, ".."),
     env: {
       PATH: process.env.PATH,

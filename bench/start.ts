@@ -4,6 +4,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { SERVE } from "../scripts/serve-command.mjs";
 import { startPostgres } from "../tests/support/postgres-server.ts";
 import { freePort, startProduct } from "../tests/support/product.ts";
 import { SPEED } from "./budgets.ts";
@@ -62,7 +63,7 @@ async function startsOn(settings: Record<string, string>, tell: (doing: string) 
 async function startOnce(settings: Record<string, string>): Promise<Start> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, ["scripts/serve.mjs"], {
+  const child = spawn(process.execPath, SERVE, {
     cwd: join(import.meta.dirname, ".."),
     env: {
       PATH: process.env.PATH,

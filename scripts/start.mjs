@@ -1,11 +1,12 @@
 // npm start: installs, builds, then hands over to the project's own Node.
 import { spawn } from "node:child_process";
+import { SERVE } from "./serve-command.mjs";
 import { ensureBuilt, ensureInstalled, projectEnv, root } from "./setup.mjs";
 
 ensureInstalled();
 ensureBuilt();
 
-const server = spawn("node", ["scripts/serve.mjs"], {
+const server = spawn("node", SERVE, {
   cwd: root,
   stdio: "inherit",
   env: { NODE_ENV: "production", ...projectEnv },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { SERVE } from "../../scripts/serve-command.mjs";
 import { photograph } from "../files/samples.ts";
 import { inSql, POLICIES, restoreWithoutRoles } from "../support/database-restore.ts";
 import { ELSEWHERE, hasNamespaces } from "../support/namespace.ts";
@@ -199,7 +200,7 @@ describe("a data folder", () => {
       try {
         const first = await start({ DATA_DIR: folder });
         const [command, ...options] = ELSEWHERE;
-        const second = spawn(command, [...options, process.execPath, "scripts/serve.mjs"], {
+        const second = spawn(command, [...options, process.execPath, ...SERVE], {
           cwd: join(import.meta.dirname, "../.."),
           env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(await freePort()) },
         });

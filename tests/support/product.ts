@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SERVE } from "../../scripts/serve-command.mjs";
 
 export type Product = {
   /** Without a trailing slash. */
@@ -58,7 +59,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const port = Number(settings.PORT ?? (await freePort()));
   const ownFolder = settings.DATA_DIR === undefined;
   const dataDir = settings.DATA_DIR ?? newDataFolder(settings);
-  const child = spawn(process.execPath, ["scripts/serve.mjs"], {
+  const child = spawn(process.execPath, SERVE, {
     cwd: join(import.meta.dirname, "../.."),
     env: {
       PATH: process.env.PATH,
