@@ -154,6 +154,7 @@ async function register(inside: Inside, event: string, n: number): Promise<strin
       platform: "mobile",
       priceId: n % 2 ? "free" : "paid",
       acceptRules: "on",
+      acceptTerms: "on",
     }),
   });
   await answer.arrayBuffer();

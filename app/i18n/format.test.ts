@@ -7,6 +7,8 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 test("dates: long month in French, short in English", () => {
   expect(formatDate("fr", "2027-03-12")).toBe("12 mars 2027");
+  expect(formatDate("fr", "2026-12-01")).toBe("1er décembre 2026");
+  expect(formatDate("fr", "2026-12-11")).toBe("11 décembre 2026");
   expect(formatDate("en", "2027-03-12")).toBe("12 Mar 2027");
 });
 

@@ -33,7 +33,8 @@ const numbers = memo((language) => new Intl.NumberFormat(LOCALE[language]));
 
 /** A day as people read it: '12 mars 2027', '12 Mar 2027'. Takes a Date or yyyy-mm-dd. */
 export function formatDate(language: Language, value: Date | string): string {
-  return dates(language).format(toDate(value));
+  const day = dates(language).format(toDate(value));
+  return language === "fr" ? day.replace(/^1 /, "1er ") : day;
 }
 
 export function formatWeekday(language: Language, value: Date | string): string {

@@ -1,3 +1,4 @@
+import { refundRule } from "../i18n/en/joining.ts";
 import type { LegalText } from "./legal-text.ts";
 
 export const termsEn: LegalText = {
@@ -67,8 +68,8 @@ export const termsEn: LegalText = {
       blocks: [
         {
           list: [
-            "You cancel a registration at least 7 days before the event: full refund.",
-            "You cancel later or do not come: no refund, except for a serious reason that you can prove, such as an illness or an accident.",
+            refundRule.early,
+            refundRule.late,
             "We cancel the event: full refund.",
             "We change the date or the place: you keep your place or ask for a full refund before the event.",
             "We refuse a membership you have already paid for: full refund.",

@@ -1,3 +1,4 @@
+import { refundRule } from "../i18n/fr/joining.ts";
 import type { LegalText } from "./legal-text.ts";
 
 export const termsFr: LegalText = {
@@ -67,8 +68,8 @@ export const termsFr: LegalText = {
       blocks: [
         {
           list: [
-            "Vous annulez une inscription au moins 7 jours avant l’événement : remboursement complet.",
-            "Vous annulez plus tard ou ne venez pas : pas de remboursement, sauf raison grave que vous pouvez prouver, comme une maladie ou un accident.",
+            refundRule.early,
+            refundRule.late,
             "Nous annulons l’événement : remboursement complet.",
             "Nous changeons la date ou le lieu : vous gardez votre place ou demandez le remboursement complet avant l’événement.",
             "Nous refusons votre adhésion déjà payée : remboursement complet.",

@@ -14,11 +14,12 @@ export function GiveUpForm({ ticket, confirming: asking, state }: Props) {
   const field = useFields(state);
   if (!isLive(ticket.status)) return null;
   const here = pathIn(language, `/tickets/${ticket.token}`);
+  const waiting = ticket.status === "waiting";
   if (!asking) {
     return (
       <p className="mx-auto mt-6 max-w-[820px] print:hidden">
         <a className="link inline-flex min-h-11 items-center" href={`${here}?give-up=1#give-up`}>
-          {t(ticket.status === "waiting" ? "ticket.giveUpWaiting" : "ticket.giveUp")}
+          {t(waiting ? "ticket.giveUpWaiting" : "ticket.giveUp")}
         </a>
       </p>
     );
@@ -30,17 +31,15 @@ export function GiveUpForm({ ticket, confirming: asking, state }: Props) {
       className="card mx-auto mt-8 max-w-[820px] border-2 p-6 md:p-10 print:hidden"
     >
       <h2 id="give-up-title" className="text-xl">
-        {t("ticket.giveUpTitle")}
+        {t(waiting ? "ticket.giveUpWaitingTitle" : "ticket.giveUpTitle")}
       </h2>
-      <p className="mb-6 mt-2">
-        {t("ticket.giveUpText")}{" "}
-        {ticket.status === "confirmed" && ticket.amount > 0 && t("ticket.giveUpPaid")}
-      </p>
+      <p className="mt-2">{t(waiting ? "ticket.giveUpWaitingText" : "ticket.giveUpText")}</p>
+      {ticket.status === "confirmed" && ticket.amount > 0 && <RefundRule />}
       <PublicForm
         state={state}
         action="?give-up=1"
-        submit={t("ticket.giveUpYes")}
-        className="relative grid gap-5"
+        submit={t(waiting ? "ticket.giveUpWaitingYes" : "ticket.giveUpYes")}
+        className="relative mt-6 grid gap-5"
       >
         <input type="hidden" name="intent" value="give-up" />
         <TextField
@@ -54,9 +53,30 @@ export function GiveUpForm({ ticket, confirming: asking, state }: Props) {
       </PublicForm>
       <p className="mt-4">
         <a className="link inline-flex min-h-11 items-center" href={here}>
-          {t("ticket.giveUpNo")}
+          {t(waiting ? "ticket.giveUpWaitingNo" : "ticket.giveUpNo")}
         </a>
       </p>
     </section>
+  );
+}
+
+/** What becomes of the money, as the terms say it. */
+function RefundRule() {
+  const { t, language } = useI18n();
+  return (
+    <>
+      <ul className="mt-3 list-disc space-y-1 pl-5">
+        <li>{t("refundRule.early")}</li>
+        <li>{t("refundRule.late")}</li>
+      </ul>
+      <p className="mt-2">
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={pathIn(language, "/terms#refunds")}
+        >
+          {t("ticket.terms")}
+        </a>
+      </p>
+    </>
   );
 }

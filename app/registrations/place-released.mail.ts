@@ -1,4 +1,6 @@
+import { refundRule as englishRule } from "../i18n/en/joining.ts";
 import { formatDate } from "../i18n/format.ts";
+import { refundRule as frenchRule } from "../i18n/fr/joining.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Mail } from "../mail/mail.ts";
 import {
@@ -14,7 +16,8 @@ export type PlaceReleased = MailedRegistration & {
   refunded?: boolean;
 };
 
-type Texts = Record<"title" | "again" | "late" | "refunded" | "link", string> & {
+type Texts = Record<"title" | "again" | "late" | "refunds" | "terms" | "link", string> & {
+  rule: typeof frenchRule;
   subject: (event: string) => string;
   why: Record<PlaceReleased["reason"], string>;
 };
@@ -29,7 +32,9 @@ const TEXTS = {
       cancelled: "Votre inscription est annulée.",
     },
     again: "Vous pouvez vous inscrire à nouveau tant que l’événement est ouvert.",
-    refunded: "Ce que vous avez payé vous est remboursé par le même moyen, ou à la fédération.",
+    refunds: "Ce qui vous est remboursé :",
+    rule: frenchRule,
+    terms: "Conditions d’utilisation",
     late: "Vous venez de payer ? Si l’argent nous parvient, nous vous donnons une place encore libre, ou nous vous écrivons.",
     link: "Voir l’événement",
   },
@@ -42,7 +47,9 @@ const TEXTS = {
       cancelled: "Your registration is cancelled.",
     },
     again: "You can register again as long as the event is open.",
-    refunded: "What you paid is returned the way it came, or at the federation.",
+    refunds: "What is refunded:",
+    rule: englishRule,
+    terms: "Terms of use",
     late: "Have you just paid? If the money reaches us, we give you a place that is still free, or write to you.",
     link: "See the event",
   },
@@ -67,7 +74,14 @@ export function placeReleasedMail(data: PlaceReleased): Mail {
         ],
       },
       ...(reason === "payment" ? [{ text: texts.late }] : []),
-      ...(refunded ? [{ text: texts.refunded }] : []),
+      ...(refunded
+        ? [
+            { text: texts.refunds },
+            { text: texts.rule.early },
+            { text: texts.rule.late },
+            { link: texts.terms, to: "/terms#refunds" },
+          ]
+        : []),
       { text: texts.again },
       { link: texts.link, to: `/events/${event.id}` },
     ],

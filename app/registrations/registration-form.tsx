@@ -2,6 +2,7 @@ import type { FormState } from "../core/submission.server.ts";
 import { type FederationEvent, priceOptions } from "../events/events.ts";
 import { PackageList } from "../events/package-list.tsx";
 import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
 import { type FieldOf, PersonFields } from "../site/person-fields.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../ui/fields.tsx";
@@ -53,10 +54,30 @@ export function RegistrationForm({ event, full = false, state }: Props) {
                 t("registration.acceptPlain")
               )}
             </Checkbox>
+            <Checkbox {...field("acceptTerms")} required>
+              <Terms />
+            </Checkbox>
           </PublicForm>
         </div>
       </div>
     </section>
+  );
+}
+
+/** What they agree to, each to be read beforehand. */
+function Terms() {
+  const { t, language } = useI18n();
+  const link = (address: string, label: string) => (
+    <a className="link" href={pathIn(language, address)}>
+      {label}
+    </a>
+  );
+  return (
+    <>
+      {t("registration.acceptTerms")} {link("/terms", t("registration.terms"))}{" "}
+      {t("registration.withRefunds")} {link("/terms#refunds", t("registration.refunds"))}
+      {t("registration.withPrivacy")} {link("/privacy", t("registration.privacy"))}.
+    </>
   );
 }
 

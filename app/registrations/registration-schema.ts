@@ -14,10 +14,11 @@ export const registrationSchema = z.object({
   platform: z.enum(PLATFORMS, { error: "validation.registration.platform" }),
   priceId: line(1, "validation.registration.priceId"),
   acceptRules: ticked("validation.registration.acceptRules"),
+  acceptTerms: ticked("validation.registration.acceptTerms"),
 });
 export type RegistrationRequest = z.infer<typeof registrationSchema>;
 /** Who comes. */
-export type Registrant = Omit<RegistrationRequest, "priceId" | "acceptRules">;
+export type Registrant = Omit<RegistrationRequest, "priceId" | "acceptRules" | "acceptTerms">;
 
 /** What the buttons of a ticket ask for. Giving up asks for the address too: links are forwarded. */
 export const ticketSchema = z.discriminatedUnion(

@@ -79,6 +79,7 @@ const values = {
   platform: "mobile",
   priceId: "standard",
   acceptRules: "on",
+  acceptTerms: "on",
 };
 
 test("what people type is tidied: the address in lower case, the number as E.164", () => {

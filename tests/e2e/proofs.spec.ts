@@ -58,6 +58,7 @@ async function fill(page: Page, email: string) {
   await page.locator("#gamertag").fill("mamadou224");
   await page.locator("#platform").selectOption("ps5");
   await page.locator("#acceptRules").check();
+  await page.locator("#acceptTerms").check();
 }
 
 for (const javaScriptEnabled of [true, false]) {

@@ -25,6 +25,7 @@ const LANGUAGES = {
       gamertag: "Le gamertag doit contenir au moins 2 caractères",
       platform: "Veuillez sélectionner une plateforme",
       acceptRules: "Vous devez accepter le règlement",
+      acceptTerms: "Vous devez accepter les conditions d'utilisation",
     },
     held: "Votre place est gardée : il reste le paiement.",
     pay: /^Payer 25\s000\sFCFA$/,
@@ -39,6 +40,8 @@ const LANGUAGES = {
     position: /Vous êtes en position \d+\./,
     leave: "Quitter la liste d’attente",
     sure: "Oui, renoncer",
+    leaveText: "Vous perdez votre position.",
+    leaveSure: "Oui, quitter la liste",
     other: "Ce n’est pas l’e-mail de cette inscription",
     cancelled: "Annulée",
     looked: "La fédération vérifie votre demande avant de vous proposer une place",
@@ -56,6 +59,7 @@ const LANGUAGES = {
       gamertag: "Gamertag must be at least 2 characters",
       platform: "Please select a platform",
       acceptRules: "You must accept the rules",
+      acceptTerms: "You must accept the terms of use",
     },
     held: "Your place is held: the payment is left.",
     pay: /^Pay 25,000\sFCFA$/,
@@ -70,6 +74,8 @@ const LANGUAGES = {
     position: /You are in position \d+\./,
     leave: "Leave the waiting list",
     sure: "Yes, give it up",
+    leaveText: "You lose your position.",
+    leaveSure: "Yes, leave the list",
     other: "This is not the e-mail of this registration",
     cancelled: "Cancelled",
     looked: "The federation checks your request before it offers you a place",
@@ -85,6 +91,7 @@ async function fill(page: Page, email: string) {
   await page.locator("#gamertag").fill("mamadou224");
   await page.locator("#platform").selectOption("ps5");
   await page.locator("#acceptRules").check();
+  await page.locator("#acceptTerms").check();
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -202,11 +209,12 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(words.position)).toBeVisible();
         await looksRight(page);
         await page.getByRole("link", { name: words.leave }).click();
+        await expect(page.locator("#give-up")).toContainText(words.leaveText);
         await page.locator("#email").fill("somebody@example.org");
-        await page.getByRole("button", { name: words.sure }).click();
+        await page.getByRole("button", { name: words.leaveSure }).click();
         await expect(page.locator("#email-error")).toHaveText(words.other);
         await page.locator("#email").fill(email("waits").toUpperCase());
-        await page.getByRole("button", { name: words.sure }).click();
+        await page.getByRole("button", { name: words.leaveSure }).click();
         await expect(page.getByText(words.cancelled, { exact: true })).toBeVisible();
       });
     }

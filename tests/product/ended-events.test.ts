@@ -37,7 +37,13 @@ async function register(language: "" | "/en"): Promise<{ order: string; ticket: 
   const email = `${randomUUID()}@example.org`;
   const answer = await post(event, {
     ...{ priceId, email, firstName: "Hawa", lastName: "Soumah", phone: "622 12 34 56" },
-    ...{ birthDate: "2001-02-03", gamertag: "hawa", platform: "pc", acceptRules: "on" },
+    ...{
+      birthDate: "2001-02-03",
+      gamertag: "hawa",
+      platform: "pc",
+      acceptRules: "on",
+      acceptTerms: "on",
+    },
   });
   const order = new URL(answer.url).pathname;
   const ticket = await fetch(product.url + order.replace("/payments/", "/tickets/"));

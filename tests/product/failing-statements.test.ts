@@ -24,6 +24,7 @@ const registration = (n: number, priceId: string): Fields => ({
   platform: "mobile",
   priceId,
   acceptRules: "on",
+  acceptTerms: "on",
 });
 
 const application = (n: number): Fields => ({

@@ -59,6 +59,7 @@ const register = (product: Product, name: string, priceId: string) =>
     platform: "pc",
     priceId,
     acceptRules: "on",
+    acceptTerms: "on",
   });
 
 const read = async (product: Product, address: string) =>

@@ -24,6 +24,7 @@ async function register(product: Product, headers: Record<string, string> = {}) 
       platform: "pc",
       priceId: "standard",
       acceptRules: "on",
+      acceptTerms: "on",
     }),
   });
   await answer.arrayBuffer();

@@ -69,6 +69,7 @@ async function ticketPage(): Promise<string> {
       gamertag: "aissa224",
       platform: "mobile",
       acceptRules: "on",
+      acceptTerms: "on",
     }),
   });
   if (!answer.url.includes("/tickets/")) throw new Error(`no ticket: ${answer.status}`);

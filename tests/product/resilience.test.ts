@@ -142,6 +142,7 @@ test("an event that was never read is not said to be missing, and its form gives
     gamertag: "aissa224",
     platform: "mobile",
     acceptRules: "on",
+    acceptTerms: "on",
   };
   const answer = await fetch(`${product.url}${UNREAD}?register=1`, {
     method: "POST",

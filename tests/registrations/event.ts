@@ -49,6 +49,7 @@ export function person(n: number | string, priceId = FREE): RegistrationRequest 
     platform: "mobile",
     priceId,
     acceptRules: true,
+    acceptTerms: true,
   };
 }
 

@@ -94,6 +94,7 @@ async function bePublic(url: string) {
     platform: "mobile",
     priceId: "standard",
     acceptRules: "on",
+    acceptTerms: "on",
   });
   await post("/contact", {
     name: "Mamadou Sow",

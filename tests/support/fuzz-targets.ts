@@ -23,7 +23,13 @@ const person = {
   phone: "622 12 34 56",
   birthDate: "2001-02-03",
 };
-const player = { ...person, gamertag: "aissa", platform: "mobile", acceptRules: "on" };
+const player = {
+  ...person,
+  gamertag: "aissa",
+  platform: "mobile",
+  acceptRules: "on",
+  acceptTerms: "on",
+};
 const TYPE = "01930000-0000-7000-8000-000000005001";
 
 /** Public forms with fields that they accept: most changes of these are noticed by nothing but a rule. */

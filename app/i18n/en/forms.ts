@@ -34,6 +34,7 @@ export const validation = {
     platform: "Please select a platform",
     priceId: "Please select a package",
     acceptRules: "You must accept the rules",
+    acceptTerms: "You must accept the terms of use",
     code: "This code is wrong, or is no longer of use. Check it, or open the link in the message.",
     otherEmail: "This is not the e-mail of this registration",
   },

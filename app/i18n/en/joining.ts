@@ -56,6 +56,12 @@ export const registration = {
   accept: "I have read and accept the",
   rules: "rules of the event",
   acceptPlain: "I accept the rules of the event",
+  acceptTerms: "I accept the",
+  terms: "terms of use",
+  withRefunds: "and their",
+  refunds: "refund rule",
+  withPrivacy: ". I have read the",
+  privacy: "privacy policy",
   submit: "Book my place",
   joinWaiting: "Join the waiting list",
 };
@@ -116,14 +122,24 @@ export const ticket = {
   giveUpWaiting: "Leave the waiting list",
   giveUpTitle: "Give up this registration?",
   giveUpText: "Your place will go to somebody else, and you cannot take it back.",
-  giveUpPaid: "The federation looks at your payment, and returns it where it must.",
+  giveUpWaitingTitle: "Leave the waiting list?",
+  giveUpWaitingText:
+    "You lose your position. If you come back, you start again at the end of the list.",
+  terms: "Terms of use",
   giveUpEmail: "Your e-mail",
   giveUpEmailHint: "The one of the registration, to confirm that it is you.",
   giveUpYes: "Yes, give it up",
   giveUpNo: "No, keep my registration",
+  giveUpWaitingYes: "Yes, leave the list",
+  giveUpWaitingNo: "No, stay on the list",
   backToEvent: "See the event",
   notFoundTitle: "Registration not found",
   notFoundMessage: "This address does not exist. Check the link you received by e-mail.",
+};
+
+export const refundRule = {
+  early: "You cancel a registration at least 7 days before the event: full refund.",
+  late: "You cancel later or do not come: no refund, except for a serious reason that you can prove, such as an illness or an accident.",
 };
 
 export const proof = {

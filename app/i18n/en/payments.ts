@@ -19,7 +19,7 @@ export const payment = {
   refusedText:
     "You were not charged. Check your balance or use another means of payment, then try again.",
   stopped: "You cancelled this payment",
-  stoppedText: "You were not charged. You can pay whenever you want.",
+  stoppedText: "You were not charged. You can start again.",
   timedOut: "The time to pay is over",
   timedOutText: "You were not charged. You can try again.",
   mismatch: "We received another amount",

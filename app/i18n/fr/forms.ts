@@ -35,6 +35,7 @@ export const validation = {
     platform: "Veuillez sélectionner une plateforme",
     priceId: "Veuillez sélectionner une formule",
     acceptRules: "Vous devez accepter le règlement",
+    acceptTerms: "Vous devez accepter les conditions d'utilisation",
     code: "Ce code n’est pas le bon, ou ne sert plus. Vérifiez-le, ou ouvrez le lien du message.",
     otherEmail: "Ce n’est pas l’e-mail de cette inscription",
   },

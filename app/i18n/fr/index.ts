@@ -9,7 +9,7 @@ import {
   validation,
 } from "./forms.ts";
 import { common, draft, error, footer, head, navigation, notFound } from "./frame.ts";
-import { application, places, proof, registration, ticket } from "./joining.ts";
+import { application, places, proof, refundRule, registration, ticket } from "./joining.ts";
 import { events, home, news } from "./live.ts";
 import { payment, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
@@ -41,6 +41,7 @@ const fr = {
   payment,
   places,
   proof,
+  refundRule,
   registration,
   resources,
   simulated,

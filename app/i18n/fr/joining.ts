@@ -57,6 +57,12 @@ export const registration = {
   accept: "J’ai lu et j’accepte le",
   rules: "règlement de l’événement",
   acceptPlain: "J’accepte le règlement de l’événement",
+  acceptTerms: "J’accepte les",
+  terms: "conditions d’utilisation",
+  withRefunds: "et leur",
+  refunds: "règle de remboursement",
+  withPrivacy: ". J’ai lu la",
+  privacy: "politique de confidentialité",
   submit: "Réserver ma place",
   joinWaiting: "Rejoindre la liste d’attente",
 };
@@ -118,14 +124,24 @@ export const ticket = {
   giveUpWaiting: "Quitter la liste d’attente",
   giveUpTitle: "Renoncer à cette inscription ?",
   giveUpText: "Votre place sera donnée à quelqu’un d’autre, et vous ne pourrez pas la reprendre.",
-  giveUpPaid: "Votre paiement est examiné par la fédération, qui vous rembourse s’il y a lieu.",
+  giveUpWaitingTitle: "Quitter la liste d’attente ?",
+  giveUpWaitingText: "Vous perdez votre position. Revenir, c’est reprendre à la fin de la liste.",
+  terms: "Conditions d’utilisation",
   giveUpEmail: "Votre e-mail",
   giveUpEmailHint: "Celui de l’inscription, pour confirmer que c’est bien vous.",
   giveUpYes: "Oui, renoncer",
   giveUpNo: "Non, garder mon inscription",
+  giveUpWaitingYes: "Oui, quitter la liste",
+  giveUpWaitingNo: "Non, rester sur la liste",
   backToEvent: "Voir l’événement",
   notFoundTitle: "Inscription introuvable",
   notFoundMessage: "Cette adresse n’existe pas. Vérifiez le lien reçu par e-mail.",
+};
+
+/** What is returned to whoever gives a paid place up: the terms, the ticket and the mails say it in these words. */
+export const refundRule = {
+  early: "Vous annulez une inscription au moins 7 jours avant l’événement : remboursement complet.",
+  late: "Vous annulez plus tard ou ne venez pas : pas de remboursement, sauf raison grave que vous pouvez prouver, comme une maladie ou un accident.",
 };
 
 /** The answer to a form whose next word is in a mail, and the page of that mail's link. */

@@ -20,7 +20,7 @@ export const payment = {
   refusedText:
     "Rien n’a été débité. Vérifiez votre solde ou changez de moyen de paiement, puis réessayez.",
   stopped: "Vous avez annulé ce paiement",
-  stoppedText: "Rien n’a été débité. Vous pouvez payer quand vous voulez.",
+  stoppedText: "Rien n’a été débité. Vous pouvez recommencer.",
   timedOut: "Le temps de payer est passé",
   timedOutText: "Rien n’a été débité. Vous pouvez réessayer.",
   mismatch: "Nous avons reçu un autre montant",
