@@ -9,27 +9,32 @@ import { isAddressTaken, openAddressLink } from "./addresses.system.server.ts";
 import { emailSchema, failureOf } from "./sign-in.ts";
 import { maySendCode } from "./tries.system.server.ts";
 
-/** Asks for another address: nothing changes before the link that is sent there comes back. */
+/**
+ * Somebody asks to change the e-mail address of their own account. Nothing changes before the link that is sent
+ * to the new one is opened.
+ */
 export async function changeAddress(input: AccountRequest): Promise<Change> {
   const { values, staff } = input;
   const formError = (error: string, status = 400) =>
-    withTyped(input, wrong(input, { email: error }, status));
+    keepTypedEmail(input, wrong(input, { email: error }, status));
   const checked = emailSchema.safeParse(values.email);
   if (!checked.success) return formError("Email invalide");
   const email = checked.data;
   if (email === staff.email) return formError("C’est déjà l’adresse de votre compte");
+  // No secret here: whoever may ask sees all accounts anyway.
   if (await isAddressTaken(email)) return formError("Cette adresse a déjà un compte");
+  // Counts as one of the messages of this quarter of an hour, whatever follows.
   if (!maySendCode(staff.id)) return formError(failureOf(429, undefined).message, 429);
   const change = await withProof(
     input,
     (db) => openAddressLink(db, staff, email),
     () => good(input, `Un lien à confirmer a été envoyé à ${email}`),
   );
-  return change.state.done ? change : withTyped(input, change);
+  return change.state.done ? change : keepTypedEmail(input, change);
 }
 
-/** The address that was typed is not lost. */
-const withTyped = ({ values }: AccountRequest, change: Change): Change => ({
+/** The address that was typed stays in the form. */
+const keepTypedEmail = ({ values }: AccountRequest, change: Change): Change => ({
   ...change,
   state: { ...change.state, email: values.email },
 });

@@ -35,8 +35,8 @@ export type StaffRow = Pick<
   | "created_at"
 > & { last_seen: string | null };
 
-// Its columns are written out: in a list of one table Drizzle leaves the tables' names away. Sessions
-// end and are cleared away; that somebody signed in stays in the log.
+// `profiles.id` is written by hand: in a query of one table Drizzle writes `id` alone, which would be another
+// table's here. Ended sessions are cleared away, but the log keeps that somebody signed in.
 const LAST_SEEN = sql<string | null>`(
   select to_char(max(moment) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from (
     select s.updated_at as moment from auth_sessions s where s.user_id = profiles.id
@@ -80,7 +80,10 @@ export async function inviteStaff(db: StaffDb, invitation: Invitation): Promise<
   await sendInvitation(db, { id, name, email });
 }
 
-/** Sends the link again to somebody who has not used it. @throws AppError */
+/**
+ * Sends a new link to somebody who has no password yet; earlier ones stay good until one is used. Returns the
+ * e-mail address. @throws AppError 'conflict' when they have a password, 'not-found'.
+ */
 export async function reinviteStaff(db: StaffDb, id: string): Promise<string> {
   const account = await lockRow(db, profiles, id);
   if (account.email_verified) throw new AppError("conflict", "ce compte a déjà un mot de passe");
@@ -98,7 +101,7 @@ async function sendInvitation(db: StaffDb, account: { id: string; name: string; 
   await queueMail(db, staffInvitationMail({ recipient, name, token, invitedBy }));
 }
 
-/** Lets an account in again. Returns its address. */
+/** Lets an account in again. Returns its e-mail address. */
 export async function activateStaff(db: StaffDb, id: string): Promise<string> {
   const { email } = await lockAccount(db, id);
   await updateRecord(db, profiles, id, { is_active: true }, { label: email, action: "activate" });
@@ -106,18 +109,19 @@ export async function activateStaff(db: StaffDb, id: string): Promise<string> {
 }
 
 /**
- * Keeps an account out; the database ends its sessions at once. Returns its address.
+ * Keeps an account out; the database ends its sessions at once. Returns its e-mail address.
  * @throws AppError 'conflict' for oneself and for the last administrator.
  */
 export async function deactivateStaff(db: StaffDb, id: string): Promise<string> {
   const account = await lockAccount(db, id);
   const { email } = account;
   if (id === db.staffId) throw new AppError("conflict", "vous ne pouvez pas vous désactiver");
+  // Nobody else may be left when whoever asks was deactivated while they waited for the lock.
   const [others] = await db
-    .select({ left: count() })
+    .select({ activeAdmins: count() })
     .from(profiles)
     .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), ne(profiles.id, id)));
-  if (!others?.left) throw new AppError("conflict", "c’est le dernier administrateur");
+  if (!others?.activeAdmins) throw new AppError("conflict", "c’est le dernier administrateur");
   await updateRecord(
     db,
     profiles,
@@ -131,18 +135,18 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
   return email;
 }
 
-/** An account; all are locked with it, so that two administrators cannot deactivate each other at once. */
+/** Reads one account and locks all of them, so that two administrators cannot deactivate each other at once. */
 async function lockAccount(db: StaffDb, id: string) {
   await db.select({ id: profiles.id }).from(profiles).orderBy(profiles.id).for("update");
   return (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
 }
 
-/** Lets accounts do nothing before they have a second factor. Returns how many changed. */
+/** Lets an account do nothing before it has a second factor. */
 export function requireSecondFactor(db: StaffDb, id: string): Promise<number> {
   return setFactorRequired(db, id, true);
 }
 
-/** Leaves accounts the choice of a second factor. Returns how many changed. */
+/** Leaves an account the choice of a second factor. */
 export function waiveSecondFactor(db: StaffDb, id: string): Promise<number> {
   return setFactorRequired(db, id, false);
 }

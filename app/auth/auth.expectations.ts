@@ -1,16 +1,19 @@
 import { ACCOUNT } from "../../tests/database/parents.ts";
+import { NOTHING } from "../../tests/database/table-expectation.ts";
 import type { Expectations } from "../../tests/support/expectations.ts";
+
+// Written by hand, so that a policy that changes fails a test.
 
 export default {
   tables: {
     auth_accounts: {
       row: (n) => ({ user_id: ACCOUNT, account_id: n, provider_id: "credential", password: "x" }),
-      staff: {},
+      staff: NOTHING,
       notifies: false,
     },
     auth_rate_limits: {
       row: (n) => ({ key: n, count: 1, last_request: 1 }),
-      staff: {},
+      staff: NOTHING,
       notifies: false,
     },
     auth_sessions: {
@@ -26,13 +29,14 @@ export default {
           "created_at",
           "updated_at",
         ],
+        // The sessions of their own account.
         removesOwn: true,
       },
       notifies: false,
     },
     auth_two_factors: {
       row: () => ({ user_id: ACCOUNT, secret: "x", backup_codes: "x" }),
-      staff: {},
+      staff: NOTHING,
       notifies: false,
     },
     auth_verifications: {
@@ -40,11 +44,13 @@ export default {
       staff: { adds: true },
       notifies: false,
     },
+    // Without `staff`: they may do everything.
     profiles: {
       row: (n) => ({ name: "N", email: `${n}@example.gn` }),
       notifies: false,
     },
   },
+  // An example of each address with a parameter; no link has this token.
   addresses: {
     "/admin/address/:token": "/admin/address/x",
     "/admin/reset/:token": "/admin/reset/x",

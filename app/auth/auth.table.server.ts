@@ -15,14 +15,15 @@ import { idColumn, staffRole, systemDoor } from "../core/database/columns.server
 import { profiles } from "../core/profiles.table.server.ts";
 
 // The tables of better-auth beside profiles. Their properties have the library's names. Whoever reads
-// a token or a hash can become somebody else, so staff are kept out but for what is said here.
+// a token or a hash can become somebody else: the policies here say which rows staff get at, the grants in
+// database/guards.sql which columns. The triggers there end sessions and links when an account changes.
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const createdAt = {
-  createdAt: moment("created_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
+const libraryTimestamps = {
+  createdAt: timestamptz("created_at").notNull().defaultNow(),
+  updatedAt: timestamptz("updated_at").notNull().defaultNow(),
 };
-const ofAccount = () =>
+const userIdColumn = () =>
   uuid("user_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" });
@@ -33,12 +34,12 @@ export const authSessions = pgTable(
   {
     id: idColumn(),
     token: text().notNull().unique(),
-    userId: ofAccount(),
-    expiresAt: moment("expires_at").notNull(),
-    /** The front part only, to recognise a place by. */
+    userId: userIdColumn(),
+    expiresAt: timestamptz("expires_at").notNull(),
+    /** Of the IP address only what `addressPrefix` leaves. */
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    ...createdAt,
+    ...libraryTimestamps,
   },
   (table) => [
     index("auth_sessions_account").on(table.userId),
@@ -57,16 +58,19 @@ export const authSessions = pgTable(
   ],
 );
 
-/** How an account proves itself: a password, as its hash. */
+/**
+ * What the library calls an account is a way to prove oneself. Ours are rows of `profiles`, each with one here:
+ * `provider_id` is "credential", `account_id` the profile's id, `password` a hash.
+ */
 export const authAccounts = pgTable(
   "auth_accounts",
   {
     id: idColumn(),
     accountId: text("account_id").notNull(),
     providerId: text("provider_id").notNull(),
-    userId: ofAccount(),
+    userId: userIdColumn(),
     password: text(),
-    ...createdAt,
+    ...libraryTimestamps,
   },
   (table) => [index("auth_accounts_account").on(table.userId), systemDoor("auth_accounts")],
 );
@@ -76,10 +80,12 @@ export const authVerifications = pgTable(
   "auth_verifications",
   {
     id: idColumn(),
+    /** A hash of what was sent. */
     identifier: text().notNull(),
+    /** The id of the account, alone or before a colon: triggers find it there. */
     value: text().notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    ...createdAt,
+    expiresAt: timestamptz("expires_at").notNull(),
+    ...libraryTimestamps,
   },
   (table) => [
     index("auth_verifications_identifier").on(table.identifier),
@@ -101,31 +107,32 @@ export const authTwoFactors = pgTable(
     id: idColumn(),
     secret: text().notNull(),
     backupCodes: text("backup_codes").notNull(),
-    userId: ofAccount(),
-    /** Whether a code of the authenticator was seen. Codes by mail do without one. */
+    userId: userIdColumn(),
+    /** Codes come from an authenticator app; false: they come by mail. */
     verified: boolean().notNull().default(false),
-    /** The thirty seconds, counted since 1970, whose code was accepted last: it and older ones are spent. */
+    /** Of the code accepted last, seconds since 1970 divided by 30: it and older ones are refused. */
     lastStep: integer("last_step"),
-    /** Codes tried in vain since the last good one; every few of them the account waits, longer each time. */
+    /** Wrong codes since the last right one. After every few the account is locked, longer each time. */
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
-    lockedUntil: moment("locked_until"),
+    lockedUntil: timestamptz("locked_until"),
   },
   (table) => [unique("auth_two_factors_account").on(table.userId), systemDoor("auth_two_factors")],
 );
 
-/** How often an address tried what. */
+/** What the library counts of each IP address and path. Limits of an account are in memory. */
 export const authRateLimits = pgTable(
   "auth_rate_limits",
   {
     id: idColumn(),
     key: text().notNull().unique(),
     count: integer().notNull(),
+    /** Milliseconds since 1970. */
     lastRequest: bigint("last_request", { mode: "number" }).notNull(),
   },
   () => [systemDoor("auth_rate_limits")],
 );
 
-/** A session with its account, and an account with its password: one query each. */
+/** For the library, which reads a session with its profile, or a profile with its password, in one query. */
 export const sessionRelations = relations(authSessions, ({ one }) => ({
   user: one(profiles, { fields: [authSessions.userId], references: [profiles.id] }),
 }));

@@ -13,8 +13,8 @@ import { emailSchema, failureOf } from "./sign-in.ts";
 import { allowTry } from "./tries.system.server.ts";
 
 const schema = z.object({ email: emailSchema });
-/** Every answer takes this long, so that none tells which accounts exist. */
-const ANSWER_MS = 400;
+/** What the library answers takes at least this long: the time does not tell whether the account exists. */
+const MIN_ANSWER_MS = 400;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFieldsOrNone(request);
@@ -23,14 +23,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checked = checkFields(values, schema);
   if (!checked.ok) return wrong("Email invalide", 400);
   try {
-    const account = checked.value.email;
-    const isKnownDevice = (await accountKnownOn(request, account)) !== undefined;
+    const accountEmail = checked.value.email;
+    const isKnownDevice = (await accountKnownOn(request, accountEmail)) !== undefined;
     const { ip } = context.get(requestInfoContext);
-    if (!allowTry("forgotten", account, { ip, known: isKnownDevice })) {
+    if (!allowTry("forgotten", accountEmail, { ip, known: isKnownDevice })) {
       return wrong(failureOf(429, undefined).message, 429);
     }
     const call = callAuth(request, context, "/request-password-reset", checked.value);
-    const [{ status, code }] = await Promise.all([call, pause(ANSWER_MS)]);
+    const [{ status, code }] = await Promise.all([call, pause(MIN_ANSWER_MS)]);
     if (status !== 200) return wrong(failureOf(status, code).message, status);
     // The same whether there is such an account or not.
     return data({ email, error: undefined, sent: true });

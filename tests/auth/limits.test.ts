@@ -8,17 +8,22 @@ import { inspector } from "./inspect.ts";
 const TOO_MANY = "Trop de tentatives de connexion. Veuillez patienter avant de réessayer.";
 const WRONG = "pas celui-ci";
 
+// How many tries to sign in an account has: from one network, from a wider one, from all strangers.
+const NEAR = 10;
+const AROUND = 20;
+const EVERYWHERE = 60;
+
 let networks = 0;
-/** An address in a network of its own, the wider one too. */
-const elsewhere = () => `105.${(networks >> 8) & 255}.${networks++ & 255}.1`;
+/** A new IP address on each call, alone in its network and in the wider one: no limit of these carries over. */
+const newIp = () => `105.${(networks >> 8) & 255}.${networks++ & 255}.1`;
 
 const statusFrom = async (ip: string, email: string, password: string) =>
   (await new TestBrowser(ip).signIn(email, password)).status;
 
-/** As many tries from different places as everybody has together, without what comes after the limit. */
-function tryEverywhere(email: string) {
-  const tries = Array.from({ length: 61 }, () =>
-    allowTry("sign-in", email, { ip: elsewhere(), known: false }),
+/** Uses up the tries of all strangers. Asks the limiter alone: so many hashes of passwords would be slow. */
+function exhaustStrangerTries(email: string) {
+  const tries = Array.from({ length: EVERYWHERE + 1 }, () =>
+    allowTry("sign-in", email, { ip: newIp(), known: false }),
   );
   expect(tries.at(-1)).toBe(false);
 }
@@ -29,69 +34,75 @@ withEngines((_engine, database) => {
   describe("too many tries", () => {
     test("of one account from one place are stopped there, the right one too, and nowhere else", async () => {
       const email = await administrator();
-      const here = elsewhere();
-      for (let time = 0; time < 10; time++) expect(await statusFrom(here, email, WRONG)).toBe(401);
+      const here = newIp();
+      for (let time = 0; time < NEAR; time++)
+        expect(await statusFrom(here, email, WRONG)).toBe(401);
+      // This kind makes the screen offer a new test of the connection.
       const { status, state } = await new TestBrowser(here).signIn(email, PASSWORD);
       expect(status).toBe(429);
       expect(state?.failure).toEqual({ kind: "connectivity", message: TOO_MANY });
-      expect(await statusFrom(elsewhere(), email, PASSWORD)).toBe(302);
+      expect(await statusFrom(newIp(), email, PASSWORD)).toBe(302);
     });
 
     test("from the addresses of one IPv6 network are those of one place", async () => {
       const email = await administrator();
-      const generated = (place: number) => `2001:db8:7:1:${place.toString(16)}:a:b:c`;
-      for (let place = 0; place < 10; place++) await statusFrom(generated(place), email, WRONG);
-      expect(await statusFrom(generated(99), email, PASSWORD)).toBe(429);
+      const ipIn = (host: number) => `2001:db8:7:1:${host.toString(16)}:a:b:c`;
+      for (let host = 0; host < NEAR; host++) await statusFrom(ipIn(host), email, WRONG);
+      expect(await statusFrom(ipIn(99), email, PASSWORD)).toBe(429);
       expect(await statusFrom("2001:db8:8:1::1", email, PASSWORD)).toBe(302);
     });
 
-    test("from a thousand networks around one place are stopped too", async () => {
+    test("from many networks inside one wider network are stopped too", async () => {
       const email = await administrator();
-      const generated = (place: number) => `2001:db8:9:${place.toString(16)}::1`;
-      for (let place = 0; place < 20; place++) await statusFrom(generated(place), email, WRONG);
-      expect(await statusFrom(generated(99), email, PASSWORD)).toBe(429);
+      const ipIn = (network: number) => `2001:db8:9:${network.toString(16)}::1`;
+      for (let network = 0; network < AROUND; network++)
+        await statusFrom(ipIn(network), email, WRONG);
+      expect(await statusFrom(ipIn(99), email, PASSWORD)).toBe(429);
     });
 
     test("from everywhere slow strangers down, and not who signed in on their device before", async () => {
       const { email, browser } = await signedIn();
       await browser.ask("/sign-out", {});
-      tryEverywhere(email);
-      expect(await statusFrom(elsewhere(), email, PASSWORD)).toBe(429);
+      exhaustStrangerTries(email);
+      expect(await statusFrom(newIp(), email, PASSWORD)).toBe(429);
       expect((await browser.signIn(email, PASSWORD)).status).toBe(302);
     });
 
-    test("on one known device leave the others those of their networks", async () => {
+    test("of known devices, used up on one, leave another the tries of its network", async () => {
       const { email, browser } = await signedIn();
-      for (let time = 0; time < 10; time++) await browser.signIn(email, WRONG);
-      const other = new TestBrowser(elsewhere());
+      for (let time = 0; time < NEAR; time++) await browser.signIn(email, WRONG);
+      const other = new TestBrowser(newIp());
       for (const [name, value] of browser.cookies) other.cookies.set(name, value);
       expect((await other.signIn(email, PASSWORD)).status).toBe(302);
     });
 
     test("leave an account's own device its own tries, and these end as well", async () => {
       const { email, browser } = await signedIn();
-      tryEverywhere(email);
-      for (let time = 0; time < 9; time++) await browser.signIn(email, WRONG);
+      exhaustStrangerTries(email);
+      // With the right one that follows, all that known devices have.
+      for (let time = 0; time < NEAR - 1; time++) await browser.signIn(email, WRONG);
       expect((await browser.signIn(email, PASSWORD)).status).toBe(302);
-      // What came back to everybody meanwhile is taken too.
-      tryEverywhere(email);
+      // A try comes back every few seconds: those since then are used up too.
+      exhaustStrangerTries(email);
       expect((await browser.signIn(email, PASSWORD)).status).toBe(429);
     });
 
     test("show nothing of which addresses have an account", async () => {
       const email = `not-${await administrator()}`;
-      const here = elsewhere();
-      for (let time = 0; time < 10; time++) expect(await statusFrom(here, email, WRONG)).toBe(401);
+      const here = newIp();
+      for (let time = 0; time < NEAR; time++)
+        expect(await statusFrom(here, email, WRONG)).toBe(401);
       expect(await statusFrom(here, email, WRONG)).toBe(429);
-      for (let time = 0; time < 50; time++) {
-        allowTry("sign-in", email, { ip: elsewhere(), known: false });
+      for (let time = 0; time < EVERYWHERE - NEAR; time++) {
+        allowTry("sign-in", email, { ip: newIp(), known: false });
       }
-      expect(await statusFrom(elsewhere(), email, WRONG)).toBe(429);
+      expect(await statusFrom(newIp(), email, WRONG)).toBe(429);
     });
 
-    test("from one address are stopped, whatever the account; other addresses go on", async () => {
+    test("from one IP address are stopped, whatever the account; others go on", async () => {
       const { email, browser } = await signedIn();
       const address = "41.83.1.1";
+      // The library allows 20 a minute; a new account each time keeps our own limits out of it.
       for (let count = 0; count < 20; count++) {
         const { status } = await new TestBrowser(address).signIn(`n${count}@example.org`, "123456");
         expect(status).toBe(401);
@@ -99,7 +110,7 @@ withEngines((_engine, database) => {
       const stopped = await new TestBrowser(address).signIn(email, PASSWORD);
       expect([stopped.status, stopped.state?.failure?.message]).toEqual([429, TOO_MANY]);
       expect((await new TestBrowser("41.83.1.2").signIn(email, PASSWORD)).status).toBe(302);
-      // A device of the account is let in from behind the same address.
+      // That limit is for strangers: a device of the account is let in from behind the same address.
       const moved = new TestBrowser(address);
       for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
       expect((await moved.signIn(email, PASSWORD)).status).toBe(302);
@@ -107,8 +118,12 @@ withEngines((_engine, database) => {
   });
 
   describe("the cookie of a known device", () => {
-    const blocked = async (email: string, browser: TestBrowser, password = PASSWORD) => {
-      tryEverywhere(email);
+    const isTreatedAsStranger = async (
+      email: string,
+      browser: TestBrowser,
+      password = PASSWORD,
+    ) => {
+      exhaustStrangerTries(email);
       return (await browser.signIn(email, password)).status === 429;
     };
     const deviceOf = (browser: TestBrowser) =>
@@ -118,22 +133,23 @@ withEngines((_engine, database) => {
       const { browser: mine } = await signedIn();
       const { email, browser: theirs } = await signedIn();
       const [name, value] = deviceOf(theirs);
+      // The name of the cookie does not show the e-mail address.
       expect(name).not.toContain(email.slice(0, 8));
-      const [, ofMine] = deviceOf(mine);
-      tryEverywhere(email);
-      const [day, number, mac = ""] = value.split(".");
-      const forged = [
-        ofMine,
+      const [, myValue] = deviceOf(mine);
+      exhaustStrangerTries(email);
+      const [day, keyNumber, mac = ""] = value.split(".");
+      const forgedValues = [
+        myValue,
         "",
         "0",
-        [Number(day) + 1, number, mac].join("."),
+        [Number(day) + 1, keyNumber, mac].join("."),
         [day, "1", mac].join("."),
-        [day, number, `${mac[0] === "A" ? "B" : "A"}${mac.slice(1)}`].join("."),
+        [day, keyNumber, `${mac[0] === "A" ? "B" : "A"}${mac.slice(1)}`].join("."),
       ];
-      for (const other of forged) {
-        const stranger = new TestBrowser(elsewhere());
-        stranger.cookies.set(name, other);
-        expect((await stranger.signIn(email, PASSWORD)).status, other).toBe(429);
+      for (const forgedValue of forgedValues) {
+        const stranger = new TestBrowser(newIp());
+        stranger.cookies.set(name, forgedValue);
+        expect((await stranger.signIn(email, PASSWORD)).status, forgedValue).toBe(429);
       }
       expect((await theirs.signIn(email, PASSWORD)).status).toBe(302);
     });
@@ -145,7 +161,7 @@ withEngines((_engine, database) => {
       const next = "une autre phrase assez longue";
       const values = { intent: "password", current: PASSWORD, password: next, again: next };
       expect((await browser.change(values)).status).toBe(200);
-      expect(await blocked(email, other, next)).toBe(true);
+      expect(await isTreatedAsStranger(email, other, next)).toBe(true);
       expect((await browser.signIn(email, next)).status).toBe(302);
     });
 
@@ -154,12 +170,12 @@ withEngines((_engine, database) => {
       const other = new TestBrowser();
       await other.signIn(email, PASSWORD);
       expect((await browser.change({ intent: "end-others" })).status).toBe(200);
-      expect(await blocked(email, other)).toBe(true);
+      expect(await isTreatedAsStranger(email, other)).toBe(true);
       expect((await browser.signIn(email, PASSWORD)).status).toBe(302);
     });
   });
 
-  test("links for a password are sent three times to one place, twelve times at all", async () => {
+  test("links for a password can be asked for 3 times from one network and 12 times in all", async () => {
     const { email } = await signedIn();
     const { action } = await import("../../app/auth/forgotten.admin.tsx");
     const ask = async (browser: TestBrowser) => {
@@ -171,13 +187,14 @@ withEngines((_engine, database) => {
       const args = { request, context: browser.context, params: {} } as never;
       return ((await action(args)) as { init: ResponseInit | null }).init?.status ?? 200;
     };
-    const here = elsewhere();
+    const here = newIp();
     for (const status of [200, 200, 200, 429])
       expect(await ask(new TestBrowser(here))).toBe(status);
-    for (let place = 0; place < 9; place++) {
-      expect(await ask(new TestBrowser(elsewhere()))).toBe(200);
+    for (let time = 0; time < 12 - 3; time++) {
+      expect(await ask(new TestBrowser(newIp()))).toBe(200);
     }
-    expect(await ask(new TestBrowser(elsewhere()))).toBe(429);
+    expect(await ask(new TestBrowser(newIp()))).toBe(429);
+    // Mail is written after the answer.
     await expect.poll(async () => (await mailsTo(email)).length).toBe(12);
   });
 });

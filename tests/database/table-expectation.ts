@@ -25,6 +25,8 @@ export type TableExpectation = {
   order?: { within?: string; by: string[] };
 };
 
+/** What staff may do with a table that is none of theirs. */
+export const NOTHING: StaffRights = {};
 export const NEWEST = { by: ["created_at", "id"] };
 export const ACTIVE_ONLY = { shown: { is_active: true }, hidden: [{ is_active: false }] };
 export const EVERYTHING = { shown: {}, hidden: [] };
