@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
       test(`${language}: from the menu to an article and back, on a phone`, async ({ page }) => {
         await page.setViewportSize(PHONE);
         await page.goto(words.home);
-        await page.locator("header summary").last().click();
+        await page.locator("header details.menu > summary").click();
         await page
           .getByRole("navigation")
           .getByRole("link", { name: words.news, exact: true })
