@@ -1,3 +1,5 @@
+import type { I18n } from "../i18n/i18n.ts";
+
 /** The tabs of the Resources page, in order, with the file category that each shows. */
 export const RESOURCE_TABS = [
   { key: "official", category: "Documents Officiels" },
@@ -10,6 +12,12 @@ export type ResourceTab = (typeof RESOURCE_TABS)[number]["key"];
 /** Every category a resource can have: the tabs', and media kits. */
 export const RESOURCE_CATEGORIES = [...RESOURCE_TABS.map((tab) => tab.category), "Médias"] as const;
 export type ResourceCategory = (typeof RESOURCE_CATEGORIES)[number];
+
+/** What a category is called on the site: staff may have made it, and then it has the name they gave it. */
+export const categoryLabel = (category: string, { t }: Pick<I18n, "t">): string => {
+  const labels: Record<string, string> = t("resources.category", { returnObjects: true });
+  return labels[category] ?? category;
+};
 
 /** A downloadable document: the public view of a static file. */
 export type Resource = {

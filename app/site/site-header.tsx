@@ -17,7 +17,8 @@ type Props = { settings: SiteSettings; signedIn: boolean };
 export function SiteHeader({ settings, signedIn }: Props) {
   const { t, language } = useI18n();
   const { missing } = useDocument();
-  const path = neutralPath(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const path = neutralPath(pathname);
   const navigation = settings.main_navigation;
   const office = signedIn ? [{ ...OFFICE, label: t("navigation.administration") }] : [];
   const items = [...navigation.items, ...office];
@@ -56,7 +57,8 @@ export function SiteHeader({ settings, signedIn }: Props) {
             <CircleUserRound aria-hidden="true" size={24} />
           </a>
         )}
-        <LanguageSwitch path={missing ? "/" : path} />
+        {/* The server leaves out of an address what its page does not read. */}
+        <LanguageSwitch address={missing ? "/" : path + search} />
         <MenuPanel entries={entries} />
       </div>
     </header>
@@ -66,17 +68,17 @@ export function SiteHeader({ settings, signedIn }: Props) {
 const LANGUAGE_NAMES = { fr: "Français", en: "English" } as const;
 
 /**
- * Plain links to the same page in the other language, or to its home page from one that is not there;
- * the server remembers the choice.
+ * Plain links to the same page in the other language, with its filters, the type that was chosen or the form
+ * that is open, or to its home page from one that is not there; the server remembers the choice.
  */
-function LanguageSwitch({ path }: { path: string }) {
+function LanguageSwitch({ address }: { address: string }) {
   const { t, language } = useI18n();
   return (
     <ul aria-label={t("navigation.language")} className="flex text-sm font-bold">
       {LANGUAGES.map((code) => (
         <li key={code}>
           <a
-            href={pathIn(code, path)}
+            href={pathIn(code, address)}
             lang={code}
             hrefLang={code}
             aria-current={code === language ? "true" : undefined}
