@@ -284,9 +284,11 @@ function Facts({ event }: { event: FederationEvent }) {
   return (
     <dl className="mt-7 grid gap-x-8 gap-y-4 sm:grid-cols-2">
       {facts.map(({ label, Icon, value }) => (
-        <div key={label} className="grid grid-cols-[32px_1fr] content-start">
-          <Icon aria-hidden="true" size={20} className="row-span-2 mt-1 text-yellow" />
-          <dt className="text-sm text-mist">{label}</dt>
+        <div key={label} className="relative pl-8">
+          <dt className="text-sm text-mist">
+            <Icon aria-hidden="true" size={20} className="absolute left-0 top-1 text-yellow" />
+            {label}
+          </dt>
           <dd className="font-semibold first-letter:uppercase">{value}</dd>
         </div>
       ))}
