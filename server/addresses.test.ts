@@ -109,6 +109,21 @@ test("a page that is not there leads to the home page of the other language, and
   expect(from("/en/about", "/en")).toBeUndefined();
 });
 
+test("choosing a language is seen whatever stands in the query", () => {
+  const host = "fge.example";
+  for (const [path, url] of [
+    ["/events?type=online", "/en/events?type=online"],
+    ["/events?utm_source=x&type=online", "/en/events?type=online"],
+    ["/en/events?type=online", "/events?type=online"],
+    ["/events?utm_source=x", "/en/events"],
+  ] as const) {
+    const referer = `https://fge.example${path}`;
+    expect(mayBeTwin(referer, url), `${path} → ${url}`).toBe(true);
+    expect(chosenLanguage({ host, referer }, url.split("?")[0] ?? ""), url).toBeDefined();
+  }
+  expect(mayBeTwin("https://fge.example/news?to=/events", "/en/events")).toBe(false);
+});
+
 test("only a person who chose English prefers it", () => {
   expect(prefersEnglish({ cookie: "a=1; lang=en" })).toBe(true);
   expect(prefersEnglish({ cookie: "lang=fr" })).toBe(false);

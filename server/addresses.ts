@@ -77,8 +77,12 @@ const ENGLISH = /\/en(?:[/?]|$)/;
 export function mayBeTwin(referer: string, url: string): boolean {
   const neutral = neutralPath(url);
   if (neutral === "/") return ENGLISH.test(referer) === (url === "/");
-  return referer.endsWith(pathIn(languageOf(url) === "en" ? "fr" : "en", neutral));
+  // What a page does not read of its query is not in the links to its twin.
+  const other = languageOf(url) === "en" ? "fr" : "en";
+  return withoutQuery(referer).endsWith(pathIn(other, withoutQuery(neutral)));
 }
+
+const withoutQuery = (url: string) => url.split("?", 1)[0] ?? "";
 
 const ROBOT = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|lighthouse/i;
 

@@ -101,9 +101,15 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             </h2>
             <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
               {details.map(({ label, Icon, value }) => (
-                <div key={label} className="grid grid-cols-[44px_1fr] content-start">
-                  <Icon aria-hidden="true" size={24} className="row-span-2 mt-1 text-leaf" />
-                  <dt className="text-sm text-muted">{label}</dt>
+                <div key={label} className="relative pl-11">
+                  <dt className="text-sm text-muted">
+                    <Icon
+                      aria-hidden="true"
+                      size={24}
+                      className="absolute left-0 top-1 text-leaf"
+                    />
+                    {label}
+                  </dt>
                   <dd className="font-semibold">{value}</dd>
                 </div>
               ))}

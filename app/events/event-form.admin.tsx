@@ -14,11 +14,17 @@ import {
   type StoredEvent,
   updateEvent,
 } from "./events.staff.server.ts";
-import { DEFAULT_EVENT_PRICE, EVENT_CATEGORIES } from "./events.ts";
+import { DEFAULT_EVENT_PRICE, DEFAULT_PACKAGE, EVENT_CATEGORIES } from "./events.ts";
 
 const LIST = "/admin/events";
 
-const NEW = { max_participants: "50", price: "0", type: "in-person", status: "upcoming" };
+const NEW = {
+  max_participants: "50",
+  price: "0",
+  type: "in-person",
+  status: "upcoming",
+  ...groupFields("prices", [DEFAULT_PACKAGE]),
+};
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
@@ -133,15 +139,18 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         </div>
       </div>
       <PriceFields defaults={defaults} state={actionData}>
-        <TextField
-          {...field("price")}
-          label={LABELS.price}
-          hint="Vaut quand l’événement n’a pas de formule. 0 : gratuit."
-          type="number"
-          inputMode="numeric"
-          min="0"
-          step="1000"
-        />
+        {/* Beside packages, which have their own, this price would be taken for theirs. */}
+        <div className={actionData?.errors.price ? "" : "group-has-data-entry:hidden"}>
+          <TextField
+            {...field("price")}
+            label={LABELS.price}
+            hint="Sans formule : ce prix, et rien de plus n’est promis. 0 : gratuit."
+            type="number"
+            inputMode="numeric"
+            min="0"
+            step="1000"
+          />
+        </div>
         <Checkbox {...field("invitation")}>Sur invitation : pas d’inscription sur le site</Checkbox>
       </PriceFields>
     </FormDialog>

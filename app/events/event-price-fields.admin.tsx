@@ -28,7 +28,7 @@ type Props = {
 /** What it costs to come: one price, or packages to choose from. */
 export function PriceFields({ defaults, state, children }: Props) {
   return (
-    <fieldset className="grid gap-4">
+    <fieldset className="group grid gap-4">
       <legend className="mb-3 text-lg font-bold">Inscription</legend>
       {children}
       <Repeater

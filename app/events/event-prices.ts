@@ -19,7 +19,7 @@ const optionSchema = z.object({
 });
 
 /**
- * What the form says of registration: null for the one default package, an empty list for an event
+ * What the form says of registration: null for the one price, an empty list for an event
  * by invitation, else its own packages. What is wrong is told under the name of its field.
  */
 export const pricesSchema = z.record(z.string(), z.string()).transform((values, context) => {

@@ -41,7 +41,7 @@ export type FederationEvent = {
   /** Whole XOF; used when `prices` is null. Null means that no price was set. */
   price: number | null;
   currency: "XOF";
-  /** Null: the default package applies. Empty: no registration on the site (by invitation). */
+  /** Null: its price alone. Empty: no registration on the site (by invitation). */
   prices: PriceOption[] | null;
   /** Plain text; each line is a rule. */
   rules: string | null;
@@ -56,7 +56,7 @@ export type EventPlaces = { held: number; offered: number; unproven: number; wai
 /** Home shows at most this many upcoming events. */
 export const HOME_EVENTS_LIMIT = 4;
 
-/** Charged by the default package when the event has no price, whole XOF. */
+/** Charged when the event has neither packages nor a price, whole XOF. */
 export const DEFAULT_EVENT_PRICE = 25_000;
 
 /** Full when a maximum is set and the participants have reached it. */
@@ -79,19 +79,21 @@ export function registrationsOpen(
   return event.status === "upcoming" && now < eventStart(event);
 }
 
-/** The packages on offer: the event's own, or the one default package when it has none set. */
+/** What the form of a new event begins with, to be changed: nothing of it is promised before it is stored. */
+export const DEFAULT_PACKAGE: PriceOption = {
+  id: "standard",
+  name: "Standard",
+  name_en: "Standard",
+  amount: 0,
+  description: "Tarif standard",
+  description_en: "Standard rate",
+  features: ["Participation au tournoi", "T-shirt officiel", "Buffet inclus"],
+  features_en: ["Tournament participation", "Official T-shirt", "Buffet included"],
+};
+
+/** The packages on offer: the event's own, or its one price, which promises nothing more. */
 export function priceOptions(event: Pick<FederationEvent, "prices" | "price">): PriceOption[] {
   if (event.prices) return event.prices;
-  return [
-    {
-      id: "standard",
-      name: "Standard",
-      name_en: "Standard",
-      amount: event.price ?? DEFAULT_EVENT_PRICE,
-      description: "Tarif standard",
-      description_en: "Standard rate",
-      features: ["Participation au tournoi", "T-shirt officiel", "Buffet inclus"],
-      features_en: ["Tournament participation", "Official T-shirt", "Buffet included"],
-    },
-  ];
+  const { features_en: _none, ...option } = DEFAULT_PACKAGE;
+  return [{ ...option, amount: event.price ?? DEFAULT_EVENT_PRICE, features: [] }];
 }

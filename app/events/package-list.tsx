@@ -28,14 +28,16 @@ export function PackageList({ option, currency, title: Title }: Props) {
       <span className="mt-1 block text-sm text-muted">
         <Local value={localized(option, "description", language)} />
       </span>
-      <List className="mt-2 block space-y-1 text-sm" lang={features.lang}>
-        {features.items.map((feature) => (
-          <Item key={feature} className="flex gap-2">
-            <Check aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />
-            {feature}
-          </Item>
-        ))}
-      </List>
+      {features.items.length > 0 && (
+        <List className="mt-2 block space-y-1 text-sm" lang={features.lang}>
+          {features.items.map((feature) => (
+            <Item key={feature} className="flex gap-2">
+              <Check aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />
+              {feature}
+            </Item>
+          ))}
+        </List>
+      )}
     </>
   );
 }

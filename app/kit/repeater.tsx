@@ -26,6 +26,8 @@ type Direction = "up" | "down";
 /** The entries of a list inside a form: groups of fields that are added, removed and put in order. */
 export function Repeater({ list, noun, one, defaults, state, sortable, children }: Props) {
   const [numbers, setNumbers] = useState(() => groupNumbers(state?.values ?? defaults, list));
+  // A number is given once: under that of an entry that was removed, its values would come back.
+  const last = useRef(Math.max(-1, ...numbers, ...groupNumbers(defaults, list)));
   const [dragged, setDragged] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string[]>([]);
@@ -42,7 +44,8 @@ export function Repeater({ list, noun, one, defaults, state, sortable, children 
   const entry = (number: number) => `[data-entry="${list}.${number}"]`;
 
   const add = () => {
-    const number = Math.max(-1, ...numbers) + 1;
+    last.current += 1;
+    const number = last.current;
     focusNext.current = [`${entry(number)} :is(input, textarea)`];
     setNumbers([...numbers, number]);
   };

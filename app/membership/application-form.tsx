@@ -52,7 +52,7 @@ export function ApplicationForm({ types, selected: chosen, state }: Props) {
           <TextField
             {...field("address")}
             label={t("application.address")}
-            autoComplete="street-address"
+            autoComplete="address-line1"
             minLength={10}
             required
           />

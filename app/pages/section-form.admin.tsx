@@ -4,6 +4,7 @@ import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { readSettings } from "../settings/settings.visitor.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/section-form.admin.ts";
 import { readHomeLive } from "./home/home.visitor.server.ts";
@@ -47,7 +48,8 @@ const NEW = { section_type: "text", is_active: "on" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { section, homeKey } = await read(context, params);
-  const live = homeKey && (await asVisitor(readHomeLive));
+  const logo = homeKey && (await readSettings()).site_logo;
+  const live = logo && (await asVisitor((db) => readHomeLive(db, logo)));
   return {
     defaults: section ? defaultsOf(section) : NEW,
     home: homeKey && live && { homeKey, live },

@@ -164,13 +164,16 @@ function EventDetail({ event, open, registering, state }: DetailProps) {
       <header className="on-dark slant relative isolate bg-night pt-28 text-white md:pt-36">
         <div className="wrap grid gap-10 lg:grid-cols-[1fr_440px] lg:items-center">
           <div>
-            <a
-              className="link inline-flex min-h-11 items-center gap-2 text-sm"
-              href={pathIn(language, "/")}
-            >
-              <ArrowLeft aria-hidden="true" size={18} />
-              {t("events.back")}
-            </a>
+            <p className="flex flex-wrap gap-x-6 text-sm">
+              <a
+                className="link inline-flex min-h-11 items-center gap-2"
+                href={pathIn(language, "/")}
+              >
+                <ArrowLeft aria-hidden="true" size={18} />
+                {t("events.back")}
+              </a>
+              <AllEvents />
+            </p>
             <p className="mt-4 flex flex-wrap gap-2">
               <span className="badge">{t(`events.category.${event.category}`)}</span>
               <EventState event={event} />
@@ -192,7 +195,12 @@ function EventDetail({ event, open, registering, state }: DetailProps) {
         </div>
       </header>
       <div className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-[1fr_360px]">
-        <div className="space-y-12">
+        {/* On a phone what one came for stands before what there is to read. */}
+        <aside className="space-y-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
+          <RegisterBlock event={event} places={event.places} open={open} />
+          {!form && <PricesBlock event={event} />}
+        </aside>
+        <div className="space-y-12 lg:col-start-1 lg:row-start-1">
           <section aria-labelledby="about">
             <h2 id="about" className="mb-5 text-2xl">
               {t("events.about")}
@@ -202,14 +210,22 @@ function EventDetail({ event, open, registering, state }: DetailProps) {
             </div>
           </section>
           {rules.text && <Rules rules={rules} />}
+          <p>
+            <AllEvents />
+          </p>
         </div>
-        <aside className="space-y-6 lg:sticky lg:top-24 lg:self-start">
-          <RegisterBlock event={event} places={event.places} open={open} />
-          {!form && <PricesBlock event={event} />}
-        </aside>
       </div>
       {form && <RegistrationForm event={event} full={isFull(event)} state={state} />}
     </>
+  );
+}
+
+function AllEvents() {
+  const { t, language } = useI18n();
+  return (
+    <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/events")}>
+      {t("events.list")}
+    </a>
   );
 }
 
@@ -268,9 +284,11 @@ function Facts({ event }: { event: FederationEvent }) {
   return (
     <dl className="mt-7 grid gap-x-8 gap-y-4 sm:grid-cols-2">
       {facts.map(({ label, Icon, value }) => (
-        <div key={label} className="grid grid-cols-[32px_1fr] content-start">
-          <Icon aria-hidden="true" size={20} className="row-span-2 mt-1 text-yellow" />
-          <dt className="text-sm text-mist">{label}</dt>
+        <div key={label} className="relative pl-8">
+          <dt className="text-sm text-mist">
+            <Icon aria-hidden="true" size={20} className="absolute left-0 top-1 text-yellow" />
+            {label}
+          </dt>
           <dd className="font-semibold first-letter:uppercase">{value}</dd>
         </div>
       ))}

@@ -12,7 +12,7 @@ import type { Route } from "./+types/resource-form.admin.ts";
 import { resourcesDemonstration } from "./resource-demonstration.browser.ts";
 import { RESOURCE_TYPES, resourceFormSchema } from "./resource-schema.ts";
 import { createResource, findAnyResource, updateResource } from "./resources.staff.server.ts";
-import { RESOURCE_CATEGORIES } from "./resources.ts";
+import { kitOf, RESOURCE_CATEGORIES, type Resource } from "./resources.ts";
 
 const LIST = "/admin/resources";
 const NEW: Defaults = {
@@ -29,8 +29,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ? await asStaff(context.get(staffContext), (db) => findAnyResource(db, id))
     : undefined;
   if (!resource) throw data(null, 404);
-  return { defaults: formDefaults(resource), types: typesWith(resource.file_type) };
+  return { defaults: defaultsOf(resource), types: typesWith(resource.file_type) };
 }
+
+/** The fields of a document; a record as it is stored names its category by its id alone. */
+const defaultsOf = (resource: Pick<Resource, "tags"> & { updated_at: Date }): Defaults => ({
+  ...formDefaults(resource),
+  kit: kitOf(resource) ?? "",
+});
 
 export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const defaults = resourcesDemonstration.fieldsOf(params.id);
@@ -48,6 +54,7 @@ function typesWith(own: string): { label: string; value: string }[] {
 export const action = saveAction({
   schema: resourceFormSchema,
   list: LIST,
+  fieldsOf: defaultsOf,
   create: { run: createResource, text: "Ressource créée avec succès" },
   update: { run: updateResource, text: "Ressource mise à jour avec succès" },
 });
@@ -63,11 +70,17 @@ const LABELS = {
   file_url: "URL du fichier",
   file_type: "Type de fichier",
   category: "Catégorie",
+  kit: "Carte de la page Ressources",
   is_public: "Publié",
   is_protected: "Protégé par un mot de passe",
 };
 
 const ENGLISH = ["title_en", "description_en"] as const;
+const CARDS = [
+  { value: "", label: "Aucune" },
+  { value: "media", label: "Kit média" },
+  { value: "branding", label: "Charte graphique et logos" },
+];
 const CATEGORIES = RESOURCE_CATEGORIES.map((value) => ({ value, label: value }));
 
 export default function ResourceForm({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -119,6 +132,12 @@ export default function ResourceForm({ loaderData, actionData, params }: Route.C
       <div className="grid gap-4 md:grid-cols-2">
         <Select {...field("file_type")} label={LABELS.file_type} options={types} />
         <Select {...field("category")} label={LABELS.category} options={CATEGORIES} />
+        <Select
+          {...field("kit")}
+          label={LABELS.kit}
+          hint="Le document que l’on télécharge par l’une des cartes au bas de la page."
+          options={CARDS}
+        />
       </div>
       <div className="flex flex-wrap gap-6">
         <Checkbox {...field("is_public")}>{LABELS.is_public}</Checkbox>

@@ -2,7 +2,13 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { BriefResourceCard, ResourceCard } from "./resource-card.tsx";
-import { RESOURCE_TABS, type Resource, type ResourceTab } from "./resources.ts";
+import {
+  categoryLabel,
+  groupByCategory,
+  RESOURCE_TABS,
+  type Resource,
+  type ResourceTab,
+} from "./resources.ts";
 
 type Props = {
   resources: readonly Resource[];
@@ -16,23 +22,18 @@ type Props = {
 export function ResourceList({ resources, tab, brief }: Props) {
   const { t } = useI18n();
   const Card = brief ? BriefResourceCard : ResourceCard;
-  const groups = RESOURCE_TABS.filter(({ key }) => tab === null || tab === key)
-    .map(({ key, category }) => ({
-      key,
-      resources: resources.filter((resource) => resource.category === category),
-    }))
-    .filter((group) => tab !== null || group.resources.length > 0);
+  const groups = groupByCategory(resources, tab);
   return (
     <div className="wrap section space-y-16">
       <CategoryTabs tab={tab} />
-      {groups.map((group) => (
+      {groups.map((group, place) => (
         <section
-          key={group.key}
-          aria-labelledby={group.key}
+          key={group.category}
+          aria-labelledby={`category-${place}`}
           className="gap-10 border-t border-line pt-8 lg:grid lg:grid-cols-[260px_1fr]"
         >
-          <h2 id={group.key} className="mb-6 text-2xl">
-            {t(`resources.tabs.${group.key}`)}
+          <h2 id={`category-${place}`} className="mb-6 text-2xl">
+            {categoryLabel(group.category, { t })}
           </h2>
           {group.resources.length > 0 ? (
             <ul className="grid content-start gap-6 md:grid-cols-2">

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { box, optional, required, webAddress } from "../kit/schema.ts";
-import { RESOURCE_CATEGORIES } from "./resources.ts";
+import { KITS, RESOURCE_CATEGORIES } from "./resources.ts";
 
 /** The file types that the form offers, by what people call them. */
 export const RESOURCE_TYPES = [
@@ -37,6 +37,7 @@ export const resourceFormSchema = z.object({
     "Le type est requis",
   ),
   category: z.enum(RESOURCE_CATEGORIES, { error: "La catégorie est requise" }),
+  kit: z.enum(["", ...KITS], { error: "Carte inconnue" }).default(""),
   is_public: box,
   is_protected: box,
 });

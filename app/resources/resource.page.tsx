@@ -15,7 +15,7 @@ import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resource.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { fileKind, isViewable, type Resource } from "./resources.ts";
+import { categoryLabel, fileKind, isViewable, type Resource } from "./resources.ts";
 import { findResource, listResources } from "./resources.visitor.server.ts";
 import { ViewerBlock } from "./viewer-block.tsx";
 import { viewerScript } from "./viewer-script.server.ts";
@@ -73,7 +73,7 @@ function ResourceDetail({ resource }: { resource: Resource }) {
   const title = localized(resource, "title", language);
   const description = localized(resource, "description", language);
   const facts = [
-    t(`resources.category.${resource.category}`),
+    categoryLabel(resource.category, { t }),
     fileKind(resource),
     formatSize(language, resource.file_size),
     formatDate(language, resource.created_at),

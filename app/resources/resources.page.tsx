@@ -10,7 +10,7 @@ import { SectionHead } from "../ui/section-head.tsx";
 import type { Route } from "./+types/resources.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { RESOURCE_TABS, type Resource } from "./resources.ts";
+import { type Kit, kitIn, RESOURCE_TABS, type Resource } from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
 
 export const handle = {
@@ -47,19 +47,19 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Three cards that lead to what they promise: the two media kits, and the forms. */
+/** Three cards that lead to what they promise: the two kits that staff chose, and the forms. */
 function Kits({ resources }: { resources: Resource[] }) {
   const { t, language } = useI18n();
   const here = pathIn(language, "/resources");
-  // The media kits are the documents of the media category, the oldest first: kit, then guidelines.
-  const media = resources.filter(({ category }) => category === "Médias").toReversed();
-  const download = (kit: Resource | undefined) => kit && `${here}/${kit.id}/download`;
-  const isBranding = ({ title }: Resource) => /charte|logo/i.test(title);
+  const download = (kit: Kit) => {
+    const resource = kitIn(resources, kit);
+    return resource && `${here}/${resource.id}/download`;
+  };
   const cards = [
     {
       key: "media",
       Icon: Megaphone,
-      href: download(media.find((kit) => !isBranding(kit))),
+      href: download("media"),
       text: t("resources.mediaText"),
       link: t("resources.mediaLink"),
       title: t("resources.media"),
@@ -67,7 +67,7 @@ function Kits({ resources }: { resources: Resource[] }) {
     {
       key: "branding",
       Icon: Palette,
-      href: download(media.find(isBranding)),
+      href: download("branding"),
       text: t("resources.brandingText"),
       link: t("resources.brandingLink"),
       title: t("resources.branding"),

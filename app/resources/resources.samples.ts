@@ -1,6 +1,6 @@
-import type { Resource } from "./resources.ts";
+import { KIT_TAGS, type Resource } from "./resources.ts";
 
-const SHARED = { file_size: 0, is_public: true } satisfies Partial<Resource>;
+const SHARED = { file_size: 0, is_public: true, tags: [] as string[] } satisfies Partial<Resource>;
 const PDF = {
   ...SHARED,
   file_type: "application/pdf",
@@ -137,6 +137,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "An introduction to the Federation, key figures, biographies and royalty-free pictures for the press.",
     file_url: "/files/samples/kit-media.zip",
+    tags: [KIT_TAGS.media],
     category: "Médias",
     download_count: 89,
     created_at: new Date("2025-10-20T14:00:00Z"),
@@ -150,6 +151,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
       "Les logos en plusieurs formats, les couleurs et les règles d’emploi pour les clubs et les partenaires.",
     description_en: "Logos in several formats, colours and rules of use for clubs and partners.",
     file_url: "/files/samples/charte-graphique.zip",
+    tags: [KIT_TAGS.branding],
     category: "Médias",
     download_count: 117,
     created_at: new Date("2025-10-20T14:30:00Z"),

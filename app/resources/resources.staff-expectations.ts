@@ -19,6 +19,7 @@ const resource = (title: string) => ({
   file_url: `https://example.org/${newId()}.pdf`,
   file_type: "application/pdf",
   category: "Documents Officiels" as const,
+  kit: "" as const,
   is_public: true,
   is_protected: false,
 });

@@ -15,7 +15,12 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import type { ResourceForm } from "./resource-schema.ts";
-import { RESOURCE_CATEGORIES, type Resource, type ResourceCategory } from "./resources.ts";
+import {
+  RESOURCE_CATEGORIES,
+  type Resource,
+  type ResourceCategory,
+  tagsWithKit,
+} from "./resources.ts";
 
 const label = ({ title }: { title: string }) => title;
 
@@ -110,7 +115,7 @@ async function categoryNamed(db: StaffDb, name: ResourceCategory): Promise<strin
 }
 
 /** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */
-async function columnsOf(db: StaffDb, { category, ...form }: ResourceForm) {
+async function columnsOf(db: StaffDb, { category, kit: _card, ...form }: ResourceForm) {
   const category_id = await categoryNamed(db, category);
   const [upload] = await db
     .select()
@@ -135,7 +140,8 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
   const { upload, ...values } = await columnsOf(db, form);
   if (upload) {
     // What its content says of its type is truer than what was chosen.
-    const { file_type: _chosen, ...fields } = values;
+    const { file_type: _chosen, ...rest } = values;
+    const fields = { ...rest, tags: tagsWithKit(upload.tags, form.kit) };
     if (await findAnyResource(db, upload.id)) {
       throw new FieldRefused("file_url", `Ce fichier est déjà une ressource : « ${upload.title} »`);
     }
@@ -143,7 +149,8 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
     return upload.id;
   }
   const names = { filename: form.title, original_filename: form.title, file_size: 0 };
-  return saving(() => createRecord(db, staticFiles, { ...values, ...names }, form.title));
+  const fields = { ...values, ...names, tags: tagsWithKit([], form.kit) };
+  return saving(() => createRecord(db, staticFiles, fields, form.title));
 }
 
 /** Makes the sample documents the site's own. @throws AppError 'conflict' when it has others already */
@@ -172,7 +179,7 @@ export async function updateResource(
   const { upload, ...values } = await columnsOf(db, form);
   const before = await lockRow(db, staticFiles, id);
   const content = before.file_url === form.file_url ? {} : contentOf(upload);
-  const change = { ...values, ...content };
+  const change = { ...values, ...content, tags: tagsWithKit(before.tags as string[], form.kit) };
   await saving(() => updateRecord(db, staticFiles, id, change, { label: form.title, version }));
 }
 

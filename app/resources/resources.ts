@@ -1,3 +1,5 @@
+import type { I18n } from "../i18n/i18n.ts";
+
 /** The tabs of the Resources page, in order, with the file category that each shows. */
 export const RESOURCE_TABS = [
   { key: "official", category: "Documents Officiels" },
@@ -10,6 +12,44 @@ export type ResourceTab = (typeof RESOURCE_TABS)[number]["key"];
 /** Every category a resource can have: the tabs', and media kits. */
 export const RESOURCE_CATEGORIES = [...RESOURCE_TABS.map((tab) => tab.category), "Médias"] as const;
 export type ResourceCategory = (typeof RESOURCE_CATEGORIES)[number];
+
+/** The kits behind the cards of the Resources page, each with the tag of its document. */
+export const KIT_TAGS = { media: "kit média", branding: "charte graphique" } as const;
+export const KITS = ["media", "branding"] as const;
+export type Kit = (typeof KITS)[number];
+
+/** The document behind a card: the newest that carries its tag. `resources` are the newest first. */
+export const kitIn = (resources: readonly Resource[], kit: Kit): Resource | undefined =>
+  resources.find(({ tags }) => tags.includes(KIT_TAGS[kit]));
+
+/** Which card a document stands behind. */
+export const kitOf = ({ tags }: Pick<Resource, "tags">): Kit | undefined =>
+  KITS.find((kit) => tags.includes(KIT_TAGS[kit]));
+
+/** Tags with that of a card, or of none. */
+export const tagsWithKit = (tags: readonly string[], kit: Kit | ""): string[] => {
+  const others = tags.filter((tag) => !Object.values<string>(KIT_TAGS).includes(tag));
+  return kit === "" ? others : [...others, KIT_TAGS[kit]];
+};
+
+/** The documents under the headings of their categories: those of the tabs first, then the others. */
+export function groupByCategory(resources: readonly Resource[], tab: ResourceTab | null) {
+  const tabs = RESOURCE_TABS.filter(({ key }) => tab === null || tab === key);
+  const names = new Set<string>(tabs.map(({ category }) => category));
+  if (tab === null) for (const { category } of resources) names.add(category);
+  return [...names]
+    .map((category) => ({
+      category,
+      resources: resources.filter((resource) => resource.category === category),
+    }))
+    .filter((group) => tab !== null || group.resources.length > 0);
+}
+
+/** What a category is called on the site: staff may have made it, and then it has the name they gave it. */
+export const categoryLabel = (category: string, { t }: Pick<I18n, "t">): string => {
+  const labels: Record<string, string> = t("resources.category", { returnObjects: true });
+  return labels[category] ?? category;
+};
 
 /** A downloadable document: the public view of a static file. */
 export type Resource = {
@@ -25,6 +65,7 @@ export type Resource = {
   /** Bytes. */
   file_size: number;
   category: ResourceCategory;
+  tags: string[];
   download_count: number;
   is_public: boolean;
   /** Opening it asks for a password. */

@@ -13,6 +13,7 @@ const resource = {
   file_type: staticFiles.file_type,
   file_size: staticFiles.file_size,
   category: sql<ResourceCategory>`${fileCategories.name}`,
+  tags: staticFiles.tags,
   download_count: staticFiles.download_count,
   is_public: staticFiles.is_public,
   is_protected: staticFiles.is_protected,

@@ -134,6 +134,15 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
   await page.getByRole("link", { name: "Nouvel événement" }).click();
   await expect(dialog.getByLabel("Nombre maximum")).toHaveValue("50");
   await expect(dialog.getByLabel("Type")).toHaveValue("in-person");
+  const first = dialog.getByRole("group", { name: "Formule 1" });
+  await expect(first.getByLabel("Nom")).toHaveValue("Standard");
+  await expect(first.getByLabel("Avantages")).toHaveValue(
+    "Participation au tournoi\nT-shirt officiel\nBuffet inclus",
+  );
+  // The event's own price is asked for when there is no package that has one.
+  await expect(dialog.getByLabel("Prix (FCFA)")).toHaveCount(2);
+  await expect(dialog.locator('input[name="price"]')).toBeHidden();
+  await first.getByRole("button", { name: "Retirer Formule 1" }).click();
   await dialog.getByLabel("Nombre maximum").fill("");
   await dialog.getByLabel("Prix (FCFA)").fill("-1");
   await dialog.getByRole("button", { name: "Ajouter une formule" }).click();
@@ -158,7 +167,6 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
   await dialog.getByLabel("Catégorie").selectOption("Tournoi");
   await dialog.getByLabel("Nombre maximum").fill("20");
   await dialog.getByLabel("Prix (FCFA)").first().fill("0");
-  const first = dialog.getByRole("group", { name: "Formule 1" });
   await first.getByLabel("Nom").fill("Équipe");
   await first.getByLabel("Prix").fill("60000");
   await first.getByLabel("Description *").fill("Cinq joueurs");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { fitsEverywhere, watch } from "../support/look.ts";
+import { markupFaults } from "../support/markup.ts";
 import { exampleAddress, isScreen, mappedRoutes, OPEN_FORMS } from "../support/site-map.ts";
 
 const screens = (await mappedRoutes()).filter(isScreen);
@@ -12,11 +13,14 @@ const visible = [
 for (const { pattern, address } of visible) {
   const missing = pattern.endsWith("/*") || pattern.endsWith("/:token");
 
-  test(`${address}: says what it is, no axe violation, no overflow, no error`, async ({ page }) => {
+  test(`${address}: says what it is, in valid HTML, no axe violation, no overflow, no error`, async ({
+    page,
+  }) => {
     // The browser itself reports the 404 of the page that is not there.
     const problems = watch(page, (message) => missing && message.includes("404"));
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(missing ? 404 : 200);
+    expect.soft(await markupFaults((await answer?.text()) ?? "")).toEqual([]);
     await saysWhatItIs(page, address);
     if (!missing && !address.includes("?")) await saysWhereItIs(page, address);
     await fitsEverywhere(page);

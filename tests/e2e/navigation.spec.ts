@@ -1,5 +1,8 @@
 import { DESKTOP, expect, PHONE, test } from "../support/journey.ts";
 
+const CLUB = "01930000-0000-7000-8000-000000005002";
+const EVENT = "01930000-0000-7000-8000-000000002001";
+
 const LANGUAGES = {
   fr: {
     home: "/",
@@ -19,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
       test(`${language}: from the menu to an article and back, on a phone`, async ({ page }) => {
         await page.setViewportSize(PHONE);
         await page.goto(words.home);
-        await page.locator("header summary").last().click();
+        await page.locator("header details.menu > summary").click();
         await page
           .getByRole("navigation")
           .getByRole("link", { name: words.news, exact: true })
@@ -56,6 +59,27 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
 
+    test("the language switch keeps filters, the type that was chosen and the open form", async ({
+      page,
+    }) => {
+      for (const [address, twin] of [
+        [
+          "/events?category=Championnat&type=in-person",
+          "/en/events?category=Championnat&type=in-person",
+        ],
+        ["/en/resources?category=guides&utm_source=x", "/resources?category=guides"],
+        [`/membership?type=${CLUB}`, `/en/membership?type=${CLUB}`],
+        [`/en/events/${EVENT}?register=1`, `/events/${EVENT}?register=1`],
+      ] as const) {
+        await page.goto(address);
+        const other = address.startsWith("/en") ? "fr" : "en";
+        await page.locator(`header a[hreflang="${other}"]`).first().click();
+        await expect(page).toHaveURL((url) => url.pathname + url.search === twin);
+        await page.goto("/");
+        await expect(page.locator("html")).toHaveAttribute("lang", other);
+      }
+    });
+
     test("switching back to French on the home page stays in French", async ({ page }) => {
       await page.goto("/");
       await page.locator('header a[hreflang="en"]').first().click();
@@ -64,6 +88,19 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator("html")).toHaveAttribute("lang", "fr");
       await page.goto("/");
       await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    });
+
+    test("on a phone one registers before one reads, and every event is one step away", async ({
+      page,
+    }) => {
+      await page.setViewportSize(PHONE);
+      await page.goto(`/events/${EVENT}`);
+      const top = async (name: string) =>
+        (await page.getByRole("heading", { name, exact: true }).boundingBox())?.y ?? 0;
+      expect(await top("Inscription")).toBeLessThan(await top("Présentation"));
+      expect(await top("Inscription")).toBeGreaterThan(0);
+      await page.locator("main").getByRole("link", { name: "Tous les événements" }).last().click();
+      await expect(page).toHaveURL(/\/events$/);
     });
 
     test("events are filtered by address, and a full one says so", async ({ page }) => {

@@ -10,9 +10,9 @@ export const common = {
 
 export const navigation = {
   label: "Main menu",
+  more: "More",
   open: "Menu",
   close: "Close",
-  submenu: "Submenu of {{label}}",
   administration: "Administration",
   office: "Open the administration",
   language: "Language",

@@ -92,5 +92,6 @@ export const events = {
   notFoundTitle: "Event not found",
   notFoundMessage: "This event does not exist or has been withdrawn.",
   back: "Back to home",
+  list: "All events",
   subscribe: "Subscribe to the calendar",
 };

@@ -10,9 +10,9 @@ export const common = {
 
 export const navigation = {
   label: "Menu principal",
+  more: "Plus",
   open: "Menu",
   close: "Fermer",
-  submenu: "Sous-menu de {{label}}",
   administration: "Administration",
   office: "Ouvrir l’administration",
   language: "Langue",

@@ -92,5 +92,6 @@ export const events = {
   notFoundTitle: "Événement introuvable",
   notFoundMessage: "Cet événement n’existe pas ou a été retiré.",
   back: "Retour à l’accueil",
+  list: "Tous les événements",
   subscribe: "S’abonner au calendrier",
 };

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../i18n/format.ts";
+import { FigureList } from "../../community/figure-list.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
@@ -15,26 +15,14 @@ export function StatisticsBanner({
   section: HomeSection;
   statistics: Statistics;
 }) {
-  const { t, language } = useI18n();
-  const figures = [
-    { value: `${formatNumber(language, statistics.players)}+`, label: t("home.players") },
-    { value: formatNumber(language, statistics.clubs), label: t("home.clubs") },
-    { value: formatNumber(language, statistics.partners), label: t("home.partners") },
-  ];
+  const { language } = useI18n();
   return (
     <div className="on-dark bg-leaf text-white">
       <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.6fr] lg:items-center lg:py-20">
         <h2 className="max-w-[18ch] text-2xl">
           <Local value={localized(section, "title", language)} />
         </h2>
-        <dl className="grid grid-cols-[repeat(3,auto)] justify-between gap-4">
-          {figures.map((figure) => (
-            <div key={figure.label} className="flex flex-col-reverse">
-              <dt className="mt-1 text-sm md:text-base">{figure.label}</dt>
-              <dd className="text-3xl font-black tracking-tight tabular-nums">{figure.value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList statistics={statistics} className="" labels="md:text-base" values="" />
       </div>
     </div>
   );

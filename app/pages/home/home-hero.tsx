@@ -1,12 +1,14 @@
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
+import type { SiteLogo } from "../../settings/settings.ts";
+import { SiteLogoPicture } from "../../site/site-logo.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { HomeSection } from "./home-section.ts";
 
 /** The first thing a visitor sees: who we are, and the two ways in. */
-export function HomeHero({ section }: { section: HomeSection }) {
+export function HomeHero({ section, logo }: { section: HomeSection; logo: SiteLogo }) {
   const { t, language } = useI18n();
   return (
     <div className="slant on-dark relative isolate flex min-h-[620px] flex-col justify-end bg-night text-white md:min-h-[720px]">
@@ -21,6 +23,11 @@ export function HomeHero({ section }: { section: HomeSection }) {
       </div>
       <div className="veil absolute inset-0 -z-10" />
       <div className="wrap pb-10 pt-32 md:pb-20">
+        <SiteLogoPicture
+          logo={logo}
+          alt={logo.alt_text}
+          className="mb-5 h-16 w-auto max-w-60 md:h-24"
+        />
         <span className="bands mb-6" />
         <h1 className="max-w-[16ch] text-4xl">
           <Local value={localized(section, "title", language)} />

@@ -11,7 +11,7 @@ type Props = { name: HomeSectionKey; section: HomeSection; live: HomeLive };
 export function HomeSectionBody({ name, section, live }: Props) {
   switch (name) {
     case "hero":
-      return <HomeHero section={section} />;
+      return <HomeHero section={section} logo={live.logo} />;
     case "about":
       return <AboutTeaser section={section} />;
     case "news":

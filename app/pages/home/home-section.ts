@@ -1,6 +1,7 @@
 import type { EventCardData } from "../../events/event-card.tsx";
 import type { Statistics } from "../../membership/members.ts";
 import type { NewsCardData } from "../../news/news-card.tsx";
+import type { SiteLogo } from "../../settings/settings.ts";
 import type { PageSection } from "../pages.ts";
 
 /** A section of the home page, as its parts need it. */
@@ -9,5 +10,10 @@ export type HomeSection = Pick<
   "id" | "title" | "title_en" | "content" | "content_en" | "image_url" | "settings" | "section_key"
 >;
 
-/** What the home page shows of the other notions. */
-export type HomeLive = { news: NewsCardData[]; events: EventCardData[]; statistics: Statistics };
+/** What the home page shows of the other notions, and of the site. */
+export type HomeLive = {
+  news: NewsCardData[];
+  events: EventCardData[];
+  statistics: Statistics;
+  logo: SiteLogo;
+};

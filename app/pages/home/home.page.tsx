@@ -6,6 +6,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { DEFAULT_STATISTICS } from "../../membership/members.ts";
 import { sampleNews } from "../../news/news.samples.ts";
 import { HOME_NEWS_LIMIT } from "../../news/news.ts";
+import { knownSettings, readSettings } from "../../settings/settings.visitor.server.ts";
 import { PageHead } from "../../site/page-head.tsx";
 import { SAMPLE_PAGES } from "../pages.samples.ts";
 import { HOME_SLUG, isHomeKey } from "../pages.ts";
@@ -28,14 +29,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return readWithFallback(
     context,
     "home",
-    () =>
-      asVisitor(async (db) => ({
+    async () => {
+      const { site_logo: logo } = await readSettings();
+      return asVisitor(async (db) => ({
         sections: (await findPage(db, HOME_SLUG))?.sections ?? defaultSections(),
-        live: await readHomeLive(db),
-      })),
+        live: await readHomeLive(db, logo),
+      }));
+    },
     () => ({
       sections: defaultSections(),
       live: {
+        logo: knownSettings().site_logo,
         news: sampleNews(new Date()).slice(0, HOME_NEWS_LIMIT),
         events: sampleEvents(new Date())
           .filter((event) => event.status === "upcoming")

@@ -72,4 +72,4 @@ for (const book of books) {
   save(book.file, bytes, `${pages} pages${secret}`);
 }
 save("kit-media.zip", mediaKit(), "archive");
-save("charte-graphique.zip", brandKit(), "archive");
+save("charte-graphique.zip", await brandKit(), "archive");

@@ -40,7 +40,7 @@ licences, forme les arbitres et conduit les sélections nationales.
 **Excellence, intégrité, inclusivité, innovation.** Elles se traduisent par des horaires protégés
 pour les mineurs, des créneaux réservés aux joueuses et une présence dans six régions.
 
-> Porte-parole | Ibrahima Kalil Touré, président ; Aïssatou Lamarana Bah, secrétaire générale. Demandes d’interview
+> Porte-parole | Saïkou Barry, président ; Ousmane Tounkara, secrétaire général. Demandes d’interview
 et d’accréditation : page « Contact » du site de la fédération, réponse sous deux jours ouvrés.
 `),
   ],

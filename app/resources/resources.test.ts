@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { inflateRawSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { translator } from "../i18n/translate.server.ts";
+import { SAMPLE_RESOURCES } from "./resources.samples.ts";
+import { categoryLabel, groupByCategory, kitIn, type Resource } from "./resources.ts";
+
+const [sample] = SAMPLE_RESOURCES as [Resource];
+const categoriesOf = (resources: readonly Resource[], tab: Parameters<typeof groupByCategory>[1]) =>
+  groupByCategory(resources, tab).map(({ category }) => category);
+
+test("every document stands under its category, whatever that is", () => {
+  const other = { ...sample, category: "Presse : v1.2" as Resource["category"] };
+  const all = groupByCategory([...SAMPLE_RESOURCES, other], null);
+  expect(all.flatMap(({ resources }) => resources)).toHaveLength(SAMPLE_RESOURCES.length + 1);
+  expect(all.map(({ category }) => category).slice(-2)).toEqual(["Médias", other.category]);
+  expect(categoriesOf(SAMPLE_RESOURCES, "guides")).toEqual(["Guides Pratiques"]);
+  expect(categoriesOf([], "forms")).toEqual(["Formulaires"]);
+  expect(categoriesOf([], null)).toEqual([]);
+});
+
+test("a category is called as the language does, or by its own name: never by a key", () => {
+  const t = translator("en");
+  expect(categoryLabel("Médias", { t })).toBe("Media");
+  expect(categoryLabel("Presse : v1.2", { t })).toBe("Presse : v1.2");
+});
+
+test("the card of a kit leads to the newest document that staff put behind it", () => {
+  const kit = (id: string, tags: string[]) => ({ ...sample, id, title: "Tout sauf un kit", tags });
+  const list = [kit("3", []), kit("2", ["presse", "kit média"]), kit("1", ["kit média"])];
+  expect(kitIn(list, "media")?.id).toBe("2");
+  expect(kitIn(list, "branding")).toBeUndefined();
+  for (const kit of ["media", "branding"] as const) {
+    expect(kitIn(SAMPLE_RESOURCES, kit)?.file_type).toBe("application/zip");
+  }
+});
+
+/** The files of an archive, with the beginning of each. */
+function filesOf(name: string): Map<string, Buffer> {
+  const bytes = readFileSync(
+    new URL(`../../database/seed/documents/files/${name}`, import.meta.url),
+  );
+  const files = new Map<string, Buffer>();
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
+    const [packed, size] = [bytes.readUInt32LE(at + 18), bytes.readUInt16LE(at + 26)];
+    const body = at + 30 + size + bytes.readUInt16LE(at + 28);
+    const data = bytes.subarray(body, body + packed);
+    const path = bytes.toString("utf8", at + 30, at + 30 + size);
+    files.set(path, bytes.readUInt16LE(at + 8) === 8 ? inflateRawSync(data) : data);
+    at = body + packed;
+  }
+  return files;
+}
+
+test("the kits hold what they announce", () => {
+  const media = filesOf("kit-media.zip");
+  const names = [...media.keys()];
+  for (const name of ["fiche-federation.pdf", "biographies.pdf", "logo.svg"]) {
+    expect(names).toContain(name);
+  }
+  expect(names.filter((name) => /^visuels\/.+\.svg$/.test(name)).length).toBeGreaterThanOrEqual(4);
+  const brand = filesOf("charte-graphique.zip");
+  const formats = new Set(
+    [...brand.keys()].filter((name) => name.startsWith("logo")).map((name) => name.split(".")[1]),
+  );
+  expect([...formats].sort()).toEqual(["png", "svg"]);
+  for (const [name, bytes] of [...media, ...brand]) {
+    if (name.endsWith(".pdf")) expect(bytes.toString("latin1", 0, 5), name).toBe("%PDF-");
+    if (name.endsWith(".png")) expect(bytes.toString("latin1", 1, 4), name).toBe("PNG");
+  }
+  // What a README lists is there.
+  for (const files of [media, brand]) {
+    const readme = files.get("README.txt")?.toString() ?? "";
+    for (const [, listed = ""] of readme.matchAll(/^- ([^:]+) :/gm)) {
+      for (const name of listed.split(", ")) {
+        expect(
+          [...files.keys()].some((path) => path.startsWith(name)),
+          name,
+        ).toBe(true);
+      }
+    }
+  }
+});
