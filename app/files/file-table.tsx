@@ -6,21 +6,15 @@ import { Badge, DeleteButton, IconLink } from "../kit/row-controls.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { sizeWords } from "./files.ts";
 import type { ShownFile } from "./signed-urls.server.ts";
-import type { Usage } from "./usage.ts";
+import { missedIn, type Uses } from "./usage-labels.ts";
 
 type TableProps = {
   rows: readonly ShownFile[];
   selection: Selection;
-  used: Readonly<Record<string, Usage[]>>;
+  used: Uses;
   sort: string;
   descending: boolean;
 };
-
-/** Where a file would be missed, for the question before it is deleted. */
-const inService = (usage: readonly Usage[] = []) =>
-  usage.length > 0
-    ? `En service : ${usage.map(({ where, label }) => `${where} « ${label} »`).join(", ")}.`
-    : undefined;
 
 /** Files as lines of a table. */
 export function FileTable({ rows, selection, used, sort, descending }: TableProps) {
@@ -49,8 +43,7 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
     { title: "Ajouté le", sort: "created_at", cell: (row) => formatDate("fr", row.created_at) },
     {
       title: "En service",
-      cell: ({ file_url }) =>
-        used[file_url] ? <Badge tone="good">{`${used[file_url].length} fois`}</Badge> : "—",
+      cell: ({ id }) => (used[id] ? <Badge tone="good">{`${used[id].length} fois`}</Badge> : "—"),
     },
   ];
   return (
@@ -83,7 +76,8 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
             id={file.id}
             name={file.title}
             title="Supprimer ce fichier ?"
-            consequences={inService(used[file.file_url])}
+            consequences={missedIn(used[file.id])}
+            fields={{ uses: String(used[file.id]?.length ?? 0) }}
           />
         </>
       )}

@@ -161,7 +161,7 @@ export async function binPrevious(db: StaffDb, id: string, address: string): Pro
   const differs = {
     ...{ id: own, title: label, file_url: address, cover_url: null, prepared_at: null },
     ...{ filename: keyOf(address)?.slice(UPLOADS.length), download_count: 0 },
-    ...{ is_public: false, is_featured: false, is_sample: false },
+    ...{ is_public: false, is_resource: false, is_featured: false, is_sample: false },
   };
   const { rows } = (await db.execute(
     sql`select to_jsonb(${staticFiles}.*) || ${JSON.stringify(differs)}::jsonb as row
@@ -214,7 +214,11 @@ async function refuseTakenName<T>(saving: Promise<T>): Promise<T> {
 export async function deleteCategories(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const files = await countByCategory(db);
   const full = ids.find((id) => files[id]);
-  if (full) throw new AppError("conflict", `elle contient encore ${files[full]} fichier(s)`);
+  if (full) {
+    const count = files[full] ?? 0;
+    const words = count > 1 ? `${count} fichiers` : "un fichier";
+    throw new AppError("conflict", `elle contient encore ${words}`);
+  }
   return deleteRecords(db, fileCategories, ids, { label: ({ name }) => name });
 }
 

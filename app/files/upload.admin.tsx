@@ -79,11 +79,17 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
           <TextField name="tags" label="Étiquettes" hint="Séparées par des virgules." />
         </div>
         <TextArea name="description" label="Description" rows={2} />
-        <div className="flex flex-wrap gap-6">
-          <Checkbox name="is_public" defaultValue="on">
-            Public
-          </Checkbox>
-          <Checkbox name="is_featured">En vedette</Checkbox>
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-6">
+            <Checkbox name="is_public" defaultValue="on">
+              Public
+            </Checkbox>
+            <Checkbox name="is_featured">En vedette</Checkbox>
+          </div>
+          <p className="text-sm text-muted">
+            Public : les pages du site peuvent le montrer, et qui en a l’adresse l’ouvre. Il n’est
+            pas pour autant dans les documents du site : c’est « Ressources » qui l’y publie.
+          </p>
         </div>
         <div className="flex justify-end gap-3">
           <Link to={LIST} className="button quiet">

@@ -40,8 +40,11 @@ type Props<Row> = {
 type Bulk = {
   /** The statuses that several rows may take together. */
   statuses?: readonly Choice[];
-  /** What is lost, in one sentence with the number of rows; absent where rows cannot be deleted. */
-  deleting?: (count: number) => string;
+  /** Whether rows can be deleted, and the gender of what they are called. */
+  deleting?: "masculine" | "feminine";
+  /** What else is lost with these rows, as a sentence, and what is sent to say that it was told. */
+  consequences?: (ids: readonly string[]) => string | undefined;
+  fields?: (ids: readonly string[]) => Readonly<Record<string, string>>;
 };
 
 /** Opening a dialog over a list, or closing it, does not read the list again. */
@@ -69,7 +72,9 @@ export function ListPage<Row extends { id: string }>(props: Props<Row>) {
         more={list.more}
         noun={props.noun}
       />
-      {bulk && ids.length > 0 && <BulkBar bulk={bulk} ids={ids} submit={submit} done={clear} />}
+      {bulk && ids.length > 0 && (
+        <BulkBar {...{ bulk, ids, submit }} noun={props.noun} done={clear} />
+      )}
       {rows.length === 0 ? (
         <Empty {...props.empty} filtered={isFiltered(query) ? props.empty.filtered : undefined} />
       ) : (
@@ -113,14 +118,28 @@ export function Empty({ title, filtered, first, action }: EmptyProps) {
   );
 }
 
+/** What happens to several rows that are deleted. */
+function binned(
+  gender: "masculine" | "feminine",
+  [one, many]: Props<never>["noun"],
+  count: number,
+): string {
+  const [article, it, they] =
+    gender === "feminine" ? ["Une", "elle", "elles"] : ["Un", "il", "ils"];
+  return count > 1
+    ? `${count} ${many} iront dans la corbeille, où ${they} restent 30 jours.`
+    : `${article} ${one} ira dans la corbeille, où ${it} reste 30 jours.`;
+}
+
 type BulkBarProps = {
   bulk: Bulk;
+  noun: Props<never>["noun"];
   ids: string[];
   submit: ReturnType<typeof useIntent>["submit"];
   done: () => void;
 };
 
-function BulkBar({ bulk, ids, submit, done }: BulkBarProps) {
+function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
   const [asking, setAsking] = useState(false);
   const send = (intent: string, fields: Record<string, string> = {}) => {
     submit(intent, { ids: ids.join(","), ...fields });
@@ -166,9 +185,11 @@ function BulkBar({ bulk, ids, submit, done }: BulkBarProps) {
       {asking && bulk.deleting && (
         <ConfirmDialog
           title="Supprimer la sélection ?"
-          message={bulk.deleting(count)}
+          message={[binned(bulk.deleting, noun, count), bulk.consequences?.(ids)]
+            .filter(Boolean)
+            .join(" ")}
           close={() => setAsking(false)}
-          confirm={() => send("delete")}
+          confirm={() => send("delete", bulk.fields?.(ids))}
         />
       )}
     </section>

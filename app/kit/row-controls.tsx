@@ -53,23 +53,38 @@ type ToggleProps = {
   labels: readonly [on: string, off: string];
   /** What a click does, in both states. */
   hints: readonly [on: string, off: string];
+  /** Asked before it is switched off, where something is lost by that. */
+  question?: string;
 };
 
 /** A state with two values, switched by a click on its badge. */
-export function ToggleBadge({ id, on, labels, hints }: ToggleProps) {
+export function ToggleBadge({ id, on, labels, hints, question }: ToggleProps) {
   const { submit, pending } = useIntent();
+  const [asking, setAsking] = useState(false);
   const isOn = pending ? pending.get("on") === "on" : on;
+  const toggle = () => submit("toggle", { ids: id, on: isOn ? "" : "on" });
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      title={isOn ? hints[0] : hints[1]}
-      onClick={() => submit("toggle", { ids: id, on: isOn ? "" : "on" })}
-      data-tone={isOn ? "good" : "wait"}
-      className="badge min-h-8 hover:underline"
-    >
-      {isOn ? labels[0] : labels[1]}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        title={isOn ? hints[0] : hints[1]}
+        onClick={isOn && question ? () => setAsking(true) : toggle}
+        data-tone={isOn ? "good" : "wait"}
+        className="badge min-h-8 hover:underline"
+      >
+        {isOn ? labels[0] : labels[1]}
+      </button>
+      {asking && question && (
+        <ConfirmDialog
+          title={`${hints[0]} ?`}
+          message={question}
+          action={hints[0]}
+          close={() => setAsking(false)}
+          confirm={toggle}
+        />
+      )}
+    </>
   );
 }
 
@@ -126,10 +141,12 @@ type DeleteProps = {
   title: string;
   /** What else is lost with it, as a sentence. */
   consequences?: string;
+  /** What the question told, sent with the answer. */
+  fields?: Readonly<Record<string, string>>;
 };
 
 /** Deletes a record after a question that names it. */
-export function DeleteButton({ id, name, title, consequences: lost = "" }: DeleteProps) {
+export function DeleteButton({ id, name, title, fields, consequences: lost = "" }: DeleteProps) {
   const { submit, pending } = useIntent();
   const [asking, setAsking] = useState(false);
   return (
@@ -149,7 +166,7 @@ export function DeleteButton({ id, name, title, consequences: lost = "" }: Delet
           title={title}
           message={`« ${name} » ira dans la corbeille, où il reste 30 jours. ${lost}`.trimEnd()}
           close={() => setAsking(false)}
-          confirm={() => submit("delete", { ids: id })}
+          confirm={() => submit("delete", { ...fields, ids: id })}
         />
       )}
     </>
