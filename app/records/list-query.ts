@@ -4,6 +4,8 @@ import { isId } from "../core/id.ts";
 export type ListSpec = {
   /** The values that each filter may take. */
   filters: Readonly<Record<string, readonly string[]>>;
+  /** The filters that take a day, as yyyy-mm-dd. */
+  days?: readonly string[];
   /** What the list can be ordered by; the first is the default. */
   sorts: readonly string[];
   /** Whether the default order is from high to low. */
@@ -32,6 +34,10 @@ export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQue
     const value = search.get(name);
     if (value !== null && values.includes(value)) filters[name] = value;
   }
+  for (const name of spec.days ?? []) {
+    const value = search.get(name);
+    if (value !== null && isDay(value)) filters[name] = value;
+  }
   const sort = search.get("sort") ?? "";
   const isKnown = spec.sorts.includes(sort.replace(/^-/, ""));
   return {
@@ -42,6 +48,13 @@ export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQue
     after: readCursor(search.get("after")),
     before: readCursor(search.get("before")),
   };
+}
+
+/** Whether a text is a day of the calendar that PostgreSQL knows too. */
+function isDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
 /** Whether anything narrows the list: an empty one then says so. */
