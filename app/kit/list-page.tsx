@@ -5,6 +5,7 @@ import { changedSearch, isFiltered, type ListQuery } from "../records/list-query
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
+import { useMenuChoice } from "./menu-choice.ts";
 import { useSelection } from "./selection.ts";
 import { useIntent } from "./use-intent.ts";
 
@@ -145,6 +146,7 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
     submit(intent, { ids: ids.join(","), ...fields });
     done();
   };
+  const menu = useMenuChoice("", (status) => send("status", { status }));
   const count = ids.length;
   return (
     <section
@@ -158,8 +160,7 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
         <label className="flex items-center gap-2">
           <span className="text-sm">Changer le statut</span>
           <select
-            value=""
-            onChange={(event) => send("status", { status: event.target.value })}
+            {...menu.props}
             className="min-h-9 rounded-control border border-mist bg-night px-2"
           >
             <option value="" disabled>
@@ -171,6 +172,7 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
               </option>
             ))}
           </select>
+          {menu.isOpen && <span role="status">Entrée pour enregistrer</span>}
         </label>
       )}
       {bulk.deleting && (

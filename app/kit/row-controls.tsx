@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from "lucide-reac
 import { useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { Choice } from "./filter-bar.tsx";
+import { useMenuChoice } from "./menu-choice.ts";
 import { RecordLink } from "./record-link.tsx";
 import { useIntent } from "./use-intent.ts";
 
@@ -28,23 +29,35 @@ type MenuProps = {
 export function StatusMenu({ id, value, choices, name }: MenuProps) {
   const { submit, pending } = useIntent();
   const current = pending?.get("status")?.toString() ?? value;
-  const tone = choices.find((choice) => choice.value === current)?.tone ?? "plain";
+  const { choice, isOpen, props } = useMenuChoice(current, (status) =>
+    submit("status", { ids: id, status }),
+  );
+  const tone = choices.find((one) => one.value === choice)?.tone ?? "plain";
   return (
-    <select
-      aria-label={`Statut de ${name}`}
-      value={current}
-      onChange={(event) => submit("status", { ids: id, status: event.target.value })}
-      data-tone={tone}
-      className="badge min-h-8 border border-transparent hover:border-control"
-    >
-      {choices.map(({ value: option, label }) => (
-        <option key={option} value={option}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        aria-label={`Statut de ${name}`}
+        {...props}
+        data-tone={tone}
+        className="badge min-h-8 border border-transparent hover:border-control"
+      >
+        {choices.map(({ value: option, label }) => (
+          <option key={option} value={option}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {isOpen && <ConfirmHint />}
+    </>
   );
 }
+
+/** Says to whoever chooses by the keyboard how that is done. */
+export const ConfirmHint = () => (
+  <span role="status" className="block text-xs text-muted">
+    Entrée pour enregistrer
+  </span>
+);
 
 type ToggleProps = {
   id: string;
