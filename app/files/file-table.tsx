@@ -1,9 +1,10 @@
-import { ExternalLink, Eye, FileText } from "lucide-react";
+import { ExternalLink, Eye } from "lucide-react";
 import { formatDate } from "../i18n/format.ts";
 import { type Column, DataTable, type Selection } from "../kit/data-table.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, IconLink } from "../kit/row-controls.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { FileTile } from "./file-tile.tsx";
 import { sizeWords } from "./files.ts";
 import type { ShownFile } from "./signed-urls.server.ts";
 import { missedIn, type Uses } from "./usage-labels.ts";
@@ -23,12 +24,14 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
       title: "Fichier",
       sort: "title",
       className: "main",
-      cell: ({ id, title, original_filename }) => (
+      cell: (file) => (
         <div className="flex items-center gap-3">
-          <FileText aria-hidden="true" size={18} className="shrink-0 text-muted" />
+          <span aria-hidden="true" className="w-12 shrink-0 overflow-hidden rounded-control">
+            <FileTile file={file} icon={20} />
+          </span>
           <div className="min-w-0">
-            <RecordLink id={id}>{title}</RecordLink>
-            <p className="line-clamp-1 text-muted">{original_filename}</p>
+            <RecordLink id={file.id}>{file.title}</RecordLink>
+            <p className="line-clamp-1 text-muted">{file.original_filename}</p>
           </div>
         </div>
       ),

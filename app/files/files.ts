@@ -26,7 +26,12 @@ export const ICON_LABELS: Record<(typeof CATEGORY_ICONS)[number], string> = {
 export const DEFAULT_MAX_MB = 25;
 
 /** What the picker offers. What a file really is, its content decides. */
-export const PICKER_ACCEPTS = "image/*,video/*,audio/*,.pdf,.doc,.docx,.txt,.zip,.rar";
+export const PICKER_ACCEPTS =
+  "image/*,video/*,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.zip,.rar";
+
+/** What is said of a file that is larger than it may be. */
+export const tooLarge = (maxBytes: number) =>
+  `Ce fichier dépasse ${Math.floor(maxBytes / 1024 ** 2)} Mo.`;
 
 /** The widths in which pictures are served, in pixels. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280] as const;

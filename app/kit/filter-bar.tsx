@@ -1,6 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
+import { CURSORS, withoutFilters } from "../records/list-query.ts";
 import { countWords } from "./counters.tsx";
 
 export type Choice = { value: string; label: string };
@@ -109,7 +110,12 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
           send={send}
         />
       ))}
-      {params.has("sort") && <input type="hidden" name="sort" value={params.get("sort") ?? ""} />}
+      {[...params]
+        // The order and the view stay; a page of the old list means nothing in the new one.
+        .filter(([name]) => !names.includes(name) && !CURSORS.includes(name))
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
       <noscript>
         <button type="submit" className="button quiet">
           Filtrer
@@ -119,7 +125,7 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
         {countWords({ count, more })} {count > 1 ? noun[1] : noun[0]}
       </p>
       {narrowed && (
-        <Link to="?" preventScrollReset className="button quiet small">
+        <Link to={withoutFilters(params)} preventScrollReset className="button quiet small">
           <X aria-hidden="true" size={15} />
           Effacer
         </Link>

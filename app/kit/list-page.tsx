@@ -1,7 +1,12 @@
 import { ChevronLeft, ChevronRight, Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
-import { changedSearch, isFiltered, type ListQuery } from "../records/list-query.ts";
+import {
+  changedSearch,
+  isFiltered,
+  type ListQuery,
+  withoutFilters,
+} from "../records/list-query.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
@@ -101,6 +106,7 @@ type EmptyProps = { title: string; filtered?: string; first: string; action?: Re
 
 /** Why the list is empty: nothing answers the filters, or nothing was made yet. */
 export function Empty({ title, filtered, first, action }: EmptyProps) {
+  const [params] = useSearchParams();
   return (
     <div className="panel grid justify-items-center gap-2 px-4 py-14 text-center">
       <Inbox aria-hidden="true" size={40} strokeWidth={1.4} className="text-green" />
@@ -108,7 +114,7 @@ export function Empty({ title, filtered, first, action }: EmptyProps) {
       <p className="text-muted">{filtered ?? first}</p>
       <div className="mt-2">
         {filtered ? (
-          <Link to="?" className="button quiet">
+          <Link to={withoutFilters(params)} className="button quiet">
             Effacer les filtres
           </Link>
         ) : (

@@ -27,6 +27,9 @@ export type ListQuery = {
 
 const MAX_SEARCH = 100;
 
+/** What says at which page of a list one is. */
+export const CURSORS: readonly string[] = ["after", "before"];
+
 /** Parses an address. Unknown values are ignored. */
 export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQuery {
   const filters: Record<string, string> = {};
@@ -68,14 +71,22 @@ export function changedSearch(
   change: Readonly<Record<string, string | undefined>>,
 ): string {
   const next = new URLSearchParams(search);
-  next.delete("after");
-  next.delete("before");
+  for (const name of CURSORS) next.delete(name);
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined || value === "") next.delete(name);
     else next.set(name, value);
   }
   const text = next.toString();
   return text === "" ? "" : `?${text}`;
+}
+
+/** How a list is shown, whatever is in it. */
+const DISPLAY: readonly string[] = ["sort", "view"];
+
+/** The address of the same list with all of its rows, in the same order and view. */
+export function withoutFilters(search: URLSearchParams): string {
+  const display = [...search].filter(([name]) => DISPLAY.includes(name));
+  return `?${new URLSearchParams(display)}`;
 }
 
 export const writeCursor = ({ value, id }: Cursor): string => `${id}_${value}`;

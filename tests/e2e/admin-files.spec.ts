@@ -20,19 +20,24 @@ const text = (name: string, content: string): Chosen => ({
   mimeType: "text/plain",
   buffer: Buffer.from(content),
 });
+const large = (name: string): Chosen => ({
+  name,
+  mimeType: "text/plain",
+  buffer: Buffer.alloc(25 * 1024 ** 2 + 1, "a"),
+});
 const picture = async (name: string): Promise<Chosen> => ({
   name,
   mimeType: "image/jpeg",
   buffer: await photograph(1_200, 900),
 });
 
-async function upload(page: Page, files: Chosen[], tags = ""): Promise<void> {
+async function upload(page: Page, files: Chosen[], tags = "", category = "Photos"): Promise<void> {
   await page.goto("/admin/files/new");
   const dialog = dialogOf(page);
   await dialog.getByLabel("Fichiers", { exact: true }).setInputFiles(files);
-  await dialog.getByLabel("Catégorie").selectOption({ label: "Photos" });
+  await dialog.getByLabel("Catégorie").selectOption({ label: category });
   await dialog.getByLabel("Étiquettes").fill(tags);
-  await dialog.getByRole("button", { name: "Télécharger" }).click();
+  await dialog.getByRole("button", { name: "Envoyer" }).click();
 }
 
 /** Takes the address of a file into the form that is open. */
@@ -57,7 +62,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   await page.getByRole("link", { name: "Ajouter des fichiers" }).click();
   await expect(dialog.getByLabel("Public")).toBeChecked();
   await expect(dialog.getByLabel("En vedette")).not.toBeChecked();
-  await dialog.getByRole("button", { name: "Télécharger" }).click();
+  await dialog.getByRole("button", { name: "Envoyer" }).click();
   await expect(dialog.getByText("Veuillez sélectionner au moins un fichier")).toBeVisible();
   await expect(dialog.getByText("Veuillez sélectionner une catégorie")).toBeVisible();
 
@@ -69,10 +74,21 @@ test("files: several at once, a refused one says why, and the others are found, 
       { name: `${name} piège.jpg`, mimeType: "image/jpeg", buffer: Buffer.from("<html>") },
     ]);
   await expect(dialog.getByText("0.00 MB").first()).toBeVisible();
+  // The button is in sight, however long the form; what is too large is said before it is sent.
+  await expect(dialog.getByRole("button", { name: "Envoyer" })).toBeInViewport({ ratio: 1 });
+  await dialog
+    .getByLabel("Fichiers", { exact: true })
+    .setInputFiles([...[text(`${name} de trop.txt`, "Par erreur"), large(`${name} film.txt`)]]);
+  await expect(dialog.getByText("Ce fichier dépasse 25 Mo.")).toBeVisible();
+  await dialog.getByRole("button", { name: `Retirer ${name} film.txt` }).click();
+  await dialog.getByRole("button", { name: `Retirer ${name} de trop.txt` }).click();
+  await expect(dialog.getByText("Par erreur")).toHaveCount(0);
+  const accepted = await dialog.getByLabel("Fichiers", { exact: true }).getAttribute("accept");
+  for (const ending of [".xls", ".xlsx", ".ppt", ".pptx"]) expect(accepted).toContain(ending);
   await dialog.getByLabel("Catégorie").selectOption({ label: "Photos" });
   await dialog.getByLabel("Étiquettes").fill("Finale, Conakry");
   await dialog.getByLabel("En vedette").check();
-  await dialog.getByRole("button", { name: "Télécharger" }).click();
+  await dialog.getByRole("button", { name: "Envoyer" }).click();
   await output(page, "2 fichier(s) téléchargé(s) avec succès");
   const progress = (file: string) => dialog.getByLabel(`Progression de ${name} ${file}`);
   await expect(progress("photo.jpg")).toHaveAttribute("value", "100");
@@ -97,6 +113,14 @@ test("files: several at once, a refused one says why, and the others are found, 
 
   await page.getByRole("link", { name: "Liste", exact: true }).click();
   await expect(page).toHaveURL(/view=list/);
+  await page.getByRole("searchbox").first().fill(`${name} photo`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page).toHaveURL(/view=list/);
+  await expect(rowOf(page, `${name} photo`).locator("img")).toBeVisible();
+  await page.getByRole("searchbox").first().fill(`${name} rien`);
+  await page.getByRole("link", { name: "Effacer les filtres" }).click();
+  await expect(page).toHaveURL(/\?view=list$/);
+  await page.goto(`/admin/files?view=list&${new URLSearchParams({ q: name })}`);
   await page.getByLabel("Tout sélectionner").check();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Télécharger (ZIP)" }).click();
@@ -142,11 +166,15 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
   await dialog
     .getByLabel("Fichier de remplacement")
     .setInputFiles({ ...(await picture("autre.jpg")), buffer: await photograph(640, 640) });
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(`En service : Actualité « ${name} ».`);
+  await question.getByRole("button", { name: "Remplacer" }).click();
   await output(page, "Fichier remplacé avec succès");
   await expect(dialog.getByText("640 × 640 px", { exact: true })).toBeVisible();
   await expect(dialog.getByText(address, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel("Texte alternatif")).toHaveValue("Un portrait, de face.");
   await dialog.getByLabel("Fichier de remplacement").setInputFiles(text("autre.txt", "non"));
+  await question.getByRole("button", { name: "Remplacer" }).click();
   await output(page, "Le nouveau fichier doit être du même type que l’ancien.");
   await save(page);
   await output(page, "Fichier mis à jour avec succès");
@@ -157,7 +185,6 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
 
   await page.goto(`/admin/files?view=list&${new URLSearchParams({ q: name })}`);
   await page.getByRole("button", { name: `Supprimer ${name}` }).click();
-  const question = page.getByRole("alertdialog");
   await expect(question).toContainText(`En service : Actualité « ${name} ».`);
   await question.getByRole("button", { name: "Annuler" }).click();
   await deleteAndUndo(page, name, "Fichier supprimé avec succès");
@@ -226,4 +253,50 @@ test("resources: from a file or an address, published and not, downloads counted
     "https://example.org/rapport.pdf",
   );
   await deleteAndUndo(page, name, "Ressource supprimée avec succès");
+});
+
+test("a resource that is the picture of an article says so before it is hidden or deleted", async ({
+  page,
+}) => {
+  const name = named("Affiche");
+  const dialog = dialogOf(page);
+  await upload(page, [await picture(`${name}.jpg`)], "", "Guides Pratiques");
+  await output(page, "1 fichier(s) téléchargé(s) avec succès");
+  // It is a file, in a category of resources, and no document for that.
+  await find(page, "/admin/resources", name);
+  await expect(page.getByText("Aucune ressource ne correspond à vos filtres.")).toBeVisible();
+  await page.goto("/admin/resources/new");
+  await chooseFile(page, name);
+  const address = await dialog.getByLabel("URL du fichier").inputValue();
+  await dialog.getByLabel("Titre *").fill(name);
+  await dialog.getByLabel("Description *").fill("L’affiche de la finale.");
+  await save(page);
+  await output(page, "Ressource créée avec succès");
+  await page.goto("/admin/news/new");
+  await dialog.getByLabel("Image (URL)").fill(address);
+  await dialog.getByLabel("Titre *").fill(name);
+  await dialog.getByLabel("Résumé *").fill("En bref.");
+  await dialog.getByLabel("Contenu *").fill("En long.");
+  await dialog.getByLabel("Catégorie").selectOption("Formation");
+  await save(page);
+  await output(page, "Actualité créée avec succès");
+
+  const question = page.getByRole("alertdialog");
+  const uses = `En service : Actualité « ${name} ».`;
+  await find(page, "/admin/resources", name);
+  await rowOf(page, name).getByRole("button", { name: "Publié", exact: true }).click();
+  await expect(question).toContainText(uses);
+  await question.getByRole("button", { name: "Annuler" }).click();
+  expect((await page.request.get(address)).status()).toBe(200);
+  await page.getByLabel(`Sélectionner ${name}`).check();
+  await page
+    .getByRole("region", { name: "Sélection" })
+    .getByRole("button", { name: "Supprimer" })
+    .click();
+  await expect(question).toContainText(`« ${name} » (Actualité « ${name} »)`);
+  await question.getByRole("button", { name: "Annuler" }).click();
+  await page.getByRole("button", { name: `Supprimer ${name}` }).click();
+  await expect(question).toContainText(uses);
+  await question.getByRole("button", { name: "Supprimer" }).click();
+  await output(page, "Ressource supprimée avec succès");
 });
