@@ -66,6 +66,9 @@ export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Gestionnaire de Fichiers" primary={{ label: "Ajouter des fichiers" }}>
+        <RecordLink id="settings" className="button quiet">
+          Taille maximale
+        </RecordLink>
         <Link to="categories" className="button quiet">
           Catégories
         </Link>

@@ -13,10 +13,9 @@ import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import { createRecord, lockRow, updateRecord } from "../records/records.staff.server.ts";
 import { matches } from "../records/search.staff.server.ts";
-import { siteSettings } from "../settings/settings.table.server.ts";
 import type { CategoryForm, FileForm } from "./file-schema.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
-import { DEFAULT_MAX_MB, UPLOADS } from "./files.ts";
+import { UPLOADS } from "./files.ts";
 import { UNPREPARED } from "./media.ts";
 
 export type FileRow = typeof staticFiles.$inferSelect;
@@ -99,16 +98,6 @@ export function findFiles(db: StaffDb, ids: readonly string[]): Promise<FileRow[
 export async function findSameContent(db: StaffDb, sha256: string): Promise<FileRow | undefined> {
   const [file] = await db.select().from(staticFiles).where(eq(staticFiles.sha256, sha256)).limit(1);
   return file;
-}
-
-/** How large an upload may be, bytes. */
-export async function readMaxBytes(db: StaffDb): Promise<number> {
-  const [setting] = await db
-    .select({ value: siteSettings.setting_value })
-    .from(siteSettings)
-    .where(eq(siteSettings.setting_key, "max_upload_mb"));
-  const megabytes = Number(setting?.value);
-  return (megabytes > 0 ? megabytes : DEFAULT_MAX_MB) * 1024 ** 2;
 }
 
 export function createFile(db: StaffDb, values: typeof staticFiles.$inferInsert): Promise<string> {

@@ -7,10 +7,11 @@ import { FormDialogFrame } from "../kit/dialog-frame.tsx";
 import { useToast } from "../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/upload.admin.ts";
-import { listCategories, readMaxBytes } from "./files.staff.server.ts";
+import { listCategories } from "./files.staff.server.ts";
 import { PICKER_ACCEPTS } from "./files.ts";
 import { chosen, type Sending, sendAll } from "./send-files.browser.ts";
 import { SendingList } from "./sending-list.tsx";
+import { readMaxBytes } from "./upload-limit.staff.server.ts";
 
 const LIST = "/admin/files";
 

@@ -31,7 +31,7 @@ function partsOf(words: Words, field: string, was: unknown, is: unknown): Change
   const name = fieldWords(words.entity, field);
   const inWords = (value: unknown) => textOf(words, field, value);
   if (!isObject(is) || (was && !isObject(was))) {
-    return [{ name, was: inWords(was), is: inWords(is) }];
+    return [{ name: name || "Valeur", was: inWords(was), is: inWords(is) }];
   }
   const old = isObject(was) ? was : {};
   return [...new Set([...Object.keys(old), ...Object.keys(is)])]

@@ -220,7 +220,7 @@ async function mails(staff: StaffAccount): Promise<Finding> {
   return {
     level: failed.length > 0 || !mailLeaves() ? "warning" : "success",
     summary: parts.filter(Boolean).join(", "),
-    details: mailLeaves() ? details : [NO_MAIL_SERVER, ...details],
+    details: mailLeaves() ? details : [...details, NO_MAIL_SERVER],
   };
 }
 

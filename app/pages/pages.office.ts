@@ -1,11 +1,6 @@
 import { PanelsTopLeft } from "lucide-react";
 import { calledBy, choicesOf, type Notion, positions } from "../kit/notion.ts";
-import {
-  NETWORKS,
-  SETTING_ADDRESSES,
-  SETTING_LABELS,
-  type SiteSettings,
-} from "../settings/settings.ts";
+import { NETWORKS, SETTING_SCREENS } from "../settings/settings.ts";
 import { STATUS_CHOICES, TYPE_LABELS } from "./page-labels.ts";
 
 /** Pages with their sections, and what stands on all of them: the menu and the other settings. */
@@ -75,13 +70,11 @@ export const pages: Notion = {
         width: "Largeur (pixels)",
         ...NETWORKS,
       },
-      values: { setting_key: choicesOf(SETTING_LABELS) },
+      values: { setting_key: choicesOf(SETTING_SCREENS) },
       files: {
         columns: ["setting_key"],
-        label: ({ setting_key }) =>
-          SETTING_LABELS[setting_key as keyof SiteSettings] ?? setting_key,
-        to: ({ setting_key }) =>
-          `/admin/pages/settings/${SETTING_ADDRESSES[setting_key as keyof SiteSettings] ?? ""}`,
+        label: ({ setting_key }) => SETTING_SCREENS[setting_key ?? ""]?.label ?? setting_key ?? "",
+        to: ({ setting_key }) => SETTING_SCREENS[setting_key ?? ""]?.to ?? "/admin/pages/settings",
         where: "Paramètres",
       },
     },
