@@ -126,10 +126,12 @@ function UndoButton({ batch, done }: { batch: string; done: () => void }) {
     <button
       ref={button}
       type="button"
-      disabled={fetcher.state !== "idle"}
-      onClick={() =>
-        fetcher.submit({ intent: "restore", batch }, { method: "post", action: "/admin/bin" })
-      }
+      // Disabled, it would lose the focus before the answer is there.
+      aria-disabled={fetcher.state !== "idle"}
+      onClick={() => {
+        if (fetcher.state !== "idle") return;
+        fetcher.submit({ intent: "restore", batch }, { method: "post", action: "/admin/bin" });
+      }}
       className="link shrink-0"
     >
       Annuler

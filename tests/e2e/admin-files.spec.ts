@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { photograph } from "../files/samples.ts";
 import { expect, test } from "../support/office.ts";
+import { chooseFile, large, picture, text, upload } from "../support/office-files.ts";
 import {
   deleteAndUndo,
   dialogOf,
@@ -12,44 +12,6 @@ import {
   save,
 } from "../support/office-list.ts";
 import { zipNames } from "../support/zip.ts";
-
-type Chosen = { name: string; mimeType: string; buffer: Buffer };
-
-const text = (name: string, content: string): Chosen => ({
-  name,
-  mimeType: "text/plain",
-  buffer: Buffer.from(content),
-});
-const large = (name: string): Chosen => ({
-  name,
-  mimeType: "text/plain",
-  buffer: Buffer.alloc(25 * 1024 ** 2 + 1, "a"),
-});
-const picture = async (name: string): Promise<Chosen> => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer: await photograph(1_200, 900),
-});
-
-async function upload(page: Page, files: Chosen[], tags = "", category = "Photos"): Promise<void> {
-  await page.goto("/admin/files/new");
-  const dialog = dialogOf(page);
-  await dialog.getByLabel("Fichiers", { exact: true }).setInputFiles(files);
-  await dialog.getByLabel("Catégorie").selectOption({ label: category });
-  await dialog.getByLabel("Étiquettes").fill(tags);
-  await dialog.getByRole("button", { name: "Envoyer" }).click();
-}
-
-/** Takes the address of a file into the form that is open. */
-async function chooseFile(page: Page, name: string): Promise<void> {
-  const picker = page.getByRole("dialog", { name: "Choisir un fichier" });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Choisir parmi les fichiers" }).click();
-    await expect(picker).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await picker.getByLabel("Rechercher un fichier").fill(name);
-  await picker.getByRole("button", { name }).click();
-}
 
 test("files: several at once, a refused one says why, and the others are found, shared and packed", async ({
   page,
@@ -253,50 +215,4 @@ test("resources: from a file or an address, published and not, downloads counted
     "https://example.org/rapport.pdf",
   );
   await deleteAndUndo(page, name, "Ressource supprimée avec succès");
-});
-
-test("a resource that is the picture of an article says so before it is hidden or deleted", async ({
-  page,
-}) => {
-  const name = named("Affiche");
-  const dialog = dialogOf(page);
-  await upload(page, [await picture(`${name}.jpg`)], "", "Guides Pratiques");
-  await output(page, "1 fichier(s) téléchargé(s) avec succès");
-  // It is a file, in a category of resources, and no document for that.
-  await find(page, "/admin/resources", name);
-  await expect(page.getByText("Aucune ressource ne correspond à vos filtres.")).toBeVisible();
-  await page.goto("/admin/resources/new");
-  await chooseFile(page, name);
-  const address = await dialog.getByLabel("URL du fichier").inputValue();
-  await dialog.getByLabel("Titre *").fill(name);
-  await dialog.getByLabel("Description *").fill("L’affiche de la finale.");
-  await save(page);
-  await output(page, "Ressource créée avec succès");
-  await page.goto("/admin/news/new");
-  await dialog.getByLabel("Image (URL)").fill(address);
-  await dialog.getByLabel("Titre *").fill(name);
-  await dialog.getByLabel("Résumé *").fill("En bref.");
-  await dialog.getByLabel("Contenu *").fill("En long.");
-  await dialog.getByLabel("Catégorie").selectOption("Formation");
-  await save(page);
-  await output(page, "Actualité créée avec succès");
-
-  const question = page.getByRole("alertdialog");
-  const uses = `En service : Actualité « ${name} ».`;
-  await find(page, "/admin/resources", name);
-  await rowOf(page, name).getByRole("button", { name: "Publié", exact: true }).click();
-  await expect(question).toContainText(uses);
-  await question.getByRole("button", { name: "Annuler" }).click();
-  expect((await page.request.get(address)).status()).toBe(200);
-  await page.getByLabel(`Sélectionner ${name}`).check();
-  await page
-    .getByRole("region", { name: "Sélection" })
-    .getByRole("button", { name: "Supprimer" })
-    .click();
-  await expect(question).toContainText(`« ${name} » (Actualité « ${name} »)`);
-  await question.getByRole("button", { name: "Annuler" }).click();
-  await page.getByRole("button", { name: `Supprimer ${name}` }).click();
-  await expect(question).toContainText(uses);
-  await question.getByRole("button", { name: "Supprimer" }).click();
-  await output(page, "Ressource supprimée avec succès");
 });
