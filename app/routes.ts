@@ -73,6 +73,7 @@ export default [
       managed("/admin/leadership", "about/leadership.admin.tsx", "about/leadership-form.admin.tsx"),
       route("/admin/files", "files/files.admin.tsx", [
         route("new", "files/upload.admin.tsx"),
+        route("settings", "files/upload-limit-form.admin.tsx"),
         route(":id", "files/file.admin.tsx"),
       ]),
       route("/admin/files/:id/replace", "files/replace.route.ts"),

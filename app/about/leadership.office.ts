@@ -1,5 +1,5 @@
 import { UsersRound } from "lucide-react";
-import { calledBy, type Notion } from "../kit/notion.ts";
+import { calledBy, type Notion, positions } from "../kit/notion.ts";
 
 export const leadership: Notion = {
   address: "/admin/leadership",
@@ -9,7 +9,8 @@ export const leadership: Notion = {
     {
       table: "leadership_team",
       words: { one: "Direction", many: "Direction", feminine: true },
-      fields: { bio: "biographie", position: "fonction" },
+      fields: { bio: "Biographie", position: "Poste" },
+      values: { is_active: positions("Actif", "Inactif") },
       files: calledBy("name"),
       samples: {},
     },

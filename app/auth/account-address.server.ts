@@ -1,3 +1,4 @@
+import { sentOrKept } from "../mail/mail.server.ts";
 import {
   type AccountRequest,
   type Change,
@@ -28,7 +29,14 @@ export async function changeAddress(input: AccountRequest): Promise<Change> {
   const change = await withProof(
     input,
     (db) => openAddressLink(db, staff, email),
-    () => good(input, `Un lien à confirmer a été envoyé à ${email}`),
+    () =>
+      good(
+        input,
+        sentOrKept(
+          `Un lien à confirmer a été envoyé à ${email}`,
+          `Le lien à confirmer pour ${email} est gardé sur le serveur : aucun e-mail ne part de ce site`,
+        ),
+      ),
   );
   return change.state.done ? change : keepTypedEmail(input, change);
 }

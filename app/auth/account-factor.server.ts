@@ -1,3 +1,4 @@
+import { sentOrKept } from "../mail/mail.server.ts";
 import {
   type AccountRequest,
   answer,
@@ -11,7 +12,7 @@ import {
 } from "./account-change.server.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { sendMailCode } from "./mail-codes.system.server.ts";
-import { codeSchema, wrongCode } from "./second-factor.ts";
+import { CODE_KEPT, codeSchema, wrongCode } from "./second-factor.ts";
 import {
   confirmFactor,
   readFactor,
@@ -51,7 +52,7 @@ export async function sendCode(change: AccountRequest): Promise<Change> {
     return wrong(change, { code: wrongCode(undefined, 429) }, 429, setup);
   }
   await sendMailCode(staff);
-  if (!setup) return good(change, "Code envoyé par e-mail");
+  if (!setup) return good(change, sentOrKept("Code envoyé par e-mail", CODE_KEPT));
   return answer({ intent, errors: {}, setup: { ...setup, sent: true } });
 }
 

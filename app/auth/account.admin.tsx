@@ -5,6 +5,7 @@ import { AppError } from "../core/errors.ts";
 import { readFieldsOrNone } from "../core/form.server.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { readStaff } from "../records/audit.staff.server.ts";
 import type { Route } from "./+types/account.admin.ts";
 import { changeAccount } from "./account.server.ts";
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     account: await readStaff(db),
     sessions: await listOwnSessions(db, sessionId),
   }));
-  return { account, factor: await readFactor(staff.id), sessions };
+  return { account, factor: await readFactor(staff.id), sessions, reachable: mailLeaves() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,13 +48,13 @@ async function pictureOf(uri: string): Promise<string> {
 }
 
 export default function AccountAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, factor, sessions } = loaderData;
+  const { account, factor, sessions, reachable } = loaderData;
   return (
     <>
       <OfficeHead title="Mon compte" lead={account.email} />
       <div className="grid max-w-[860px] gap-5">
         {actionData?.problem && <Panel tone="red" title={actionData.problem} />}
-        <SecondFactorSection factor={factor} state={actionData} />
+        <SecondFactorSection factor={factor} state={actionData} reachable={reachable} />
         <PasswordSection state={actionData} />
         <SessionsSection sessions={sessions} state={actionData} />
         <NameSection name={account.name} state={actionData} />

@@ -15,7 +15,7 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import type { Invitation } from "./invitation-schema.ts";
-import { openPasswordLink } from "./links.system.server.ts";
+import { openPasswordLink, passwordPath } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 import { staffInvitationMail } from "./staff-invitation.mail.ts";
 
@@ -67,8 +67,11 @@ export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffR
   });
 }
 
+/** To whom an invitation goes, and the address of the screen that its link opens. */
+export type SentInvitation = { email: string; path: string };
+
 /** Makes an administrator without a password and sends the link with which they choose it. */
-export async function inviteStaff(db: StaffDb, invitation: Invitation): Promise<void> {
+export async function inviteStaff(db: StaffDb, invitation: Invitation): Promise<SentInvitation> {
   const { name, email } = invitation;
   let id: string;
   try {
@@ -77,28 +80,30 @@ export async function inviteStaff(db: StaffDb, invitation: Invitation): Promise<
     if (!isUniqueViolation(error)) throw error;
     throw new FieldRefused("email", "Cette adresse a déjà un compte");
   }
-  await sendInvitation(db, { id, name, email });
+  return sendInvitation(db, { id, name, email });
 }
 
 /**
- * Sends a new link to somebody who has no password yet; earlier ones stay good until one is used. Returns the
- * e-mail address. @throws AppError 'conflict' when they have a password, 'not-found'.
+ * Sends a new link to somebody who has no password yet; earlier ones stay good until one is used. @throws AppError 'conflict' when they have a password, 'not-found'.
  */
-export async function reinviteStaff(db: StaffDb, id: string): Promise<string> {
+export async function reinviteStaff(db: StaffDb, id: string): Promise<SentInvitation> {
   const account = await lockRow(db, profiles, id);
   if (account.email_verified) throw new AppError("conflict", "ce compte a déjà un mot de passe");
   const { name, email } = account as { name: string; email: string };
-  await sendInvitation(db, { id, name, email });
+  const invitation = await sendInvitation(db, { id, name, email });
   await audit(db, { action: "profiles.invite", entity: "profiles", entity_id: id, label: email });
-  return email;
+  return invitation;
 }
 
-async function sendInvitation(db: StaffDb, account: { id: string; name: string; email: string }) {
+type Invited = { id: string; name: string; email: string };
+
+async function sendInvitation(db: StaffDb, account: Invited): Promise<SentInvitation> {
   const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
   const token = await openPasswordLink(db, account.id, expiresAt);
   const invitedBy = await nameOfStaff(db);
   const { name, email: recipient } = account;
   await queueMail(db, staffInvitationMail({ recipient, name, token, invitedBy }));
+  return { email: recipient, path: passwordPath(token) };
 }
 
 /** Lets an account in again. Returns its e-mail address. */

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { checkFields } from "../core/check-fields.ts";
 import { readFieldsOrNone } from "../core/form.server.ts";
 import { requestInfoContext } from "../core/request-info.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
 import type { Route } from "./+types/forgotten.admin.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";
@@ -19,7 +20,8 @@ const MIN_ANSWER_MS = 400;
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFieldsOrNone(request);
   const email = values.email ?? "";
-  const wrong = (error: string, status: number) => data({ email, error, sent: false }, { status });
+  const wrong = (error: string, status: number) =>
+    data({ email, error, sent: false, reachable: true }, { status });
   const checked = checkFields(values, schema);
   if (!checked.ok) return wrong("Email invalide", 400);
   try {
@@ -33,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [{ status, code }] = await Promise.all([call, pause(MIN_ANSWER_MS)]);
     if (status !== 200) return wrong(failureOf(status, code).message, status);
     // The same whether there is such an account or not.
-    return data({ email, error: undefined, sent: true });
+    return data({ email, error: undefined, sent: true, reachable: mailLeaves() });
   } catch (error) {
     const { failure, status } = failureOfError(error, context);
     return wrong(failure.message, status);
@@ -47,12 +49,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       <h1 className="text-2xl">Mot de passe oublié</h1>
       {actionData?.sent ? (
-        <Panel tone="green" title="Regardez vos e-mails">
-          <p>
-            Si un compte existe pour {actionData.email}, un lien pour choisir un nouveau mot de
-            passe y arrive dans quelques minutes. Il est valable une heure.
-          </p>
-        </Panel>
+        <SentPanel email={actionData.email} reachable={actionData.reachable} />
       ) : (
         <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
           <EntranceField
@@ -74,5 +71,26 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
         Revenir à la connexion
       </a>
     </div>
+  );
+}
+
+function SentPanel({ email, reachable }: { email: string; reachable: boolean }) {
+  if (reachable) {
+    return (
+      <Panel tone="green" title="Regardez vos e-mails">
+        <p>
+          Si un compte existe pour {email}, un lien pour choisir un nouveau mot de passe y arrive
+          dans quelques minutes. Il est valable une heure.
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel tone="orange" title="Message gardé sur le serveur">
+      <p>
+        Si un compte existe pour {email}, son lien est gardé sur le serveur pendant une heure :
+        aucun e-mail ne part de ce site. Demandez-le à qui tient le serveur.
+      </p>
+    </Panel>
   );
 }

@@ -3,12 +3,18 @@ import { Form } from "react-router";
 import type { Setup } from "./account-change.server.ts";
 import { errorsOf, Section, type State } from "./account-sections.tsx";
 import { EntranceField, Panel } from "./entrance-form.tsx";
+import { CODE_KEPT } from "./second-factor.ts";
 import type { Factor } from "./second-factors.system.server.ts";
 
-type SecondFactorProps = { factor: Factor; state: State };
+type SecondFactorProps = {
+  factor: Factor;
+  state: State;
+  /** Whether mail leaves the server. */
+  reachable: boolean;
+};
 
 /** Sets the second factor up, renews its recovery codes, takes it away. */
-export function SecondFactorSection({ factor, state }: SecondFactorProps) {
+export function SecondFactorSection({ factor, state, reachable }: SecondFactorProps) {
   const { on, required, authenticator } = factor;
   const intents = ["confirm", "second-factor-off", "send-code"];
   return (
@@ -29,7 +35,7 @@ export function SecondFactorSection({ factor, state }: SecondFactorProps) {
           : "Un code demandé en plus du mot de passe : même volé, celui-ci ne suffit plus."}
       </p>
       {state?.recoveryCodes && <RecoveryCodes codes={state.recoveryCodes} />}
-      {!on && state?.setup && <SettingUp setup={state.setup} state={state} />}
+      {!on && state?.setup && <SettingUp setup={state.setup} {...{ state, reachable }} />}
       {!on && !state?.setup && (
         <PasswordGate intent="second-factor" submit="Mettre en place" state={state} />
       )}
@@ -108,10 +114,10 @@ function PasswordGate({ intent, submit, state, factor }: GateProps) {
   );
 }
 
-type SettingUpProps = { setup: Setup; state: State };
+type SettingUpProps = { setup: Setup; state: State; reachable: boolean };
 
 /** Ends with the first code: of an authenticator, or of a mail for who has none. */
-function SettingUp({ setup, state }: SettingUpProps) {
+function SettingUp({ setup, state, reachable }: SettingUpProps) {
   const secret = URL.canParse(setup.uri) ? new URL(setup.uri).searchParams.get("secret") : null;
   return (
     <div className="grid gap-4">
@@ -132,7 +138,9 @@ function SettingUp({ setup, state }: SettingUpProps) {
           </div>
         </div>
       )}
-      {setup.sent && <p>Nous vous avons envoyé un code par e-mail.</p>}
+      {setup.sent && (
+        <p>{reachable ? "Nous vous avons envoyé un code par e-mail." : `${CODE_KEPT}.`}</p>
+      )}
       <Form method="post" preventScrollReset className="grid gap-3">
         <SetupFields intent="confirm" {...setup} />
         <EntranceField

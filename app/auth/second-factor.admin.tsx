@@ -1,5 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../core/form.server.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
 import type { Route } from "./+types/second-factor.admin.ts";
 import { withCookies } from "./call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
@@ -23,7 +24,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   // The action tells when the database is away.
   const usual = await usualMethodOf(challenge).catch((): CodeMethod => "totp");
   const method = chosenMethod(url) ?? usual;
-  return { usual, method, from: from ?? "/admin", sent: url.searchParams.has("sent") };
+  const sent = url.searchParams.has("sent");
+  return { usual, method, from: from ?? "/admin", sent, reachable: mailLeaves() };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -51,7 +53,7 @@ const HINTS: Readonly<Record<CodeMethod, string>> = {
 };
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { usual, method, from, sent } = loaderData;
+  const { usual, method, from, sent, reachable } = loaderData;
   const to = (other: CodeMethod) => `?${new URLSearchParams({ from, way: other })}`;
   const error = problemOf(actionData);
   return (
@@ -61,8 +63,16 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       <h1 className="text-2xl">Confirmez que c’est vous</h1>
       {error && <EntranceToast kind="error" text={error} />}
       {sent && !error && (
-        <Panel tone="green" title="Code envoyé">
-          <p>Regardez vos e-mails : le code est valable {CODE_MINUTES} minutes.</p>
+        <Panel
+          tone={reachable ? "green" : "orange"}
+          title={reachable ? "Code envoyé" : "Code gardé sur le serveur"}
+        >
+          <p>
+            {reachable
+              ? "Regardez vos e-mails"
+              : "Aucun e-mail ne part de ce site, demandez-le à qui tient le serveur"}{" "}
+            : le code est valable {CODE_MINUTES} minutes.
+          </p>
         </Panel>
       )}
       <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">

@@ -39,3 +39,6 @@ export function wrongCode(code: string | undefined, status: number): string {
   if (status >= 500) return "Le service ne répond pas pour le moment. Réessayez dans un instant.";
   return (code && MESSAGES[code]) || "Ce code n’est pas le bon.";
 }
+
+/** What is said of a code where no mail leaves. */
+export const CODE_KEPT = "Code gardé sur le serveur : aucun e-mail ne part de ce site";

@@ -4,6 +4,7 @@ import { saveForm } from "../kit/save.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/staff-form.admin.ts";
 import { inviteStaff } from "./accounts.staff.server.ts";
+import { invitationMessage } from "./invitation-message.server.ts";
 import { invitationSchema } from "./invitation-schema.ts";
 
 const LIST = "/admin/staff";
@@ -15,8 +16,7 @@ export function action({ request, context }: Route.ActionArgs) {
     schema: invitationSchema,
     returnTo: LIST,
     async save(db, invitation) {
-      await inviteStaff(db, invitation);
-      return `Invitation envoyée à ${invitation.email}`;
+      return invitationMessage(await inviteStaff(db, invitation));
     },
   });
 }

@@ -9,6 +9,7 @@ import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge, ToggleBadge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/staff.admin.ts";
 import {
@@ -20,6 +21,7 @@ import {
   type StaffRow,
   waiveSecondFactor,
 } from "./accounts.staff.server.ts";
+import { invitationMessage } from "./invitation-message.server.ts";
 import { STAFF_LIST } from "./staff-list.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des comptes" };
@@ -30,6 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(STAFF_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
+    reachable: mailLeaves(),
     ...(await listStaff(db, query)),
   }));
 }
@@ -48,13 +51,13 @@ export function action({ request, context }: Route.ActionArgs) {
     ),
     invite: intent(
       one,
-      async (db, { ids }) => `Invitation envoyée à ${await reinviteStaff(db, ids)}`,
+      async (db, { ids }) => invitationMessage(await reinviteStaff(db, ids)),
       "Erreur lors de l’envoi",
     ),
   });
 }
 
-const columns = [
+const columnsWhere = (reachable: boolean) => [
   {
     title: "Compte",
     sort: "name",
@@ -75,7 +78,8 @@ const columns = [
     title: "Dernière visite",
     cell: ({ last_seen, email_verified }: StaffRow) => {
       if (last_seen) return formatMoment("fr", new Date(last_seen));
-      return email_verified ? "—" : <Badge tone="wait">Invitation envoyée</Badge>;
+      if (email_verified) return "—";
+      return <Badge tone="wait">{reachable ? "Invitation envoyée" : "Invitation gardée"}</Badge>;
     },
   },
   {
@@ -103,7 +107,7 @@ export default function StaffAdmin({ loaderData }: Route.ComponentProps) {
         list={loaderData}
         noun={["compte", "comptes"]}
         caption="Comptes de l’administration"
-        columns={columns}
+        columns={columnsWhere(loaderData.reachable)}
         nameOf={({ name }) => name}
         actions={(row) => <InviteAgain {...row} />}
         empty={{ title: "Aucun compte", filtered: "Aucun compte.", first: "Aucun compte." }}

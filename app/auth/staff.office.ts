@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import type { Notion } from "../kit/notion.ts";
+import { calledBy, type Notion, positions } from "../kit/notion.ts";
 
 export const staff: Notion = {
   address: "/admin/staff",
@@ -26,7 +26,21 @@ export const staff: Notion = {
         "second-factor-on": "Second facteur mis en place",
         "sign-in": "Connexion",
       },
-      fields: { two_factor_required: "second facteur exigé" },
+      fields: {
+        email: "Email",
+        email_verified: "Adresse vérifiée",
+        role: "Rôle",
+        two_factor_enabled: "Second facteur en place",
+        two_factor_required: "Second facteur exigé",
+      },
+      values: {
+        role: [
+          { value: "admin", label: "Administrateur" },
+          { value: "user", label: "Aucun" },
+        ],
+        is_active: positions("Actif", "Désactivé"),
+      },
+      called: { ...calledBy("name"), to: () => "/admin/staff" },
       files: "none",
     },
   ],

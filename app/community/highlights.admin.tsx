@@ -53,8 +53,10 @@ export function action({ request, context }: Route.ActionArgs) {
     status: statusIntent(
       ["shown", "hidden"],
       (db, ids, status) => (status === "shown" ? showHighlights(db, ids) : hideHighlights(db, ids)),
-      (count, status) =>
-        `${count} mise(s) en avant ${status === "shown" ? "affichée(s)" : "masquée(s)"}`,
+      (count, status) => {
+        const done = status === "shown" ? "affichée" : "masquée";
+        return count > 1 ? `${count} mises en avant ${done}s` : `Mise en avant ${done}`;
+      },
     ),
     move: moveIntent(moveHighlight),
     delete: deleteIntent(deleteHighlights, (count) =>
@@ -115,8 +117,7 @@ export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
         )}
         bulk={{
           statuses: STATUS_CHOICES,
-          deleting: (count) =>
-            `${count} mise(s) en avant iront dans la corbeille, où elles restent 30 jours.`,
+          deleting: "feminine",
         }}
         empty={{
           title: "Aucune mise en avant",

@@ -1,5 +1,6 @@
 import { Star } from "lucide-react";
-import { calledBy, type Notion } from "../kit/notion.ts";
+import { calledBy, type Notion, positions } from "../kit/notion.ts";
+import { KIND_CHOICES } from "./highlight-labels.ts";
 
 export const highlights: Notion = {
   address: "/admin/highlights",
@@ -10,13 +11,16 @@ export const highlights: Notion = {
       table: "highlights",
       words: { one: "Mise en avant", many: "Mises en avant", feminine: true },
       fields: {
-        achievements: "palmarès",
-        contribution: "apport",
-        gamertag: "pseudo",
-        kind: "sorte",
-        level: "niveau",
-        members_count: "membres",
+        achievements: "Palmarès",
+        category: "Domaine",
+        contribution: "Contribution",
+        gamertag: "Pseudo",
+        is_active: "Statut",
+        kind: "Type",
+        level: "Niveau",
+        members_count: "Nombre de membres",
       },
+      values: { kind: KIND_CHOICES, is_active: positions("Affichée", "Masquée") },
       files: calledBy("name"),
       samples: {},
     },

@@ -1,16 +1,14 @@
 import { Eye, Mail, MailCheck, MailOpen, Reply } from "lucide-react";
-import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
-import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
+import { changeIntent, deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton } from "../kit/row-controls.tsx";
-import { ids } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/messages.admin.ts";
 import {
@@ -45,10 +43,8 @@ const replied = (count: number) =>
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    read: intent(z.object({ ids }), async (db, fields) => read(await markRead(db, fields.ids))),
-    reply: intent(z.object({ ids }), async (db, fields) =>
-      replied(await markReplied(db, fields.ids)),
-    ),
+    read: changeIntent(markRead, read),
+    reply: changeIntent(markReplied, replied),
     status: statusIntent(
       ["read", "replied"],
       (db, ids, status) => (status === "read" ? markRead(db, ids) : markReplied(db, ids)),
@@ -107,8 +103,7 @@ export default function MessagesAdmin({ loaderData }: Route.ComponentProps) {
         actions={(row) => <RowActions {...row} />}
         bulk={{
           statuses: STATUS_CHOICES.filter(({ value }) => value !== "unread"),
-          deleting: (count) =>
-            `${count} message(s) iront dans la corbeille, où ils restent 30 jours.`,
+          deleting: "masculine",
         }}
         empty={{
           title: "Aucun message",

@@ -1,5 +1,6 @@
 import { Mail } from "lucide-react";
-import type { Notion } from "../kit/notion.ts";
+import { calledBy, type Notion } from "../kit/notion.ts";
+import { STATUS_CHOICES } from "./message-labels.ts";
 
 export const messages: Notion = {
   address: "/admin/messages",
@@ -12,6 +13,9 @@ export const messages: Notion = {
       table: "contact_messages",
       words: { one: "Message", many: "Messages" },
       actions: { read: "Lecture", reply: "Réponse" },
+      fields: { message: "Message", subject: "Sujet" },
+      values: { status: STATUS_CHOICES },
+      called: calledBy("subject"),
       files: "none",
     },
   ],

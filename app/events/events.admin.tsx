@@ -105,8 +105,7 @@ export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
         )}
         bulk={{
           statuses: STATUS_CHOICES,
-          deleting: (count) =>
-            `${count} événement(s) iront dans la corbeille, où ils restent 30 jours.`,
+          deleting: "masculine",
         }}
         empty={{
           title: "Aucun événement",

@@ -1,5 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import { calledBy, type Notion } from "../kit/notion.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 
 export const events: Notion = {
   address: "/admin/events",
@@ -11,7 +12,14 @@ export const events: Notion = {
     {
       table: "events",
       words: { one: "Événement", many: "Événements" },
-      fields: { max_participants: "places", prices: "formules", rules: "règlement" },
+      fields: {
+        current_participants: "Participants",
+        features: "Avantages",
+        max_participants: "Nombre maximum de participants",
+        prices: "Formules",
+        rules: "Règlement",
+      },
+      values: { status: STATUS_CHOICES, type: TYPE_CHOICES },
       files: calledBy("title"),
       samples: { keptBy: [{ table: "event_registrations", column: "event_id" }] },
     },

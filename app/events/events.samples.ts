@@ -19,7 +19,14 @@ function nthWeekday(now: Date, weekday: number, n: number): string {
 
 type SampleEvent = Omit<
   FederationEvent,
-  "id" | "description" | "description_en" | "currency" | "rules" | "rules_en" | "created_at"
+  | "id"
+  | "description"
+  | "description_en"
+  | "currency"
+  | "rules"
+  | "rules_en"
+  | "current_participants"
+  | "created_at"
 > & {
   text: keyof typeof SAMPLE_EVENT_TEXTS;
   announced_days_ago: number;
@@ -39,7 +46,6 @@ function events(now: Date): SampleEvent[] {
       category: "Tournoi",
       type: "in-person",
       max_participants: 64,
-      current_participants: 32,
       price: 25_000,
       prices: SAMPLE_EVENT_PRICES.football,
       status: "upcoming",
@@ -57,7 +63,6 @@ function events(now: Date): SampleEvent[] {
       category: "Formation",
       type: "in-person",
       max_participants: 30,
-      current_participants: 15,
       price: 50_000,
       prices: SAMPLE_EVENT_PRICES.referees,
       status: "upcoming",
@@ -75,7 +80,6 @@ function events(now: Date): SampleEvent[] {
       category: "Conférence",
       type: "in-person",
       max_participants: 200,
-      current_participants: 86,
       price: 0,
       prices: [],
       status: "upcoming",
@@ -93,7 +97,6 @@ function events(now: Date): SampleEvent[] {
       category: "Championnat",
       type: "in-person",
       max_participants: 32,
-      current_participants: 32,
       price: 10_000,
       prices: SAMPLE_EVENT_PRICES.fighting,
       status: "upcoming",
@@ -111,7 +114,6 @@ function events(now: Date): SampleEvent[] {
       category: "Tournoi",
       type: "online",
       max_participants: 128,
-      current_participants: 71,
       price: 0,
       prices: SAMPLE_EVENT_PRICES.mobile,
       status: "upcoming",
@@ -129,7 +131,6 @@ function events(now: Date): SampleEvent[] {
       category: "Conférence",
       type: "hybrid",
       max_participants: 300,
-      current_participants: 118,
       price: 20_000,
       prices: SAMPLE_EVENT_PRICES.conference,
       status: "upcoming",
@@ -147,7 +148,6 @@ function events(now: Date): SampleEvent[] {
       category: "Championnat",
       type: "in-person",
       max_participants: 16,
-      current_participants: 16,
       price: 0,
       prices: [],
       status: "completed",
@@ -165,7 +165,6 @@ function events(now: Date): SampleEvent[] {
       category: "Tournoi",
       type: "in-person",
       max_participants: 32,
-      current_participants: 21,
       price: 5_000,
       prices: SAMPLE_EVENT_PRICES.regional,
       status: "cancelled",
@@ -184,6 +183,8 @@ export function sampleEvents(now: Date): FederationEvent[] {
       description: description.fr.join("\n"),
       description_en: description.en.join("\n"),
       currency: "XOF",
+      // Nobody registered for them.
+      current_participants: 0,
       rules: rules.fr.join("\n"),
       rules_en: rules.en.join("\n"),
       created_at: new Date(now.getTime() - announced_days_ago * DAY_MS),

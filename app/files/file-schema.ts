@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { box, oneOf, optional, required } from "../kit/schema.ts";
-import { CATEGORY_ICONS } from "./files.ts";
+import { box, oneOf, optional, required, whole } from "../kit/schema.ts";
+import { CATEGORY_ICONS, HIGHEST_MAX_MB } from "./files.ts";
 
 /** Tags as they are typed, split on commas and trimmed. */
 export const fileTags = z
@@ -42,6 +42,15 @@ export const uploadSchema = z.object({
   filename: z.string().trim().min(1).max(255),
 });
 export type UploadForm = z.output<typeof uploadSchema>;
+
+/** How large an upload may be. */
+export const uploadLimitSchema = z.object({
+  max_upload_mb: whole(
+    `Un nombre entier de mégaoctets, de 1 à ${HIGHEST_MAX_MB}`,
+    1,
+    HIGHEST_MAX_MB,
+  ),
+});
 
 export const categoryFormSchema = z.object({
   name: required("Le nom est requis", 80),

@@ -1,26 +1,21 @@
-import { ExternalLink, Eye, FileText } from "lucide-react";
+import { ExternalLink, Eye } from "lucide-react";
 import { formatDate } from "../i18n/format.ts";
 import { type Column, DataTable, type Selection } from "../kit/data-table.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, IconLink } from "../kit/row-controls.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { FileTile } from "./file-tile.tsx";
 import { sizeWords } from "./files.ts";
 import type { ShownFile } from "./signed-urls.server.ts";
-import type { Usage } from "./usage.ts";
+import { missedIn, type Uses } from "./usage-labels.ts";
 
 type TableProps = {
   rows: readonly ShownFile[];
   selection: Selection;
-  used: Readonly<Record<string, Usage[]>>;
+  used: Uses;
   sort: string;
   descending: boolean;
 };
-
-/** Where a file would be missed, for the question before it is deleted. */
-const inService = (usage: readonly Usage[] = []) =>
-  usage.length > 0
-    ? `En service : ${usage.map(({ where, label }) => `${where} « ${label} »`).join(", ")}.`
-    : undefined;
 
 /** Files as lines of a table. */
 export function FileTable({ rows, selection, used, sort, descending }: TableProps) {
@@ -29,12 +24,14 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
       title: "Fichier",
       sort: "title",
       className: "main",
-      cell: ({ id, title, original_filename }) => (
+      cell: (file) => (
         <div className="flex items-center gap-3">
-          <FileText aria-hidden="true" size={18} className="shrink-0 text-muted" />
+          <span aria-hidden="true" className="w-12 shrink-0 overflow-hidden rounded-control">
+            <FileTile file={file} icon={20} />
+          </span>
           <div className="min-w-0">
-            <RecordLink id={id}>{title}</RecordLink>
-            <p className="line-clamp-1 text-muted">{original_filename}</p>
+            <RecordLink id={file.id}>{file.title}</RecordLink>
+            <p className="line-clamp-1 text-muted">{file.original_filename}</p>
           </div>
         </div>
       ),
@@ -49,8 +46,7 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
     { title: "Ajouté le", sort: "created_at", cell: (row) => formatDate("fr", row.created_at) },
     {
       title: "En service",
-      cell: ({ file_url }) =>
-        used[file_url] ? <Badge tone="good">{`${used[file_url].length} fois`}</Badge> : "—",
+      cell: ({ id }) => (used[id] ? <Badge tone="good">{`${used[id].length} fois`}</Badge> : "—"),
     },
   ];
   return (
@@ -83,7 +79,8 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
             id={file.id}
             name={file.title}
             title="Supprimer ce fichier ?"
-            consequences={inService(used[file.file_url])}
+            consequences={missedIn(used[file.id])}
+            fields={{ uses: String(used[file.id]?.length ?? 0) }}
           />
         </>
       )}

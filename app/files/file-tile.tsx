@@ -1,8 +1,9 @@
-import { File, FileArchive, FileText, Music, Video } from "lucide-react";
+import { File, FileArchive, FileText, Image, Music, Video } from "lucide-react";
 import { isPicture, variantOf } from "./files.ts";
 import type { ShownFile } from "./signed-urls.server.ts";
 
 const ICONS = [
+  [/^image\//, Image],
   [/^video\//, Video],
   [/^audio\//, Music],
   [/pdf|word|text/, FileText],
@@ -11,10 +12,12 @@ const ICONS = [
 
 type Props = {
   file: Pick<ShownFile, "file_type" | "file_url" | "cover_url" | "alt_text" | "seal">;
+  /** How large the icon is, pixels. */
+  icon?: number;
 };
 
 /** What a file looks like: the picture in small, the first page of a document, or the icon of its kind. */
-export function FileTile({ file }: Props) {
+export function FileTile({ file, icon = 44 }: Props) {
   const { file_type, file_url, cover_url, alt_text, seal } = file;
   const own = file_url.startsWith("/files/uploads/");
   const small = isPicture(file_type)
@@ -33,7 +36,7 @@ export function FileTile({ file }: Props) {
           className="size-full object-cover"
         />
       ) : (
-        <Icon aria-hidden="true" size={44} strokeWidth={1.3} className="text-muted" />
+        <Icon aria-hidden="true" size={icon} strokeWidth={1.3} className="text-muted" />
       )}
     </span>
   );

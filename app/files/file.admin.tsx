@@ -5,6 +5,7 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
 import { pick } from "../core/pick.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { IconLink } from "../kit/row-controls.tsx";
@@ -19,7 +20,8 @@ import { type FileRow, findFile, listCategories, updateFile } from "./files.staf
 import { LINK_DAYS, sizeWords } from "./files.ts";
 import { PreparationNote } from "./preparation-note.tsx";
 import { type ShownFile, withSeal } from "./signed-urls.server.ts";
-import { findUsage, type Usage } from "./usage.ts";
+import { findUsesOf, type Usage } from "./usage.ts";
+import { missedIn } from "./usage-labels.ts";
 
 const LIST = "/admin/files";
 
@@ -27,7 +29,7 @@ const LIST = "/admin/files";
 const SHOWN = [
   ...(["id", "title", "original_filename", "file_url", "file_type", "file_size"] as const),
   ...(["width", "height", "pages", "download_count"] as const),
-  ...(["cover_url", "alt_text", "is_public"] as const),
+  ...(["cover_url", "alt_text", "is_public", "is_resource"] as const),
   ...(["prepared_at", "prepare_tries", "prepare_problem"] as const),
 ] satisfies (keyof FileRow)[];
 type FileOnScreen = ShownFile<Pick<FileRow, (typeof SHOWN)[number]>>;
@@ -38,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ? await asStaff(context.get(staffContext), async (db) => {
         const file = await findFile(db, id);
         if (!file) return undefined;
-        const usage = (await findUsage(db, [file.file_url]))[file.file_url] ?? [];
+        const usage = (await findUsesOf(db, [file]))[id] ?? [];
         return { file, usage, categories: await listCategories(db) };
       })
     : undefined;
@@ -91,7 +93,7 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
       defaults={defaults}
       state={actionData}
       labels={LABELS}
-      aside={<ReplaceButton id={file.id} />}
+      aside={<ReplaceButton id={file.id} usage={usage} />}
     >
       <div className="grid grid-cols-1 gap-5 md:grid-cols-[240px_minmax(0,1fr)]">
         <FileTile file={file} />
@@ -117,7 +119,10 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
         <Select
           {...field("category_id")}
           label={LABELS.category_id}
-          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          options={categories
+            .filter(({ id }) => !file.is_resource || id === defaults.category_id)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          hint={file.is_resource ? "C’est une ressource : elle change dans Ressources." : undefined}
           placeholder="Choisir…"
           required
         />
@@ -132,6 +137,11 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
         <Checkbox {...field("is_public")}>Public</Checkbox>
         <Checkbox {...field("is_featured")}>En vedette</Checkbox>
       </div>
+      {usage.length > 0 && (
+        <p className="text-sm text-ochre">
+          Sans « Public », les visiteurs ne le voient plus nulle part. {missedIn(usage)}
+        </p>
+      )}
     </FormDialog>
   );
 }
@@ -191,13 +201,13 @@ function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] })
 }
 
 /** Puts another file at the same address: what links to it goes on working. */
-function ReplaceButton({ id }: { id: string }) {
+function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
+  const [file, setFile] = useState<File>();
   const show = useToast();
   const { revalidate } = useRevalidator();
-  const send = async (file: File | undefined) => {
-    if (!file) return;
+  const send = async (file: File) => {
     setBusy(true);
     const to = `/admin/files/${id}/replace?${new URLSearchParams({ filename: file.name })}`;
     const answer = await fetch(to, { method: "POST", body: file }).catch(() => undefined);
@@ -234,10 +244,21 @@ function ReplaceButton({ id }: { id: string }) {
         onInput={(event) => event.stopPropagation()}
         onChange={(event) => {
           event.stopPropagation();
-          void send(event.target.files?.[0]);
+          const chosen = event.target.files?.[0];
           event.target.value = "";
+          if (chosen && usage.length > 0) setFile(chosen);
+          else if (chosen) void send(chosen);
         }}
       />
+      {file && (
+        <ConfirmDialog
+          title="Remplacer ce fichier ?"
+          message={`« ${file.name} » paraîtra partout à sa place ; l’ancien contenu reste 30 jours dans la corbeille. ${missedIn(usage)}`}
+          action="Remplacer"
+          close={() => setFile(undefined)}
+          confirm={() => void send(file)}
+        />
+      )}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { FilterBar } from "../kit/filter-bar.tsx";
 import { runIntents } from "../kit/intents.server.ts";
-import { deleteIntent } from "../kit/list-intents.server.ts";
 import { Empty, listShouldRevalidate, Pager } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
@@ -15,6 +14,7 @@ import { useSelection } from "../kit/selection.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { isFiltered, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/files.admin.ts";
+import { deleteFilesIntent } from "./delete-files.server.ts";
 import { FileGrid, ViewSwitch } from "./file-grid.tsx";
 import { fileList } from "./file-list.ts";
 import { FileTable } from "./file-table.tsx";
@@ -27,7 +27,8 @@ import {
 } from "./files.staff.server.ts";
 import { sizeWords } from "./files.ts";
 import { withSeal } from "./signed-urls.server.ts";
-import { findUsage } from "./usage.ts";
+import { findUsesOf } from "./usage.ts";
+import { allMissedIn, countUses } from "./usage-labels.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
 
@@ -38,10 +39,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const categories = await listCategories(db);
     const query = parseListQuery(fileList(categories), url.searchParams);
     const list = await listFiles(db, query);
-    const used = await findUsage(
-      db,
-      list.rows.map(({ file_url }) => file_url),
-    );
+    const used = await findUsesOf(db, list.rows);
     const rows = list.rows.map((row) => withSeal(row));
     return { query, categories, counters: await countFiles(db), used, ...list, rows };
   });
@@ -49,9 +47,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    delete: deleteIntent(deleteFiles, (count) =>
-      count > 1 ? `${count} fichiers supprimés avec succès` : "Fichier supprimé avec succès",
-    ),
+    delete: deleteFilesIntent({
+      remove: deleteFiles,
+      text: (count) =>
+        count > 1 ? `${count} fichiers supprimés avec succès` : "Fichier supprimé avec succès",
+    }),
   });
 }
 
@@ -66,6 +66,9 @@ export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Gestionnaire de Fichiers" primary={{ label: "Ajouter des fichiers" }}>
+        <RecordLink id="settings" className="button quiet">
+          Taille maximale
+        </RecordLink>
         <Link to="categories" className="button quiet">
           Catégories
         </Link>
@@ -133,15 +136,12 @@ type BulkProps = {
 /** What the chosen files can do together. Deleting says which of them are in use, and where. */
 function BulkBar({ ids: selectedIds, rows, used, submit, done }: BulkProps) {
   const [asking, setAsking] = useState(false);
-  const inUse = rows.filter(({ id, file_url }) => selectedIds.includes(id) && used[file_url]);
+  const selected = rows.filter(({ id }) => selectedIds.includes(id));
   const count = selectedIds.length;
-  const warning = `${count} fichier(s) iront dans la corbeille, où ils restent 30 jours ; leurs adresses ne répondent plus.`;
-  const places = inUse
-    .map(
-      ({ title, file_url }) =>
-        `« ${title} » (${(used[file_url] ?? []).map(({ label }) => label).join(", ")})`,
-    )
-    .join(" ; ");
+  const warning =
+    count > 1
+      ? `${count} fichiers iront dans la corbeille, où ils restent 30 jours ; leurs adresses ne répondent plus.`
+      : "Un fichier ira dans la corbeille, où il reste 30 jours ; son adresse ne répond plus.";
   return (
     <section aria-label="Sélection" className="flex flex-wrap items-center gap-2">
       <p role="status" className="font-semibold">
@@ -161,10 +161,11 @@ function BulkBar({ ids: selectedIds, rows, used, submit, done }: BulkProps) {
       {asking && (
         <ConfirmDialog
           title="Supprimer ces fichiers ?"
-          message={inUse.length > 0 ? `${warning} En service : ${places}.` : warning}
+          message={[warning, allMissedIn(selected, used)].filter(Boolean).join(" ")}
           close={() => setAsking(false)}
           confirm={() => {
-            submit("delete", { ids: selectedIds.join(",") });
+            const uses = String(countUses(used, selectedIds));
+            submit("delete", { ids: selectedIds.join(","), uses });
             done();
           }}
         />

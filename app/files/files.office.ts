@@ -1,5 +1,7 @@
 import { FolderOpen } from "lucide-react";
-import type { Notion } from "../kit/notion.ts";
+import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
+import { ICON_LABELS, sizeWords } from "./files.ts";
+import { PROBLEM_LABELS } from "./problem-labels.ts";
 
 export const files: Notion = {
   address: "/admin/files",
@@ -15,16 +17,34 @@ export const files: Notion = {
         replace: "Contenu remplacé",
       },
       fields: {
-        alt_text: "texte alternatif",
-        category_id: "catégorie",
-        file_size: "taille",
-        file_type: "type de fichier",
-        file_url: "adresse",
-        filename: "nom du fichier",
-        is_featured: "mis en avant",
-        is_protected: "protégé par mot de passe",
-        original_filename: "nom d’origine",
+        alt_text: "Texte alternatif",
+        category_id: "Catégorie",
+        cover_url: "Couverture",
+        download_count: "Téléchargements",
+        file_size: "Taille",
+        file_type: "Type de fichier",
+        file_url: "URL du fichier",
+        filename: "Nom dans le stockage",
+        height: "Hauteur",
+        is_featured: "En vedette",
+        is_protected: "Protégé par un mot de passe",
+        is_public: "Public",
+        is_resource: "Ressource",
+        original_filename: "Nom du fichier",
+        pages: "Pages",
+        prepare_problem: "Difficulté de préparation",
+        prepare_tries: "Essais de préparation",
+        prepare_tried_at: "Dernier essai de préparation",
+        prepared_at: "Préparé le",
+        sha256: "Empreinte",
+        width: "Largeur",
       },
+      values: {
+        file_size: (bytes) => sizeWords(Number(bytes)),
+        prepare_problem: choicesOf(PROBLEM_LABELS),
+      },
+      references: { category_id: "file_categories" },
+      called: calledBy("title"),
       // The record of a file is no use of it.
       files: "none",
       samples: { keptWhereNamed: ["file_url", "cover_url"] },
@@ -32,6 +52,9 @@ export const files: Notion = {
     {
       table: "file_categories",
       words: { one: "Catégorie de fichiers", many: "Catégories de fichiers", feminine: true },
+      fields: { color: "Couleur", icon: "Icône" },
+      values: { icon: choicesOf(ICON_LABELS) },
+      called: { ...calledBy("name"), to: ({ id }) => `/admin/files/categories/${id}` },
       files: "none",
       samples: { keptBy: [{ table: "static_files", column: "category_id" }] },
     },

@@ -11,6 +11,7 @@ import {
   updateFile,
 } from "./files.staff.server.ts";
 import { confirmRemovals } from "./removals.staff.server.ts";
+import { findUploadLimit, saveUploadLimit } from "./upload-limit.staff.server.ts";
 
 const file = {
   filename: "b.jpg",
@@ -66,6 +67,20 @@ export default [
         action: "agree",
         given: { asked_at: "2026-01-01T00:00:00Z", bytes: 12_000 },
         about: "many",
+      },
+    ],
+  },
+  {
+    table: "site_settings",
+    changes: [
+      {
+        of: saveUploadLimit,
+        run: async (db) => {
+          const version = (await findUploadLimit(db))?.updated_at.toISOString();
+          await saveUploadLimit(db, 60, version);
+        },
+        action: "update",
+        given: { setting_key: "max_upload_mb", setting_value: 40 },
       },
     ],
   },

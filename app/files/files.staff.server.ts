@@ -13,10 +13,9 @@ import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import { createRecord, lockRow, updateRecord } from "../records/records.staff.server.ts";
 import { matches } from "../records/search.staff.server.ts";
-import { siteSettings } from "../settings/settings.table.server.ts";
 import type { CategoryForm, FileForm } from "./file-schema.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
-import { DEFAULT_MAX_MB, UPLOADS } from "./files.ts";
+import { UPLOADS } from "./files.ts";
 import { UNPREPARED } from "./media.ts";
 
 export type FileRow = typeof staticFiles.$inferSelect;
@@ -101,16 +100,6 @@ export async function findSameContent(db: StaffDb, sha256: string): Promise<File
   return file;
 }
 
-/** How large an upload may be, bytes. */
-export async function readMaxBytes(db: StaffDb): Promise<number> {
-  const [setting] = await db
-    .select({ value: siteSettings.setting_value })
-    .from(siteSettings)
-    .where(eq(siteSettings.setting_key, "max_upload_mb"));
-  const megabytes = Number(setting?.value);
-  return (megabytes > 0 ? megabytes : DEFAULT_MAX_MB) * 1024 ** 2;
-}
-
 export function createFile(db: StaffDb, values: typeof staticFiles.$inferInsert): Promise<string> {
   return createRecord(db, staticFiles, values, values.title);
 }
@@ -161,7 +150,7 @@ export async function binPrevious(db: StaffDb, id: string, address: string): Pro
   const differs = {
     ...{ id: own, title: label, file_url: address, cover_url: null, prepared_at: null },
     ...{ filename: keyOf(address)?.slice(UPLOADS.length), download_count: 0 },
-    ...{ is_public: false, is_featured: false, is_sample: false },
+    ...{ is_public: false, is_resource: false, is_featured: false, is_sample: false },
   };
   const { rows } = (await db.execute(
     sql`select to_jsonb(${staticFiles}.*) || ${JSON.stringify(differs)}::jsonb as row
@@ -214,7 +203,11 @@ async function refuseTakenName<T>(saving: Promise<T>): Promise<T> {
 export async function deleteCategories(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const files = await countByCategory(db);
   const full = ids.find((id) => files[id]);
-  if (full) throw new AppError("conflict", `elle contient encore ${files[full]} fichier(s)`);
+  if (full) {
+    const count = files[full] ?? 0;
+    const words = count > 1 ? `${count} fichiers` : "un fichier";
+    throw new AppError("conflict", `elle contient encore ${words}`);
+  }
   return deleteRecords(db, fileCategories, ids, { label: ({ name }) => name });
 }
 

@@ -57,6 +57,8 @@ export const staticFiles = pgTable(
     width: integer(),
     height: integer(),
     is_public: boolean().notNull().default(true),
+    /** Listed among the documents: whoever uploads a file publishes none by that. */
+    is_resource: boolean().notNull().default(false),
     is_featured: boolean().notNull().default(false),
     /** Hexadecimal, of what is stored under uploads/. */
     sha256: text(),
@@ -81,6 +83,7 @@ export const staticFiles = pgTable(
   (table) => [
     index("static_files_newest").on(table.created_at, table.id),
     index("static_files_in_category").on(table.category_id),
+    index("static_files_resources").on(table.created_at, table.id).where(sql`is_resource`),
     index("static_files_unprepared").on(table.created_at).where(sql`prepared_at is null`),
     index("static_files_address").on(table.file_url),
     searchIndex("static_files", table.search_text),

@@ -22,11 +22,24 @@ export const ICON_LABELS: Record<(typeof CATEGORY_ICONS)[number], string> = {
   Archive: "Archive",
 };
 
-/** Larger uploads are refused, unless the setting `max_upload_mb` says otherwise. Megabytes. */
+/** Larger uploads are refused, unless a setting says otherwise. Megabytes. */
 export const DEFAULT_MAX_MB = 25;
+/** The most that the setting may say. */
+export const HIGHEST_MAX_MB = 500;
+
+/** What the stored setting says, megabytes. */
+export function megabytesOf(setting: unknown): number {
+  const megabytes = Number(setting);
+  return megabytes > 0 ? megabytes : DEFAULT_MAX_MB;
+}
 
 /** What the picker offers. What a file really is, its content decides. */
-export const PICKER_ACCEPTS = "image/*,video/*,audio/*,.pdf,.doc,.docx,.txt,.zip,.rar";
+export const PICKER_ACCEPTS =
+  "image/*,video/*,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.zip,.rar";
+
+/** What is said of a file that is larger than it may be. */
+export const tooLarge = (maxBytes: number) =>
+  `Ce fichier dépasse ${Math.floor(maxBytes / 1024 ** 2)} Mo.`;
 
 /** The widths in which pictures are served, in pixels. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280] as const;

@@ -1,3 +1,4 @@
+import { tooLarge } from "./files.ts";
 import type { Step } from "./upload.server.ts";
 
 /** One file on its way: how far it is, in percent, and what became of it. */
@@ -10,6 +11,12 @@ export type Sending = {
   twin?: string;
   done?: boolean;
 };
+
+/** A file that was chosen. One that is known to be refused does not go over the line first. */
+export const chosen = (file: File, maxBytes: number): Sending =>
+  file.size > maxBytes
+    ? { file, progress: 0, problem: tooLarge(maxBytes), done: true }
+    : { file, progress: 0 };
 
 type Change = (place: number, news: Partial<Sending>) => void;
 type Outcome = { uploaded: number; refused: number; failed?: string };
@@ -26,7 +33,8 @@ export async function sendAll(
   change: Change,
 ): Promise<Outcome> {
   const outcome: Outcome = { uploaded: 0, refused: 0 };
-  for (const [place, { file, done }] of sendings.entries()) {
+  for (const [place, { file, done, problem }] of sendings.entries()) {
+    if (done && problem) outcome.refused += 1;
     if (done) continue;
     const last = await sendOne(file, fields, (progress) => change(place, { progress })).catch(
       (): Step => ({ failed: FAILED }),

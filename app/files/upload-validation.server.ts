@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { log } from "../core/log.server.ts";
 import { isFull } from "../core/storage-errors.ts";
 import { discardArrival, newArrival } from "./arrivals.server.ts";
-import { FIRST_WIDTH, isPicture, MAX_SIDE } from "./files.ts";
+import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLarge } from "./files.ts";
 import { examining, MediaFailure } from "./media.server.ts";
 import { type Fault, FileFault } from "./media.ts";
 import { PACE, watchPace } from "./pace.server.ts";
@@ -49,8 +49,7 @@ export async function receive(
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > maxBytes) {
-        const limit = Math.floor(maxBytes / 1024 ** 2);
-        done(new FileRefused(`Ce fichier dépasse ${limit} Mo.`));
+        done(new FileRefused(tooLarge(maxBytes)));
       } else {
         hash.update(chunk);
         done(null, chunk);

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, UploadCloud } from "lucide-react";
+import { UploadCloud } from "lucide-react";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
@@ -7,9 +7,11 @@ import { FormDialogFrame } from "../kit/dialog-frame.tsx";
 import { useToast } from "../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/upload.admin.ts";
-import { listCategories, readMaxBytes } from "./files.staff.server.ts";
+import { listCategories } from "./files.staff.server.ts";
 import { PICKER_ACCEPTS } from "./files.ts";
-import { type Sending, sendAll } from "./send-files.browser.ts";
+import { chosen, type Sending, sendAll } from "./send-files.browser.ts";
+import { SendingList } from "./sending-list.tsx";
+import { readMaxBytes } from "./upload-limit.staff.server.ts";
 
 const LIST = "/admin/files";
 
@@ -31,10 +33,11 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const add = (files: Iterable<File>) => {
-    const added = [...files].map((file): Sending => ({ file, progress: 0 }));
+    const added = [...files].map((file) => chosen(file, maxBytes));
     setSendings((before) => [...before.filter(({ done }) => !done), ...added]);
     setProblems({});
   };
+  const remove = (place: number) => setSendings((before) => before.filter((_, at) => at !== place));
   const change = (place: number, news: Partial<Sending>) =>
     setSendings((before) => before.map((one, at) => (at === place ? { ...one, ...news } : one)));
 
@@ -42,7 +45,9 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const problems: Problems = {
-      files: sendings.length === 0 ? "Veuillez sélectionner au moins un fichier" : undefined,
+      files: sendings.some(({ done }) => !done)
+        ? undefined
+        : "Veuillez sélectionner au moins un fichier",
       category_id: fields.get("category_id") ? undefined : "Veuillez sélectionner une catégorie",
     };
     setProblems(problems);
@@ -58,9 +63,11 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
 
   return (
     <FormDialogFrame title="Ajouter des fichiers" back={LIST}>
-      <form onSubmit={submit} noValidate className="grid gap-5 px-5 py-5">
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5 px-5 pt-5">
         <DropZone add={add} problem={problems.files} maxBytes={maxBytes} busy={busy} />
-        {sendings.length > 0 && <SendingList sendings={sendings} />}
+        {sendings.length > 0 && (
+          <SendingList sendings={sendings} remove={busy ? undefined : remove} />
+        )}
         <div className="grid gap-4 md:grid-cols-2">
           <Select
             name="category_id"
@@ -79,20 +86,26 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
           <TextField name="tags" label="Étiquettes" hint="Séparées par des virgules." />
         </div>
         <TextArea name="description" label="Description" rows={2} />
-        <div className="flex flex-wrap gap-6">
-          <Checkbox name="is_public" defaultValue="on">
-            Public
-          </Checkbox>
-          <Checkbox name="is_featured">En vedette</Checkbox>
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-6">
+            <Checkbox name="is_public" defaultValue="on">
+              Public
+            </Checkbox>
+            <Checkbox name="is_featured">En vedette</Checkbox>
+          </div>
+          <p className="text-sm text-muted">
+            Public : les pages du site peuvent le montrer, et qui en a l’adresse l’ouvre. Il n’est
+            pas pour autant dans les documents du site : c’est « Ressources » qui l’y publie.
+          </p>
         </div>
-        <div className="flex justify-end gap-3">
+        <footer className="sticky bottom-0 -mx-5 flex flex-wrap justify-end gap-3 border-t border-line bg-white px-5 py-3">
           <Link to={LIST} className="button quiet">
             Fermer
           </Link>
           <button type="submit" disabled={busy} className="button">
-            {busy ? "Téléchargement…" : "Télécharger"}
+            {busy ? "Envoi…" : "Envoyer"}
           </button>
-        </div>
+        </footer>
       </form>
     </FormDialogFrame>
   );
@@ -137,7 +150,7 @@ function DropZone({ add, problem, maxBytes, busy }: DropProps) {
         </button>
         <p className="text-sm text-muted">
           Au plus {Math.floor(maxBytes / 1024 ** 2)} Mo chacun. Images, vidéos, sons, PDF, Word,
-          texte, ZIP, RAR.
+          Excel, PowerPoint, texte, ZIP, RAR.
         </p>
         <input
           ref={picker}
@@ -157,34 +170,5 @@ function DropZone({ add, problem, maxBytes, busy }: DropProps) {
         {problem}
       </p>
     </div>
-  );
-}
-
-function SendingList({ sendings }: { sendings: readonly Sending[] }) {
-  return (
-    <ul className="grid max-h-[260px] gap-2 overflow-y-auto" aria-label="Fichiers choisis">
-      {sendings.map(({ file, progress, problem, twin, done }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice, and nothing moves
-        <li key={place} className="rounded-control border border-line p-2.5">
-          <div className="flex items-center gap-3 text-sm">
-            <span className="min-w-0 flex-1 truncate">{file.name}</span>
-            <span className="text-muted tabular-nums">{(file.size / 1024 ** 2).toFixed(2)} MB</span>
-            {problem ? (
-              <CircleX aria-hidden="true" size={18} className="text-red" />
-            ) : (
-              done && <CircleCheck aria-hidden="true" size={18} className="text-leaf" />
-            )}
-          </div>
-          <progress
-            value={progress}
-            max={100}
-            aria-label={`Progression de ${file.name}`}
-            className="mt-1.5 w-full"
-          />
-          {problem && <p className="text-sm font-semibold text-blood">{problem}</p>}
-          {twin && <p className="text-sm text-ochre">Même contenu que « {twin} ».</p>}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -6,17 +6,12 @@ import { log, reasonOf } from "../core/log.server.ts";
 import { addressOf, keyOf, storageOf } from "../core/storage.server.ts";
 import { isFull } from "../core/storage-errors.ts";
 import type { UploadForm } from "./file-schema.ts";
-import {
-  createFile,
-  findFile,
-  findSameContent,
-  readMaxBytes,
-  replaceFile,
-} from "./files.staff.server.ts";
+import { createFile, findFile, findSameContent, replaceFile } from "./files.staff.server.ts";
 import { FIRST_WIDTH, isPicture, stemOf, titleOf, UPLOADS, variantOf } from "./files.ts";
 import { keepPrevious } from "./previous-content.system.server.ts";
 import { forgetArrival, noteArrival } from "./removals.system.server.ts";
 import { countTurnSoon } from "./store-mark.system.server.ts";
+import { readMaxBytes } from "./upload-limit.staff.server.ts";
 import {
   discard,
   examine,

@@ -21,3 +21,26 @@ export const findUsage: FindUsage = (db, addresses) => {
   if (!finder) throw new Fault("no usage finder was set");
   return finder(db, addresses);
 };
+
+type Located = { id: string; file_url: string };
+
+/**
+ * Where each of these files is used, by its id. `own` is the address of the screen that asks about a file,
+ * which is no use of it.
+ */
+export async function findUsesOf(
+  db: StaffDb,
+  files: readonly Located[],
+  own?: (id: string) => string,
+): Promise<Record<string, Usage[]>> {
+  const uses = await findUsage(
+    db,
+    files.map(({ file_url }) => file_url),
+  );
+  return Object.fromEntries(
+    files.flatMap(({ id, file_url }) => {
+      const others = (uses[file_url] ?? []).filter(({ to }) => to !== own?.(id));
+      return others.length > 0 ? [[id, others]] : [];
+    }),
+  );
+}

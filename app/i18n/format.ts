@@ -2,7 +2,7 @@ import type { Language } from "./languages.ts";
 
 const LOCALE: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 /** How people here write the currencies; the codes stay in the data. */
-const CURRENCY_LABEL = { XOF: "FCFA", GNF: "GNF" } as const;
+export const CURRENCY_LABEL = { XOF: "FCFA", GNF: "GNF" } as const;
 export type Currency = keyof typeof CURRENCY_LABEL;
 
 function memo<T>(make: (language: Language) => T): (language: Language) => T {

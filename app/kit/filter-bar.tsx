@@ -1,6 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
+import { CURSORS, withoutFilters } from "../records/list-query.ts";
 import { countWords } from "./counters.tsx";
 
 export type Choice = { value: string; label: string };
@@ -10,7 +11,10 @@ export const wordOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** One select of the bar; `all` is its first, empty, choice. */
-export type Filter = { name: string; label: string; all: string; choices: readonly Choice[] };
+export type SelectFilter = { name: string; label: string; all: string; choices: readonly Choice[] };
+/** A day of the bar, with its label before it. */
+export type DayFilter = { name: string; label: string; day: true };
+export type Filter = SelectFilter | DayFilter;
 
 type Props = {
   /** What the search looks at, as its placeholder says. Absent: the list has no search. */
@@ -98,25 +102,20 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
           />
         </label>
       )}
-      {filters.map(({ name, label, all, choices }) => (
-        <label key={name}>
-          <span className="sr-only">{label}</span>
-          <select
-            name={name}
-            defaultValue={params.get(name) ?? ""}
-            onChange={() => send()}
-            className="min-h-10 max-w-[260px] text-ellipsis rounded-control border border-control bg-white px-3"
-          >
-            <option value="">{all}</option>
-            {choices.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+      {filters.map((filter) => (
+        <FilterField
+          key={filter.name}
+          filter={filter}
+          value={params.get(filter.name) ?? ""}
+          send={send}
+        />
       ))}
-      {params.has("sort") && <input type="hidden" name="sort" value={params.get("sort") ?? ""} />}
+      {[...params]
+        // The order and the view stay; a page of the old list means nothing in the new one.
+        .filter(([name]) => !names.includes(name) && !CURSORS.includes(name))
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
       <noscript>
         <button type="submit" className="button quiet">
           Filtrer
@@ -126,11 +125,50 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
         {countWords({ count, more })} {count > 1 ? noun[1] : noun[0]}
       </p>
       {narrowed && (
-        <Link to="?" preventScrollReset className="button quiet small">
+        <Link to={withoutFilters(params)} preventScrollReset className="button quiet small">
           <X aria-hidden="true" size={15} />
           Effacer
         </Link>
       )}
     </Form>
+  );
+}
+
+type FieldProps = { filter: Filter; value: string; send: (after?: number) => void };
+
+function FilterField({ filter, value, send }: FieldProps) {
+  const { name, label } = filter;
+  if ("day" in filter) {
+    return (
+      <label className="flex items-center gap-2">
+        <span className="text-sm text-muted">{label}</span>
+        <input
+          type="date"
+          name={name}
+          defaultValue={value}
+          // A day is typed figure by figure.
+          onChange={() => send(2 * PAUSE_MS)}
+          className="min-h-10 rounded-control border border-control bg-white px-3"
+        />
+      </label>
+    );
+  }
+  return (
+    <label>
+      <span className="sr-only">{label}</span>
+      <select
+        name={name}
+        defaultValue={value}
+        onChange={() => send()}
+        className="min-h-10 max-w-[260px] text-ellipsis rounded-control border border-control bg-white px-3"
+      >
+        <option value="">{filter.all}</option>
+        {filter.choices.map(({ value: option, label: text }) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

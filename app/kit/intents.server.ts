@@ -8,8 +8,8 @@ import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { Toast } from "./toast.ts";
 
-/** The message of a change that succeeded, with an undo where there is one. */
-export type IntentResult = string | { text: string; undo?: string };
+/** The message of a change that succeeded, with an undo, or what is to be copied, where there is one. */
+export type IntentResult = string | { text: string; undo?: string; copy?: string };
 
 /** A change that a list offers without a form. Create it with `intent`, which keeps its types together. */
 export type Intent = {
@@ -45,17 +45,16 @@ export async function runIntents(
   const intent = Object.hasOwn(intents, values.intent ?? "")
     ? intents[values.intent ?? ""]
     : undefined;
-  if (!intent) return answer("error", "Action inconnue", 400);
+  if (!intent) return answer("error", { text: "Action inconnue" }, 400);
   try {
     const result = await asStaff(staff, (db) => intent.run(db, values));
-    const { text, undo } = typeof result === "string" ? { text: result, undo: undefined } : result;
-    return answer("success", text, 200, undo);
+    return answer("success", typeof result === "string" ? { text: result } : result, 200);
   } catch (error) {
     if (error instanceof AppError) {
-      return answer("error", explained(error, intent.failure), STATUS_OF[error.kind]);
+      return answer("error", { text: explained(error, intent.failure) }, STATUS_OF[error.kind]);
     }
     log.error({ err: error, intent: values.intent }, "change failed");
-    return answer("error", intent.failure, 500);
+    return answer("error", { text: intent.failure }, 500);
   }
 }
 
@@ -71,6 +70,6 @@ function explained(error: AppError, failure: string): string {
   return reason ? `${failure} : ${reason}` : failure;
 }
 
-function answer(kind: Toast["kind"], text: string, status: number, undo?: string) {
-  return data({ toast: { kind, text, undo } satisfies Toast }, { status });
+function answer(kind: Toast["kind"], message: Omit<Toast, "kind">, status: number) {
+  return data({ toast: { kind, ...message } satisfies Toast as Toast }, { status });
 }

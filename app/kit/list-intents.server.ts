@@ -1,11 +1,23 @@
 import * as z from "zod";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
 import { type Intent, intent } from "./intents.server.ts";
 import { box, direction, ids } from "./schema.ts";
 
 // The changes that most lists offer. Their messages are written in the list.
 
 type Ids = readonly string[];
+
+/** What is said when nothing had to be done: another did it before, or it was so already. */
+const UNCHANGED = "Rien n’a changé : c’était déjà fait";
+
+/** What happened to several rows; those that stay as they were are told apart. */
+function changeText(asked: number, changed: number, text: (changed: number) => string): string {
+  if (changed === 0) return UNCHANGED;
+  const rest = asked - changed;
+  if (rest <= 0) return text(changed);
+  return `${text(changed)} ; ${rest > 1 ? `${rest} n’ont` : "une fiche n’a"} pas changé`;
+}
 
 /** Moves rows to the bin; the message offers to undo it. */
 export function deleteIntent(
@@ -15,11 +27,19 @@ export function deleteIntent(
   return intent(
     z.object({ ids }),
     async (db, fields) => {
-      const { count, batch } = await remove(db, fields.ids);
-      return { text: text(count), undo: batch };
+      return deleted(await remove(db, fields.ids), text);
     },
     "Erreur lors de la suppression",
   );
+}
+
+/** What a deletion says. @throws AppError 'not-found' when everything was gone already */
+export function deleted(
+  { count, batch }: { count: number; batch: string },
+  text: (count: number) => string,
+): { text: string; undo: string } {
+  if (count === 0) throw new AppError("not-found", "nothing is left to delete");
+  return { text: text(count), undo: batch };
 }
 
 /** One position of a switch: the operation that sets it, and what the message says of its result. */
@@ -33,7 +53,8 @@ const toggleFor =
   <Result>(on: Position<Target, Result>, off: Position<Target, Result>): Intent =>
     intent(z.object({ ids: target, on: box }), async (db, fields) => {
       const { run, text } = fields.on ? on : off;
-      return text(await run(db, fields.ids));
+      const result = await run(db, fields.ids);
+      return result === 0 ? UNCHANGED : text(result);
     });
 
 /** A switch of one or several rows. */
@@ -50,8 +71,19 @@ export function statusIntent<const Status extends string>(
 ): Intent {
   return intent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
     const status = fields.status as Status;
-    return text(await run(db, fields.ids, status), status);
+    const changed = await run(db, fields.ids, status);
+    return changeText(new Set(fields.ids).size, changed, (count) => text(count, status));
   });
+}
+
+/** A change of one or several rows that has a button of its own. */
+export function changeIntent(
+  run: (db: StaffDb, ids: Ids) => Promise<number>,
+  text: (count: number) => string,
+): Intent {
+  return intent(z.object({ ids }), async (db, fields) =>
+    changeText(new Set(fields.ids).size, await run(db, fields.ids), text),
+  );
 }
 
 /** Moves a row one place up or down. */
@@ -61,8 +93,10 @@ export function moveIntent(
   return intent(
     z.object({ id: z.uuid(), direction }),
     async (db, fields) => {
-      await move(db, fields.id, fields.direction);
-      return "Ordre mis à jour";
+      const moved = await move(db, fields.id, fields.direction);
+      return moved === false
+        ? "Rien n’a changé : c’est déjà le bout de la liste"
+        : "Ordre mis à jour";
     },
     "Erreur lors du déplacement",
   );

@@ -1,10 +1,16 @@
 import { ChevronLeft, ChevronRight, Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
-import { changedSearch, isFiltered, type ListQuery } from "../records/list-query.ts";
+import {
+  changedSearch,
+  isFiltered,
+  type ListQuery,
+  withoutFilters,
+} from "../records/list-query.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
+import { useMenuChoice } from "./menu-choice.ts";
 import { useSelection } from "./selection.ts";
 import { useIntent } from "./use-intent.ts";
 
@@ -40,8 +46,11 @@ type Props<Row> = {
 type Bulk = {
   /** The statuses that several rows may take together. */
   statuses?: readonly Choice[];
-  /** What is lost, in one sentence with the number of rows; absent where rows cannot be deleted. */
-  deleting?: (count: number) => string;
+  /** Whether rows can be deleted, and the gender of what they are called. */
+  deleting?: "masculine" | "feminine";
+  /** What else is lost with these rows, as a sentence, and what is sent to say that it was told. */
+  consequences?: (ids: readonly string[]) => string | undefined;
+  fields?: (ids: readonly string[]) => Readonly<Record<string, string>>;
 };
 
 /** Opening a dialog over a list, or closing it, does not read the list again. */
@@ -69,7 +78,9 @@ export function ListPage<Row extends { id: string }>(props: Props<Row>) {
         more={list.more}
         noun={props.noun}
       />
-      {bulk && ids.length > 0 && <BulkBar bulk={bulk} ids={ids} submit={submit} done={clear} />}
+      {bulk && ids.length > 0 && (
+        <BulkBar {...{ bulk, ids, submit }} noun={props.noun} done={clear} />
+      )}
       {rows.length === 0 ? (
         <Empty {...props.empty} filtered={isFiltered(query) ? props.empty.filtered : undefined} />
       ) : (
@@ -95,6 +106,7 @@ type EmptyProps = { title: string; filtered?: string; first: string; action?: Re
 
 /** Why the list is empty: nothing answers the filters, or nothing was made yet. */
 export function Empty({ title, filtered, first, action }: EmptyProps) {
+  const [params] = useSearchParams();
   return (
     <div className="panel grid justify-items-center gap-2 px-4 py-14 text-center">
       <Inbox aria-hidden="true" size={40} strokeWidth={1.4} className="text-green" />
@@ -102,7 +114,7 @@ export function Empty({ title, filtered, first, action }: EmptyProps) {
       <p className="text-muted">{filtered ?? first}</p>
       <div className="mt-2">
         {filtered ? (
-          <Link to="?" className="button quiet">
+          <Link to={withoutFilters(params)} className="button quiet">
             Effacer les filtres
           </Link>
         ) : (
@@ -113,19 +125,34 @@ export function Empty({ title, filtered, first, action }: EmptyProps) {
   );
 }
 
+/** What happens to several rows that are deleted. */
+function binned(
+  gender: "masculine" | "feminine",
+  [one, many]: Props<never>["noun"],
+  count: number,
+): string {
+  const [article, it, they] =
+    gender === "feminine" ? ["Une", "elle", "elles"] : ["Un", "il", "ils"];
+  return count > 1
+    ? `${count} ${many} iront dans la corbeille, où ${they} restent 30 jours.`
+    : `${article} ${one} ira dans la corbeille, où ${it} reste 30 jours.`;
+}
+
 type BulkBarProps = {
   bulk: Bulk;
+  noun: Props<never>["noun"];
   ids: string[];
   submit: ReturnType<typeof useIntent>["submit"];
   done: () => void;
 };
 
-function BulkBar({ bulk, ids, submit, done }: BulkBarProps) {
+function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
   const [asking, setAsking] = useState(false);
   const send = (intent: string, fields: Record<string, string> = {}) => {
     submit(intent, { ids: ids.join(","), ...fields });
     done();
   };
+  const menu = useMenuChoice("", (status) => send("status", { status }));
   const count = ids.length;
   return (
     <section
@@ -139,8 +166,7 @@ function BulkBar({ bulk, ids, submit, done }: BulkBarProps) {
         <label className="flex items-center gap-2">
           <span className="text-sm">Changer le statut</span>
           <select
-            value=""
-            onChange={(event) => send("status", { status: event.target.value })}
+            {...menu.props}
             className="min-h-9 rounded-control border border-mist bg-night px-2"
           >
             <option value="" disabled>
@@ -152,6 +178,7 @@ function BulkBar({ bulk, ids, submit, done }: BulkBarProps) {
               </option>
             ))}
           </select>
+          {menu.isOpen && <span role="status">Entrée pour enregistrer</span>}
         </label>
       )}
       {bulk.deleting && (
@@ -166,9 +193,11 @@ function BulkBar({ bulk, ids, submit, done }: BulkBarProps) {
       {asking && bulk.deleting && (
         <ConfirmDialog
           title="Supprimer la sélection ?"
-          message={bulk.deleting(count)}
+          message={[binned(bulk.deleting, noun, count), bulk.consequences?.(ids)]
+            .filter(Boolean)
+            .join(" ")}
           close={() => setAsking(false)}
-          confirm={() => send("delete")}
+          confirm={() => send("delete", bulk.fields?.(ids))}
         />
       )}
     </section>

@@ -6,16 +6,25 @@ export type Words = { one: string; many: string; feminine?: true };
 /** Columns of one row, as text. */
 export type NamedRow = Readonly<Record<string, string | null>>;
 
-/** How a screen of files says that a row names a file: what the row is called, and where it is changed. */
-export type FileUse = {
+/** What a row is called in a line, and where it is looked at. */
+export type Naming = {
   /** The columns that `label` and `to` read, beside the id. */
   columns: readonly string[];
   label: (row: NamedRow) => string;
-  /** The form of the row below the address of the notion, when absent. */
+  /** The screen of the row below the address of the notion, when absent. */
   to?: (row: NamedRow) => string;
+};
+
+/** How a screen of files says that a row names a file. */
+export type FileUse = Naming & {
   /** What such a place is called, where that is not the word for a row. */
   where?: string;
 };
+
+/** What the values of a column are called: by a list of choices, or by a rule. */
+export type ValueWords =
+  | readonly { value: string; label: string }[]
+  | ((value: string | number) => string);
 
 /** Rows that the first start filled in as examples, and what keeps one of them from being cleared away. */
 export type Samples = {
@@ -33,8 +42,17 @@ export type Records = {
   words: Words;
   /** What the log calls what is done to this table alone, by the last word of its code. */
   actions?: Readonly<Record<string, string>>;
-  /** What the log calls the columns of this table, where the words for all tables do not do. */
+  /**
+   * What the log calls the columns of this table, and the parts of those that hold several, where the
+   * words for all tables do not do: as the form does. An empty one is left out before its parts.
+   */
   fields?: Readonly<Record<string, string>>;
+  /** What the log calls their values. */
+  values?: Readonly<Record<string, ValueWords>>;
+  /** The columns that hold the id of a row, with its table. */
+  references?: Readonly<Record<string, string>>;
+  /** What a row is called, where `files` does not say it. */
+  called?: Naming;
   /** Every text of a row is searched for addresses of files, unless the table is said to name none. */
   files: FileUse | "none";
   samples?: Samples;
@@ -60,8 +78,21 @@ export type Notion = {
   jobs?: Readonly<Record<string, string>>;
 };
 
-/** A row that is called by one of its columns. */
-export const calledBy = (column: string): FileUse => ({
-  columns: [column],
-  label: (row) => row[column] ?? "",
+/** A row that is called by its columns, one after the other. */
+export const calledBy = (...columns: string[]): FileUse => ({
+  columns,
+  label: (row) => columns.map((column) => row[column] ?? "").join(" "),
 });
+
+/** What a switch is called in its two positions. */
+export const positions = (on: string, off: string) => [
+  { value: "true", label: on },
+  { value: "false", label: off },
+];
+
+/** The choices of labels that are kept by value. */
+export const choicesOf = (labels: Readonly<Record<string, string | { label: string }>>) =>
+  Object.entries(labels).map(([value, words]) => ({
+    value,
+    label: typeof words === "string" ? words : words.label,
+  }));

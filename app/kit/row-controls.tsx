@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from "lucide-reac
 import { useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { Choice } from "./filter-bar.tsx";
+import { useMenuChoice } from "./menu-choice.ts";
 import { RecordLink } from "./record-link.tsx";
 import { useIntent } from "./use-intent.ts";
 
@@ -28,23 +29,35 @@ type MenuProps = {
 export function StatusMenu({ id, value, choices, name }: MenuProps) {
   const { submit, pending } = useIntent();
   const current = pending?.get("status")?.toString() ?? value;
-  const tone = choices.find((choice) => choice.value === current)?.tone ?? "plain";
+  const { choice, isOpen, props } = useMenuChoice(current, (status) =>
+    submit("status", { ids: id, status }),
+  );
+  const tone = choices.find((one) => one.value === choice)?.tone ?? "plain";
   return (
-    <select
-      aria-label={`Statut de ${name}`}
-      value={current}
-      onChange={(event) => submit("status", { ids: id, status: event.target.value })}
-      data-tone={tone}
-      className="badge min-h-8 border border-transparent hover:border-control"
-    >
-      {choices.map(({ value: option, label }) => (
-        <option key={option} value={option}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        aria-label={`Statut de ${name}`}
+        {...props}
+        data-tone={tone}
+        className="badge min-h-8 border border-transparent hover:border-control"
+      >
+        {choices.map(({ value: option, label }) => (
+          <option key={option} value={option}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {isOpen && <ConfirmHint />}
+    </>
   );
 }
+
+/** Says to whoever chooses by the keyboard how that is done. */
+export const ConfirmHint = () => (
+  <span role="status" className="block text-xs text-muted">
+    Entrée pour enregistrer
+  </span>
+);
 
 type ToggleProps = {
   id: string;
@@ -53,23 +66,38 @@ type ToggleProps = {
   labels: readonly [on: string, off: string];
   /** What a click does, in both states. */
   hints: readonly [on: string, off: string];
+  /** Asked before it is switched off, where something is lost by that. */
+  question?: string;
 };
 
 /** A state with two values, switched by a click on its badge. */
-export function ToggleBadge({ id, on, labels, hints }: ToggleProps) {
+export function ToggleBadge({ id, on, labels, hints, question }: ToggleProps) {
   const { submit, pending } = useIntent();
+  const [asking, setAsking] = useState(false);
   const isOn = pending ? pending.get("on") === "on" : on;
+  const toggle = () => submit("toggle", { ids: id, on: isOn ? "" : "on" });
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      title={isOn ? hints[0] : hints[1]}
-      onClick={() => submit("toggle", { ids: id, on: isOn ? "" : "on" })}
-      data-tone={isOn ? "good" : "wait"}
-      className="badge min-h-8 hover:underline"
-    >
-      {isOn ? labels[0] : labels[1]}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        title={isOn ? hints[0] : hints[1]}
+        onClick={isOn && question ? () => setAsking(true) : toggle}
+        data-tone={isOn ? "good" : "wait"}
+        className="badge min-h-8 hover:underline"
+      >
+        {isOn ? labels[0] : labels[1]}
+      </button>
+      {asking && question && (
+        <ConfirmDialog
+          title={`${hints[0]} ?`}
+          message={question}
+          action={hints[0]}
+          close={() => setAsking(false)}
+          confirm={toggle}
+        />
+      )}
+    </>
   );
 }
 
@@ -126,10 +154,12 @@ type DeleteProps = {
   title: string;
   /** What else is lost with it, as a sentence. */
   consequences?: string;
+  /** What the question told, sent with the answer. */
+  fields?: Readonly<Record<string, string>>;
 };
 
 /** Deletes a record after a question that names it. */
-export function DeleteButton({ id, name, title, consequences: lost = "" }: DeleteProps) {
+export function DeleteButton({ id, name, title, fields, consequences: lost = "" }: DeleteProps) {
   const { submit, pending } = useIntent();
   const [asking, setAsking] = useState(false);
   return (
@@ -149,7 +179,7 @@ export function DeleteButton({ id, name, title, consequences: lost = "" }: Delet
           title={title}
           message={`« ${name} » ira dans la corbeille, où il reste 30 jours. ${lost}`.trimEnd()}
           close={() => setAsking(false)}
-          confirm={() => submit("delete", { ids: id })}
+          confirm={() => submit("delete", { ...fields, ids: id })}
         />
       )}
     </>

@@ -33,10 +33,13 @@ export class FieldRefused extends Error {
 /** Texts of articles and pages are longer than what visitors write. */
 const MAX_BODY_BYTES = 512 * 1024;
 
+/** What is said after saving, with what the message's button copies. */
+type SaveMessage = string | { text: string; copy?: string };
+
 type Saving<T> = {
   schema: z.ZodType<T>;
   /** The operation; `version` is that of the record when the form was opened. Returns the message. */
-  save: (db: StaffDb, value: T, version: string | undefined) => Promise<string>;
+  save: (db: StaffDb, value: T, version: string | undefined) => Promise<SaveMessage>;
   /** Where the redirect leads: the list, with its filters. */
   returnTo: string;
   /** Turns a record into form fields, to show where two versions differ. */
@@ -63,9 +66,10 @@ export async function saveForm<T>(
   const checked = checkFields(values, schema);
   if (!checked.ok) return formResponse({ values, errors: checked.errors }, 400);
   try {
-    const text = await asStaff(staff, (db) => save(db, checked.value, values.version || undefined));
+    const said = await asStaff(staff, (db) => save(db, checked.value, values.version || undefined));
+    const message = typeof said === "string" ? { text: said } : said;
     return redirect(returnTo, {
-      headers: { "set-cookie": toastCookie({ kind: "success", text }) },
+      headers: { "set-cookie": toastCookie({ kind: "success", ...message }) },
     });
   } catch (error) {
     return failureResponse(error, values, saving);

@@ -6,6 +6,8 @@ export type Toast = {
   text: string;
   /** The deletion that the message's button undoes. */
   undo?: string;
+  /** What the message's button copies: it stays until it is closed. */
+  copy?: string;
 };
 
 const COOKIE = "office_toast";
@@ -22,9 +24,16 @@ export function readToast(cookie: string | null): Toast | undefined {
   const text = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]+)`).exec(cookie ?? "")?.[1];
   if (text === undefined) return undefined;
   try {
-    const { kind, text: message, undo } = JSON.parse(decodeURIComponent(text)) as Toast;
-    return { kind: kind === "error" ? "error" : "success", text: String(message), undo };
+    const { kind, text: message, undo, copy } = JSON.parse(decodeURIComponent(text)) as Toast;
+    return {
+      kind: kind === "error" ? "error" : "success",
+      text: String(message),
+      undo: textOr(undo),
+      copy: textOr(copy),
+    };
   } catch {
     return undefined;
   }
 }
+
+const textOr = (value: unknown) => (typeof value === "string" ? value : undefined);

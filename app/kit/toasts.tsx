@@ -5,6 +5,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -19,8 +20,9 @@ const ToastContext = createContext<Show>(() => {});
 /** Shows a message at the top right. */
 export const useToast = (): Show => useContext(ToastContext);
 
-const STAYS_MS = 8_000;
-const AT_MOST = 4;
+const STAYS_MS = 5_000;
+/** What went wrong is read twice, and what can be undone is thought over. */
+const STAYS_LONGER_MS = 8_000;
 
 /** Holds the messages of the back office; `arrived` is the one that a redirect carried. */
 export function ToastProvider({ initial, children }: { initial?: Toast; children: ReactNode }) {
@@ -30,7 +32,8 @@ export function ToastProvider({ initial, children }: { initial?: Toast; children
   const show = useCallback<Show>((toast) => {
     count.current += 1;
     const key = count.current;
-    setToasts((before) => [...before, { ...toast, key }].slice(-AT_MOST));
+    // One at a time fits into the top bar; what is still to be copied waits for its reader.
+    setToasts((before) => [...before.filter(({ copy }) => copy), { ...toast, key }]);
   }, []);
   const first = useRef(initial);
   useEffect(() => {
@@ -43,7 +46,8 @@ export function ToastProvider({ initial, children }: { initial?: Toast; children
   return (
     <ToastContext value={show}>
       {children}
-      <ol className="pointer-events-none fixed top-16 right-3 z-50 grid w-[min(380px,calc(100vw-24px))] gap-2">
+      {/* Over the top bar: below it stand the buttons and the filters that one needs next. */}
+      <ol className="pointer-events-none fixed top-1 right-3 z-50 grid w-[min(560px,calc(100vw-24px))] gap-1">
         {toasts.map((toast) => (
           <ToastCard key={toast.key} toast={toast} close={close} />
         ))}
@@ -54,34 +58,45 @@ export function ToastProvider({ initial, children }: { initial?: Toast; children
 
 function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) => void }) {
   const [paused, setPaused] = useState(false);
-  const { key, kind, text, undo } = toast;
+  const { key, kind, text, undo, copy } = toast;
+  const stays = undo || kind === "error" ? STAYS_LONGER_MS : STAYS_MS;
   useEffect(() => {
-    if (paused) return;
-    const timer = setTimeout(() => close(key), STAYS_MS);
+    if (paused || copy) return;
+    const timer = setTimeout(() => close(key), stays);
     return () => clearTimeout(timer);
-  }, [paused, key, close]);
+  }, [paused, copy, stays, key, close]);
   const Icon = kind === "error" ? CircleAlert : CircleCheck;
+  const card = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const own = card.current;
+    // Whoever was in it goes on in the screen, and not from the top of the document.
+    return () => {
+      if (own?.contains(document.activeElement)) document.getElementById("main")?.focus();
+    };
+  }, []);
   return (
     <li
+      ref={card}
       role={kind === "error" ? "alert" : "status"}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={({ target }) => setPaused(target.matches(":focus-visible"))}
       onBlur={() => setPaused(false)}
-      className="panel pointer-events-auto flex animate-[rise_0.16s] items-start gap-3 p-3 shadow-card"
+      className="panel pointer-events-auto flex min-h-12 animate-[rise_0.16s] items-center gap-3 px-3 py-1 text-sm shadow-card"
     >
       <Icon
         aria-hidden="true"
         size={20}
-        className={`mt-0.5 shrink-0 ${kind === "error" ? "text-red" : "text-leaf"}`}
+        className={`shrink-0 ${kind === "error" ? "text-red" : "text-leaf"}`}
       />
-      <p className="min-w-0 flex-1">{text}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
+      {copy && <CopyLink address={copy} />}
       {undo && <UndoButton batch={undo} done={() => close(key)} />}
       <button
         type="button"
         onClick={() => close(key)}
         aria-label="Fermer le message"
-        className="icon-button -m-1 size-8 shrink-0"
+        className="icon-button -mr-1 size-8 shrink-0"
       >
         <X aria-hidden="true" size={17} />
       </button>
@@ -89,11 +104,19 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
   );
 }
 
-/** Undoes a deletion while the message is on the screen; after that it can be restored from the bin. */
+/**
+ * Undoes a deletion while the message is on the screen; after that it can be restored from the bin. It takes
+ * the focus, which the row that is gone had.
+ */
 function UndoButton({ batch, done }: { batch: string; done: () => void }) {
   const fetcher = useFetcher<{ toast: Toast }>();
   const show = useToast();
   const answer = fetcher.data;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const isTyping = document.activeElement?.matches("input, textarea, select");
+    if (!isTyping) button.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     if (!answer) return;
     show(answer.toast);
@@ -101,14 +124,43 @@ function UndoButton({ batch, done }: { batch: string; done: () => void }) {
   }, [answer, show, done]);
   return (
     <button
+      ref={button}
       type="button"
-      disabled={fetcher.state !== "idle"}
-      onClick={() =>
-        fetcher.submit({ intent: "restore", batch }, { method: "post", action: "/admin/bin" })
-      }
+      // Disabled, it would lose the focus before the answer is there.
+      aria-disabled={fetcher.state !== "idle"}
+      onClick={() => {
+        if (fetcher.state !== "idle") return;
+        fetcher.submit({ intent: "restore", batch }, { method: "post", action: "/admin/bin" });
+      }}
       className="link shrink-0"
     >
       Annuler
+    </button>
+  );
+}
+
+/** Copies an address that somebody hands over; where the browser refuses, it can be read and marked. */
+function CopyLink({ address }: { address: string }) {
+  const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");
+  const copy = () =>
+    navigator.clipboard
+      .writeText(address)
+      .then(() => setState("copied"))
+      .catch(() => setState("refused"));
+  if (state === "refused") {
+    return (
+      <input
+        readOnly
+        aria-label="Lien à copier"
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+        className="min-h-9 w-40 rounded-control border border-control px-2"
+      />
+    );
+  }
+  return (
+    <button type="button" onClick={copy} className="link shrink-0">
+      {state === "copied" ? "Lien copié" : "Copier le lien"}
     </button>
   );
 }

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 
-export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
+/** `kept`: written into a folder of the server, since no mail leaves it. */
+export const MAIL_STATUSES = ["queued", "sent", "kept", "failed"] as const;
 
 /**
  * Mail to be sent: written in the transaction that gives the reason for it, sent afterwards by a
@@ -24,6 +25,7 @@ export const mailOutbox = pgTable(
     status: text({ enum: MAIL_STATUSES }).notNull().default("queued"),
     attempts: integer().notNull().default(0),
     next_attempt_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When it left, or was kept. */
     sent_at: timestamp({ withTimezone: true }),
     last_error: text(),
     ...timestamps,

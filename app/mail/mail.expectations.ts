@@ -12,7 +12,9 @@ export default {
         text_body: "T",
         html_body: "<p>T</p>",
       }),
-      visitorInserts: { refused: [{ status: "sent" }, { status: "failed" }, { attempts: 1 }] },
+      visitorInserts: {
+        refused: [{ status: "sent" }, { status: "kept" }, { status: "failed" }, { attempts: 1 }],
+      },
       staff: {
         // Everything but what the mail says.
         reads: [

@@ -7,11 +7,16 @@ const ANSWER_MS = 20_000;
 
 /** Sends one message, or throws. Without SMTP_URL it is kept as a file, so that nothing is lost. */
 export type Transport = {
+  /** Whether the message stays on the server, and nobody receives it. */
+  keeps?: true;
   send: (message: SendMailOptions & { messageId: string }) => Promise<void>;
 };
 
 /** Whether mail reaches anybody: without a server it is kept. */
 export const mailLeaves = (): boolean => env().SMTP_URL !== undefined;
+
+/** What staff are told of a message: that it left, or where it stays. */
+export const sentOrKept = (sent: string, kept: string): string => (mailLeaves() ? sent : kept);
 
 /** Loaded with the first mail: most starts send none. */
 const open = async (options: object) =>
@@ -49,6 +54,7 @@ export function smtp(url: string): Transport {
 /** As files that any mail program opens. */
 export function folder(path: string): Transport {
   return {
+    keeps: true,
     async send(message) {
       const writer = await open({ streamTransport: true, buffer: true, newline: "unix" });
       await mkdir(path, { recursive: true, mode: 0o700 });

@@ -61,7 +61,8 @@ function claim(now: Date): Promise<Queued[]> {
 async function sendOne(by: Transport, mail: Queued, now: () => Date): Promise<void> {
   try {
     await by.send(message(mail));
-    await note(mail, { status: "sent", sent_at: now(), last_error: null, ...CLEARED });
+    const status = by.keeps ? "kept" : "sent";
+    await note(mail, { status, sent_at: now(), last_error: null, ...CLEARED });
   } catch (error) {
     const wait = BACK_OFF_MS[mail.attempts - 1];
     const failed = wait === undefined || isRefusedForGood(error);

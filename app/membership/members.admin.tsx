@@ -120,8 +120,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
         )}
         bulk={{
           statuses: STATUS_CHOICES,
-          deleting: (count) =>
-            `${count} membre(s) iront dans la corbeille, où ils restent 30 jours.`,
+          deleting: "masculine",
         }}
         empty={{
           title: "Aucun membre",

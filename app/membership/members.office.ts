@@ -1,5 +1,6 @@
 import { Users } from "lucide-react";
-import type { Notion } from "../kit/notion.ts";
+import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
+import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 
 export const members: Notion = {
   address: "/admin/members",
@@ -12,18 +13,29 @@ export const members: Notion = {
       table: "members",
       words: { one: "Membre", many: "Membres" },
       fields: {
-        address: "adresse",
-        birth_date: "date de naissance",
-        city: "ville",
-        first_name: "prénom",
-        language: "langue",
-        last_name: "nom",
-        member_type: "type",
-        membership_end: "fin",
-        membership_start: "début",
-        membership_type_id: "type d’adhésion",
-        phone: "téléphone",
+        address: "Adresse",
+        city: "Ville",
+        email: "Email",
+        experience: "Expérience",
+        games: "Jeux",
+        is_duplicate: "Doublon possible",
+        language: "Langue des e-mails",
+        member_type: "Type",
+        membership_end: "Fin d’adhésion",
+        membership_start: "Début d’adhésion",
+        membership_type_id: "Type d’adhésion",
+        motivation: "Motivation",
+        order_id: "Commande",
       },
+      values: {
+        experience: choicesOf(EXPERIENCE_WORDS),
+        member_type: TYPE_CHOICES,
+        status: STATUS_CHOICES,
+        // The filter of the list, which an export writes down.
+        type: TYPE_CHOICES,
+      },
+      references: { membership_type_id: "membership_types", order_id: "orders" },
+      called: calledBy("first_name", "last_name"),
       files: "none",
       samples: { keptBy: [{ table: "orders", column: "subject_id" }] },
     },

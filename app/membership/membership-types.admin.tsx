@@ -73,7 +73,10 @@ export function action({ request, context }: Route.ActionArgs) {
       ["active", "inactive"],
       (db, ids, status) =>
         status === "active" ? activateMembershipTypes(db, ids) : deactivateMembershipTypes(db, ids),
-      (count, status) => `${count} type(s) ${status === "active" ? "activé(s)" : "désactivé(s)"}`,
+      (count, status) => {
+        const done = status === "active" ? "activé" : "désactivé";
+        return count > 1 ? `${count} types d’adhésion ${done}s` : `Type d’adhésion ${done}`;
+      },
     ),
     adopt: adoptIntent(adoptSampleTypes, (count) => `${count} types d’adhésion créés avec succès`),
     delete: deleteIntent(deleteMembershipTypes, (count) =>
@@ -128,7 +131,7 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
         )}
         bulk={{
           statuses: STATUS_CHOICES,
-          deleting: (count) => `${count} type(s) iront dans la corbeille, où ils restent 30 jours.`,
+          deleting: "masculine",
         }}
         empty={{
           title: "Aucun type d’adhésion",

@@ -1,5 +1,6 @@
 import { Tags } from "lucide-react";
-import { calledBy, type Notion } from "../kit/notion.ts";
+import { calledBy, type Notion, positions } from "../kit/notion.ts";
+import { TYPE_CHOICES } from "./member-labels.ts";
 
 export const membershipTypes: Notion = {
   address: "/admin/membership-types",
@@ -9,7 +10,13 @@ export const membershipTypes: Notion = {
     {
       table: "membership_types",
       words: { one: "Type d’adhésion", many: "Types d’adhésion" },
-      fields: { features: "avantages", member_type: "pour", period: "durée" },
+      fields: {
+        features: "Avantages",
+        is_active: "Statut",
+        member_type: "Type de membre",
+        period: "Période",
+      },
+      values: { is_active: positions("Actif", "Inactif"), member_type: TYPE_CHOICES },
       files: calledBy("name"),
       samples: { keptBy: [{ table: "members", column: "membership_type_id" }] },
     },

@@ -44,8 +44,12 @@ export function action({ request, context }: Route.ActionArgs) {
     status: statusIntent(
       ["published", "draft"],
       (db, ids, status) => (status === "published" ? publishNews(db, ids) : unpublishNews(db, ids)),
-      (count, status) =>
-        `${count} actualité(s) ${status === "published" ? "publiée(s)" : "dépubliée(s)"} avec succès`,
+      (count, status) => {
+        const done = status === "published" ? "publiée" : "dépubliée";
+        return count > 1
+          ? `${count} actualités ${done}s avec succès`
+          : `Actualité ${done} avec succès`;
+      },
     ),
     delete: deleteIntent(deleteNews, (count) =>
       count > 1 ? `${count} actualités supprimées avec succès` : "Actualité supprimée avec succès",
@@ -116,8 +120,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
         )}
         bulk={{
           statuses: STATUS_CHOICES,
-          deleting: (count) =>
-            `${count} actualité(s) iront dans la corbeille, où elles restent 30 jours.`,
+          deleting: "feminine",
         }}
         empty={{
           title: "Aucune actualité",

@@ -1,5 +1,5 @@
 import { Newspaper } from "lucide-react";
-import { calledBy, type Notion } from "../kit/notion.ts";
+import { calledBy, type Notion, positions } from "../kit/notion.ts";
 
 export const news: Notion = {
   address: "/admin/news",
@@ -11,6 +11,8 @@ export const news: Notion = {
     {
       table: "news",
       words: { one: "Actualité", many: "Actualités", feminine: true },
+      fields: { published: "Statut" },
+      values: { published: positions("Publié", "Brouillon") },
       files: calledBy("title"),
       samples: {},
     },

@@ -105,8 +105,7 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
         )}
         bulk={{
           statuses: STATUS_CHOICES.slice(1),
-          deleting: (count) =>
-            `${count} abonné(s) iront dans la corbeille, où ils restent 30 jours.`,
+          deleting: "masculine",
         }}
         empty={{
           title: "Aucun abonné",

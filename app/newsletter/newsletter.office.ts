@@ -1,5 +1,6 @@
 import { Megaphone } from "lucide-react";
-import type { Notion } from "../kit/notion.ts";
+import { calledBy, type Notion } from "../kit/notion.ts";
+import { STATUS_CHOICES } from "./subscriber-labels.ts";
 
 export const newsletter: Notion = {
   address: "/admin/newsletter",
@@ -11,6 +12,18 @@ export const newsletter: Notion = {
       table: "newsletter_subscriptions",
       words: { one: "Abonné", many: "Abonnés" },
       actions: { unsubscribe: "Désabonnement" },
+      fields: {
+        consent_channel: "Moyen du consentement",
+        consent_text: "Texte du consentement",
+        consented_at: "Consentement",
+        return_sent_at: "Lien de retour envoyé",
+        whatsapp: "WhatsApp",
+      },
+      values: { status: STATUS_CHOICES },
+      called: {
+        ...calledBy("email"),
+        to: ({ email }) => `/admin/newsletter?${new URLSearchParams({ q: email ?? "" })}`,
+      },
       files: "none",
     },
   ],

@@ -1,3 +1,5 @@
+import { CURRENCY_LABEL, type Currency } from "../i18n/format.ts";
+import type { NamedRow, Naming, ValueWords } from "../kit/notion.ts";
 import { RECORDS } from "./notions.ts";
 
 const recordsOf = (table: string) => RECORDS.find((records) => records.table === table);
@@ -41,38 +43,58 @@ export function actionWords(code: string): string {
   return recordsOf(table)?.actions?.[action] ?? ACTIONS[action] ?? action;
 }
 
-/** Columns that many tables have. */
+/** Columns that many tables have, and what an export writes down. */
 const FIELDS: Readonly<Record<string, string>> = {
-  amount: "montant",
-  category: "catégorie",
-  content: "contenu",
-  created_at: "création",
-  currency: "devise",
-  date: "date",
-  description: "description",
-  email: "e-mail",
-  excerpt: "résumé",
-  image_url: "image",
-  is_active: "actif",
-  is_public: "publié",
-  location: "lieu",
-  logo_url: "logo",
-  items: "éléments",
-  label: "libellé",
-  link: "lien",
-  main_logo: "image",
-  meta_description: "description",
-  name: "nom",
-  order: "ordre",
-  price: "prix",
-  published: "publié",
-  slug: "adresse",
-  sort_order: "ordre",
-  status: "statut",
-  tags: "étiquettes",
-  time: "heure",
-  title: "titre",
-  type: "type",
+  amount: "Montant",
+  birth_date: "Date de naissance",
+  bytes: "Taille",
+  category: "Catégorie",
+  content: "Contenu",
+  count: "Lignes",
+  created_at: "Création",
+  currency: "Devise",
+  date: "Date",
+  description: "Description",
+  email: "E-mail",
+  excerpt: "Résumé",
+  first_name: "Prénom",
+  from: "Du",
+  id: "Code",
+  image_url: "Image",
+  is_active: "Actif",
+  is_public: "Publié",
+  is_sample: "Exemple",
+  items: "Éléments",
+  label: "Libellé",
+  language: "Langue",
+  last_name: "Nom",
+  link: "Lien",
+  location: "Lieu",
+  logo_url: "Logo",
+  name: "Nom",
+  order: "Ordre",
+  phone: "Téléphone",
+  price: "Prix",
+  search: "Recherche",
+  slug: "Adresse",
+  sort_order: "Ordre",
+  status: "Statut",
+  tags: "Étiquettes",
+  time: "Heure",
+  title: "Titre",
+  to: "Au",
+  type: "Type",
+  updated_at: "Dernière modification",
+};
+
+/** What values are called in every table. */
+const VALUES: Readonly<Record<string, ValueWords>> = {
+  currency: (code) => CURRENCY_LABEL[code as Currency] ?? String(code),
+  language: [
+    { value: "fr", label: "Français" },
+    { value: "en", label: "Anglais" },
+  ],
+  price_currency: (code) => CURRENCY_LABEL[code as Currency] ?? String(code),
 };
 
 /** What a column of a table is called; `_en` twins are named after theirs. */
@@ -81,4 +103,24 @@ export function fieldWords(entity: string, field: string): string {
   const own = twin ? field.slice(0, -3) : field;
   const words = recordsOf(entity)?.fields?.[own] ?? FIELDS[own] ?? own.replaceAll("_", " ");
   return words + (twin ? " (anglais)" : "");
+}
+
+/** The table whose rows a column names by their ids. */
+export const referenceOf = (entity: string, field: string): string | undefined =>
+  recordsOf(entity)?.references?.[field];
+
+/** What one value of a column is called; undefined when nobody gave it a word. */
+export function valueWords(entity: string, field: string, value: unknown): string | undefined {
+  const words = recordsOf(entity)?.values?.[field] ?? VALUES[field];
+  if (typeof words !== "function") {
+    return words?.find((choice) => choice.value === String(value))?.label;
+  }
+  return typeof value === "string" || typeof value === "number" ? words(value) : undefined;
+}
+
+/** How a row of a table is called in a line, with the address of its screen. */
+export function namingOf(entity: string): (Naming & { to: (row: NamedRow) => string }) | undefined {
+  const records = recordsOf(entity);
+  const naming = records?.called ?? (records?.files === "none" ? undefined : records?.files);
+  return records && naming && { to: ({ id }) => `${records.address}/${id}`, ...naming };
 }

@@ -1,41 +1,54 @@
+import { Link } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { type AuditRow, listAudit } from "../records/audit.staff.server.ts";
+import { type AuditRow, listActors, listAudit } from "../records/audit.staff.server.ts";
+import { NOBODY } from "../records/audit.ts";
 import { type ListSpec, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/audit.admin.ts";
-import { changesOf } from "./audit-changes.ts";
+import { ChangeList } from "./audit-change-list.tsx";
+import { changesOf, referencesIn } from "./audit-changes.ts";
 import { actionWords, ENTITIES, ENTITY_FILTER, entityWords } from "./audit-labels.ts";
+import { findNamedRows, type NamedRows } from "./named-rows.staff.server.ts";
 
-const SPEC: ListSpec = {
-  filters: { entity: ENTITIES },
+const specFor = (people: readonly { id: string }[]): ListSpec => ({
+  filters: { entity: ENTITIES, staff: [...people.map(({ id }) => id), NOBODY] },
+  days: ["from", "to"],
   sorts: ["created_at"],
   descending: true,
-};
+});
 
 export const handle = { loadFailure: "Erreur lors du chargement du journal" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
+    const people = await listActors(db);
+    const query = parseListQuery(specFor(people), url.searchParams);
     const list = await listAudit(db, query);
-    return { query, ...list, rows: list.rows.map(lineOf) };
+    const named = await findNamedRows(db, [
+      ...list.rows.map(({ entity, entity_id: id }) => ({ entity, id })),
+      ...list.rows.flatMap(referencesIn),
+    ]);
+    return { query, people, ...list, rows: list.rows.map((row) => lineOf(row, named)) };
   });
 }
 
 type Line = ReturnType<typeof lineOf>;
 
-/** An entry in words. Of a record that is new, or gone, nothing but its name is shown. */
-function lineOf({ action, entity, before, after, ...row }: AuditRow) {
+/** An entry in words, with the screen of its record while that is there. */
+function lineOf(entry: AuditRow, named: NamedRows) {
+  const { action, entity, entity_id, before: _before, after: _after, ...row } = entry;
   return {
     ...row,
     action: actionWords(action),
     entity: entityWords(entity),
-    changes: before && after ? changesOf(entity, before, after) : [],
+    changes: changesOf(entry, named),
+    to: named.get(`${entity} ${entity_id}`)?.to,
+    inBin: action.endsWith(".delete"),
   };
 }
 
@@ -53,15 +66,22 @@ const columns = [
     className: "main",
     cell: (row: Line) => (
       <>
-        <p className="font-semibold">{row.label}</p>
+        {row.to ? (
+          <Link to={row.to} className="link font-semibold">
+            {row.label}
+          </Link>
+        ) : (
+          <p className="font-semibold">{row.label}</p>
+        )}
         <p className="text-muted">{row.entity}</p>
       </>
     ),
   },
-  { title: "Changements", className: "wide", cell: (row: Line) => <Changes {...row} /> },
+  { title: "Changements", className: "wide", cell: (row: Line) => <ChangeList {...row} /> },
 ];
 
 export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
+  const people = loaderData.people.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
       <OfficeHead
@@ -73,7 +93,17 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
         noun={["entrée", "entrées"]}
         caption="Journal des changements"
         search="Rechercher une personne ou une fiche"
-        filters={[ENTITY_FILTER]}
+        filters={[
+          ENTITY_FILTER,
+          {
+            name: "staff",
+            label: "Personne",
+            all: "Toutes les personnes",
+            choices: [...people, { value: NOBODY, label: "Le site, ou sans compte" }],
+          },
+          { name: "from", label: "Du", day: true },
+          { name: "to", label: "Au", day: true },
+        ]}
         columns={columns}
         nameOf={({ label }) => label}
         empty={{
@@ -98,20 +128,5 @@ function Who({ staff_name, staff_email, name_now, email_now }: Line) {
         </p>
       )}
     </>
-  );
-}
-
-/** The fields that changed, as they were and as they are. */
-function Changes({ changes }: Line) {
-  if (changes.length === 0) return <span className="text-muted">—</span>;
-  return (
-    <ul className="grid gap-0.5">
-      {changes.map(([name, was, is]) => (
-        <li key={name} className="line-clamp-2 max-w-[60ch]">
-          <span className="font-semibold">{name}</span> : <del>{was}</del> →{" "}
-          <ins className="no-underline">{is}</ins>
-        </li>
-      ))}
-    </ul>
   );
 }

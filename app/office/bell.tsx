@@ -1,5 +1,5 @@
 import { Bell as BellIcon, CalendarDays, Handshake, Mail, UserPlus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import { badge, type Notification, relativeTime } from "./notifications.ts";
 
@@ -11,16 +11,23 @@ export function Bell({ notifications }: { notifications: Notification[] | null }
   const box = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher();
   const navigate = useNavigate();
-  const unread = notifications?.filter(({ read }) => !read).length ?? 0;
+  const fresh = notifications?.filter((one) => one.fresh).length ?? 0;
+  // Looking is what takes the badge away, however one leaves; those on screen keep their mark until then.
+  const unread = fetcher.state === "idle" ? fresh : 0;
+  const close = () => {
+    setOpen(false);
+    if (unread > 0) fetcher.submit(null, { method: "post", action: "/admin/activity" });
+  };
+  const leave = useEffectEvent(close);
 
   useEffect(() => {
     if (!open) return;
     const onPointer = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
+      if (!box.current?.contains(event.target as Node)) leave();
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      setOpen(false);
+      leave();
       box.current?.querySelector("button")?.focus();
     };
     document.addEventListener("pointerdown", onPointer);
@@ -31,13 +38,9 @@ export function Bell({ notifications }: { notifications: Notification[] | null }
     };
   }, [open]);
 
-  const toggle = () => {
-    // Looking is what makes them read; those on screen keep their mark until the dropdown closes.
-    if (open && unread > 0) fetcher.submit(null, { method: "post", action: "/admin/activity" });
-    setOpen(!open);
-  };
+  const toggle = () => (open ? close() : setOpen(true));
   const seeAll = () => {
-    toggle();
+    close();
     navigate("/admin/activity");
   };
   return (
@@ -66,7 +69,7 @@ export function Bell({ notifications }: { notifications: Notification[] | null }
         >
           <h2 className="border-b border-line px-4 py-3 text-base">Notifications</h2>
           <div className="relative max-h-[60vh] overflow-y-auto">
-            <NotificationList notifications={notifications} close={() => setOpen(false)} />
+            <NotificationList notifications={notifications} close={close} />
           </div>
           <button
             type="button"

@@ -54,7 +54,7 @@ const NEWEST_MESSAGES = 2;
 export async function readLatest(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const latest = [
     ...(await newMembers(db, seenAt, { limit: NEWEST_MEMBERS })),
-    ...(await newMessages(db, { limit: NEWEST_MESSAGES })),
+    ...(await newMessages(db, seenAt, { limit: NEWEST_MESSAGES })),
   ];
   return latest.sort((a, b) => b.time.getTime() - a.time.getTime());
 }

@@ -1,5 +1,5 @@
-import { KeyRound, ListChecks, RotateCw, Timer, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { KeyRound, ListChecks, RotateCw, Timer } from "lucide-react";
+import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
@@ -7,15 +7,14 @@ import { readFieldsOrNone } from "../core/form.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { countWaitingRemovals } from "../files/removals.staff.server.ts";
 import { RemovalsCard } from "../files/removals-card.tsx";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { useIntent } from "../kit/use-intent.ts";
 import type { Route } from "./+types/diagnostic.admin.ts";
-import { entityWords } from "./audit-labels.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
 import { workOf } from "./diagnostic.server.ts";
 import { diagnose } from "./diagnostic.system.server.ts";
 import { countSamples } from "./samples.staff.server.ts";
+import { SamplesCard } from "./samples-card.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
@@ -76,48 +75,6 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
         <AdministratorCard />
       </div>
     </>
-  );
-}
-
-type SamplesProps = { samples: { entity: string; count: number }[]; remove: () => void };
-
-/** What the first start put here as examples, and the way to be rid of it. */
-function SamplesCard({ samples, remove }: SamplesProps) {
-  const [asking, setAsking] = useState(false);
-  const words = samples.map(({ entity, count }) => `${entityWords(entity)} : ${count}`).join(", ");
-  return (
-    <section className="panel p-4">
-      <h2 className="text-lg">Contenu d’exemple</h2>
-      {samples.length === 0 ? (
-        <p className="mt-1">Il ne reste aucun exemple : tout le contenu est le vôtre.</p>
-      ) : (
-        <>
-          <p className="mt-1">
-            Le site a été rempli d’exemples au premier démarrage. Voici ceux que personne n’a
-            modifiés :
-          </p>
-          <ul className="mt-2 grid gap-1 tabular-nums">
-            {samples.map(({ entity, count }) => (
-              <li key={entity}>
-                {entityWords(entity)} : {count}
-              </li>
-            ))}
-          </ul>
-          <button type="button" className="button danger mt-4" onClick={() => setAsking(true)}>
-            <Trash2 aria-hidden="true" size={17} />
-            Supprimer le contenu d’exemple
-          </button>
-        </>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title="Supprimer le contenu d’exemple ?"
-          message={`Seront supprimés pour de bon, sans passer par la corbeille : ${words}. Ce que vous avez créé ou modifié reste, comme ce à quoi quelqu’un s’est inscrit.`}
-          close={() => setAsking(false)}
-          confirm={remove}
-        />
-      )}
-    </section>
   );
 }
 

@@ -40,14 +40,18 @@ const WORK: Readonly<Record<string, (request: WorkRequest) => Promise<WorkResult
 
   async "remove-samples"({ context }) {
     const count = await asStaff(context.get(staffContext), removeSamples);
-    return { toast: good(`${count} exemples supprimés avec succès`) };
+    if (count === 0) return { toast: good("Rien n’a changé : il n’y avait plus rien à supprimer") };
+    const words = count > 1 ? `${count} exemples supprimés` : "Un exemple supprimé";
+    return { toast: good(`${words} avec succès`) };
   },
 
   async "confirm-removals"({ request, context }) {
     const { files = "" } = await readFieldsOrNone(request.clone());
     const count = Number(files);
     const amount = await asStaff(context.get(staffContext), (db) => confirmRemovals(db, count));
-    return { toast: good(`${amount.files} fichiers seront retirés dans un instant`) };
+    const words =
+      amount.files > 1 ? `${amount.files} fichiers seront retirés` : "Un fichier sera retiré";
+    return { toast: good(`${words} dans un instant`) };
   },
 };
 

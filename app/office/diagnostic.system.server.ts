@@ -14,6 +14,7 @@ import { events } from "../events/events.table.server.ts";
 import { countWaitingRemovals, readStoreState } from "../files/removals.staff.server.ts";
 import { storeFinding } from "../files/store-finding.ts";
 import { formatMoment } from "../i18n/format.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { members } from "../membership/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
@@ -206,15 +207,29 @@ async function mails(staff: StaffAccount): Promise<Finding> {
       .limit(FAILURES_SHOWN),
   }));
   const of = (status: string) => counts.find((row) => row.status === status)?.n ?? 0;
+  const details = failed.map((mail): [string, string] => [
+    formatMoment("fr", mail.updated_at),
+    `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
+  ]);
+  const parts = [
+    mailLeaves() && several(of("sent"), "envoyé", "envoyés"),
+    (!mailLeaves() || of("kept") > 0) && `${several(of("kept"), "gardé", "gardés")} sur le serveur`,
+    `${of("queued")} en attente`,
+    `${of("failed")} en échec`,
+  ];
   return {
-    level: failed.length > 0 ? "warning" : "success",
-    summary: `${of("sent")} envoyés, ${of("queued")} en attente, ${of("failed")} en échec`,
-    details: failed.map((mail) => [
-      formatMoment("fr", mail.updated_at),
-      `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
-    ]),
+    level: failed.length > 0 || !mailLeaves() ? "warning" : "success",
+    summary: parts.filter(Boolean).join(", "),
+    details: mailLeaves() ? details : [...details, NO_MAIL_SERVER],
   };
 }
+
+const NO_MAIL_SERVER: [string, string] = [
+  "Aucun e-mail ne part",
+  "Sans serveur d’e-mails, les messages sont gardés dans le dossier outbox des données. Le réglage SMTP_URL en donne un",
+];
+
+const several = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
 
 /** What the jobs are called here; one that nobody named yet has its own name. */
 const JOBS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { asInRow, rowTexts } from "../core/database/row-text.server.ts";
 import type { Usage } from "../files/usage.ts";
 import type { FileUse, NamedRow } from "../kit/notion.ts";
-import { resources } from "../resources/resources.office.ts";
+import { resourceAddress } from "../resources/resources.office.ts";
 import { findPublishedFiles } from "../resources/resources.staff.server.ts";
 import { RECORDS } from "./notions.ts";
 
@@ -41,7 +41,7 @@ export async function findUsage(
   }
   // A resource names no file: it is one.
   for (const { id, title, file_url } of await findPublishedFiles(db, addresses)) {
-    add(file_url, { where: "Ressource publiée", label: title, to: `${resources.address}/${id}` });
+    add(file_url, { where: "Ressource publiée", label: title, to: resourceAddress(id) });
   }
   return uses;
 }

@@ -19,7 +19,7 @@ const recent = sql`now() - ${sql.raw(`interval '${WINDOW_DAYS} days'`)}`;
 export async function readNotifications(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const all = [
     ...(await newMembers(db, seenAt, { limit: MAX_MEMBERS, since: recent })),
-    ...(await newMessages(db, { limit: MAX_MESSAGES, since: recent })),
+    ...(await newMessages(db, seenAt, { limit: MAX_MESSAGES, since: recent })),
     ...(await nextEvents(db, seenAt)),
   ];
   return all.sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_NOTIFICATIONS);
@@ -27,6 +27,12 @@ export async function readNotifications(db: StaffDb, seenAt: Date): Promise<Noti
 
 /** How many at most, and how old; without `since`, as old as it may be. */
 type Range = { limit: number; since?: typeof recent };
+
+/** What has no state of its own is read once the bell was looked at. */
+const seenBefore = ({ created_at }: { created_at: Date }, seenAt: Date) => ({
+  read: created_at <= seenAt,
+  fresh: created_at > seenAt,
+});
 
 /** The newest members. */
 export async function newMembers(db: StaffDb, seenAt: Date, { limit, since }: Range) {
@@ -44,14 +50,14 @@ export async function newMembers(db: StaffDb, seenAt: Date, { limit, since }: Ra
       title: "Nouveau membre",
       message: `${row.first_name} ${row.last_name}`,
       time: row.created_at,
-      read: row.created_at <= seenAt,
+      ...seenBefore(row, seenAt),
       to: `/admin/members/${row.id}`,
     }),
   );
 }
 
 /** The newest messages; a message is read when somebody opened it. */
-export async function newMessages(db: StaffDb, { limit, since }: Range) {
+export async function newMessages(db: StaffDb, seenAt: Date, { limit, since }: Range) {
   const { id, name, subject, created_at, status } = contactMessages;
   const rows = await db
     .select({ id, name, subject, created_at, status })
@@ -67,6 +73,7 @@ export async function newMessages(db: StaffDb, { limit, since }: Range) {
       message: row.subject,
       time: row.created_at,
       read: row.status !== "unread",
+      fresh: row.status === "unread" && row.created_at > seenAt,
       to: `/admin/messages/${row.id}`,
     }),
   );
@@ -93,7 +100,7 @@ async function nextEvents(db: StaffDb, seenAt: Date): Promise<Notification[]> {
       title: "Événement à venir",
       message: row.title,
       time: row.created_at,
-      read: row.created_at <= seenAt,
+      ...seenBefore(row, seenAt),
       to: `/admin/events/${row.id}`,
     }),
   );
@@ -106,7 +113,7 @@ const ACTIVITY = 40;
 export async function readActivity(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const all = [
     ...(await newMembers(db, seenAt, { limit: ACTIVITY })),
-    ...(await newMessages(db, { limit: ACTIVITY })),
+    ...(await newMessages(db, seenAt, { limit: ACTIVITY })),
     ...(await newest(db, seenAt)),
   ];
   return all.sort((a, b) => b.time.getTime() - a.time.getTime());
@@ -132,7 +139,7 @@ async function newest(db: StaffDb, seenAt: Date): Promise<Notification[]> {
         title: "Nouvel événement",
         message: row.title,
         time: row.created_at,
-        read: row.created_at <= seenAt,
+        ...seenBefore(row, seenAt),
         to: `/admin/events/${row.id}`,
       }),
     ),
@@ -143,7 +150,7 @@ async function newest(db: StaffDb, seenAt: Date): Promise<Notification[]> {
         title: "Nouveau partenaire",
         message: row.name,
         time: row.created_at,
-        read: row.created_at <= seenAt,
+        ...seenBefore(row, seenAt),
         to: `/admin/partners/${row.id}`,
       }),
     ),

@@ -5,7 +5,10 @@ export type Notification = {
   title: string;
   message: string;
   time: Date;
+  /** Marked in the list: nobody opened it yet. */
   read: boolean;
+  /** Counted on the bell: it came since the bell was last looked at. */
+  fresh: boolean;
   /** Where it leads. */
   to: string;
 };

@@ -47,15 +47,20 @@ const namings = (table: string, column: string): SQL[] =>
       where sample.is_sample and strpos(words, ${asInRow(sql`sample.${sql.identifier(column)}`)}) > 0)`,
   );
 
+/** The samples of a table: those that can be removed, and those on which something real stands. */
+export type SampleCount = { entity: string; count: number; kept: number };
+
 /** How many samples are left of each table that has some. */
-export async function countSamples(db: StaffDb): Promise<{ entity: string; count: number }[]> {
-  const counts = [];
+export async function countSamples(db: StaffDb): Promise<SampleCount[]> {
+  const counts: SampleCount[] = [];
   for (const { table } of SAMPLED) {
     const { rows } = (await db.execute(
-      sql`select count(*)::int as count from ${sql.identifier(table)} where ${isRemoved(table)}`,
-    )) as unknown as { rows: { count: number }[] };
-    const count = rows[0]?.count ?? 0;
-    if (count > 0) counts.push({ entity: table, count });
+      sql`select count(*) filter (where ${isRemoved(table)})::int as count,
+        count(*) filter (where not ${isRemoved(table)})::int as kept
+        from ${sql.identifier(table)} where is_sample`,
+    )) as unknown as { rows: Omit<SampleCount, "entity">[] };
+    const { count, kept } = rows[0] ?? { count: 0, kept: 0 };
+    if (count + kept > 0) counts.push({ entity: table, count, kept });
   }
   return counts;
 }
@@ -74,7 +79,7 @@ export async function removeSamples(db: StaffDb): Promise<number> {
     await audit(db, {
       action: `${table}.remove-samples`,
       entity: table,
-      label: `${rows.length} exemples`,
+      label: rows.length > 1 ? `${rows.length} exemples` : "Un exemple",
     });
     total += rows.length;
   }

@@ -106,8 +106,8 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
         )}
         bulk={{
           statuses: STATUS_CHOICES,
-          deleting: (count) =>
-            `${count} page(s) iront dans la corbeille avec leurs sections, où elles restent 30 jours.`,
+          deleting: "feminine",
+          consequences: () => "Les sections vont avec.",
         }}
         empty={{
           title: "Aucune page",

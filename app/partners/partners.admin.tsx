@@ -98,8 +98,7 @@ export default function PartnersAdmin({ loaderData }: Route.ComponentProps) {
         actions={(row) => <RowActions {...row} />}
         bulk={{
           statuses: STATUS_CHOICES,
-          deleting: (count) =>
-            `${count} partenaire(s) iront dans la corbeille, où ils restent 30 jours.`,
+          deleting: "masculine",
         }}
         empty={{
           title: "Aucun partenaire",

@@ -1,5 +1,6 @@
 import { Handshake } from "lucide-react";
 import { calledBy, type Notion } from "../kit/notion.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-labels.ts";
 
 export const partners: Notion = {
   address: "/admin/partners",
@@ -12,14 +13,15 @@ export const partners: Notion = {
       table: "partners",
       words: { one: "Partenaire", many: "Partenaires" },
       fields: {
-        contact_email: "e-mail du contact",
-        contact_name: "contact",
-        contact_phone: "téléphone du contact",
-        partnership_end: "fin",
-        partnership_start: "début",
-        partnership_type: "type de partenariat",
-        website: "site web",
+        contact_email: "E-mail du contact",
+        contact_name: "Nom du contact",
+        contact_phone: "Téléphone du contact",
+        partnership_end: "Fin du partenariat",
+        partnership_start: "Début du partenariat",
+        partnership_type: "Type de partenariat",
+        website: "Site web",
       },
+      values: { partnership_type: TYPE_CHOICES, status: STATUS_CHOICES },
       files: calledBy("name"),
       samples: {},
     },

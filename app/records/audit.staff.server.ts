@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { auditLog } from "./audit.table.server.ts";
+import { NOBODY } from "./audit.ts";
 import type { ListQuery } from "./list-query.ts";
 import { type Listing, listRecords } from "./listing.staff.server.ts";
 
@@ -57,6 +58,7 @@ export type AuditRow = Pick<
   | "staff_email"
   | "action"
   | "entity"
+  | "entity_id"
   | "label"
   | "before"
   | "after"
@@ -72,11 +74,30 @@ const NAME_NOW = sql<string | null>`(select p.name from profiles p
 const EMAIL_NOW = sql<string | null>`(select p.email from profiles p
   where p.id = audit_log.staff_id and p.email <> audit_log.staff_email)`;
 
+/** Everybody who stands in the log, as they are called today, or were when they last did something. */
+export async function listActors(db: StaffDb): Promise<{ id: string; name: string }[]> {
+  const { rows } = (await db.execute(sql`
+    with recursive actors as (
+      (select staff_id from audit_log where staff_id is not null order by staff_id limit 1)
+      union all
+      select (select next.staff_id from audit_log next where next.staff_id > actors.staff_id
+        order by next.staff_id limit 1)
+      from actors where actors.staff_id is not null)
+    select staff_id as id, coalesce(
+      (select p.name from profiles p where p.id = staff_id),
+      (select a.staff_name from audit_log a where a.staff_id = actors.staff_id
+        order by a.created_at desc, a.id desc limit 1)) as name
+    from actors where staff_id is not null order by 2, 1`)) as unknown as {
+    rows: { id: string; name: string }[];
+  };
+  return rows;
+}
+
 /** One page of what staff did, the latest first. */
 export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditRow>> {
-  const { id, created_at, staff_name, staff_email, action, entity, label } = auditLog;
-  const { before, after } = auditLog;
-  const entityFilter = query.filters.entity;
+  const { id, created_at, staff_id, staff_name, staff_email, action, entity, label } = auditLog;
+  const { entity_id, before, after } = auditLog;
+  const { entity: table, staff, from, to } = query.filters;
   return listRecords(db, {
     table: auditLog,
     columns: {
@@ -88,12 +109,18 @@ export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditR
       email_now: EMAIL_NOW,
       action,
       entity,
+      entity_id,
       label,
       before,
       after,
     },
     sorts: { created_at },
-    where: [entityFilter ? eq(entity, entityFilter) : undefined],
+    where: [
+      table ? eq(entity, table) : undefined,
+      staff === NOBODY ? isNull(staff_id) : staff ? eq(staff_id, staff) : undefined,
+      from ? gte(created_at, sql`${from}::date`) : undefined,
+      to ? lt(created_at, sql`${to}::date + 1`) : undefined,
+    ],
     query,
   });
 }

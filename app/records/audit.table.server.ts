@@ -26,6 +26,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index("audit_log_newest").on(table.created_at, table.id),
+    index("audit_log_staff").on(table.staff_id, table.created_at, table.id),
     index("audit_log_entity").on(table.entity, table.entity_id, table.created_at),
     searchIndex("audit_log", table.search_text),
     ...doors("audit_log"),

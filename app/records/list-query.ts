@@ -4,6 +4,8 @@ import { isId } from "../core/id.ts";
 export type ListSpec = {
   /** The values that each filter may take. */
   filters: Readonly<Record<string, readonly string[]>>;
+  /** The filters that take a day, as yyyy-mm-dd. */
+  days?: readonly string[];
   /** What the list can be ordered by; the first is the default. */
   sorts: readonly string[];
   /** Whether the default order is from high to low. */
@@ -25,12 +27,19 @@ export type ListQuery = {
 
 const MAX_SEARCH = 100;
 
+/** What says at which page of a list one is. */
+export const CURSORS: readonly string[] = ["after", "before"];
+
 /** Parses an address. Unknown values are ignored. */
 export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQuery {
   const filters: Record<string, string> = {};
   for (const [name, values] of Object.entries(spec.filters)) {
     const value = search.get(name);
     if (value !== null && values.includes(value)) filters[name] = value;
+  }
+  for (const name of spec.days ?? []) {
+    const value = search.get(name);
+    if (value !== null && isDay(value)) filters[name] = value;
   }
   const sort = search.get("sort") ?? "";
   const isKnown = spec.sorts.includes(sort.replace(/^-/, ""));
@@ -44,6 +53,13 @@ export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQue
   };
 }
 
+/** Whether a text is a day of the calendar that PostgreSQL knows too. */
+function isDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
 /** Whether anything narrows the list: an empty one then says so. */
 export function isFiltered(query: ListQuery): boolean {
   return query.q !== "" || Object.keys(query.filters).length > 0;
@@ -55,14 +71,22 @@ export function changedSearch(
   change: Readonly<Record<string, string | undefined>>,
 ): string {
   const next = new URLSearchParams(search);
-  next.delete("after");
-  next.delete("before");
+  for (const name of CURSORS) next.delete(name);
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined || value === "") next.delete(name);
     else next.set(name, value);
   }
   const text = next.toString();
   return text === "" ? "" : `?${text}`;
+}
+
+/** How a list is shown, whatever is in it. */
+const DISPLAY: readonly string[] = ["sort", "view"];
+
+/** The address of the same list with all of its rows, in the same order and view. */
+export function withoutFilters(search: URLSearchParams): string {
+  const display = [...search].filter(([name]) => DISPLAY.includes(name));
+  return `?${new URLSearchParams(display)}`;
 }
 
 export const writeCursor = ({ value, id }: Cursor): string => `${id}_${value}`;

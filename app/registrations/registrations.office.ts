@@ -1,5 +1,6 @@
 import { ClipboardList } from "lucide-react";
-import type { Notion } from "../kit/notion.ts";
+import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
+import { PLATFORM_LABELS, STATUS_CHOICES } from "./registration-labels.ts";
 
 export const registrations: Notion = {
   address: "/admin/registrations",
@@ -16,7 +17,41 @@ export const registrations: Notion = {
         confirm: "Place confirmée",
         offer: "Place proposée",
       },
-      fields: { checked_in_at: "présence" },
+      fields: {
+        arrival: "Rang d’arrivée",
+        cancelled_by: "Annulée par",
+        checked_in_at: "Présence",
+        confirmed_at: "Confirmée le",
+        event: "Événement",
+        event_id: "Événement",
+        gamertag: "Gamertag",
+        is_duplicate: "Doublon possible",
+        language: "Langue des messages",
+        offer_expires_at: "Offre valable jusqu’au",
+        order_id: "Commande",
+        platform: "Plateforme",
+        presence: "Présence",
+        price_id: "Code de la formule",
+        price_name: "Formule",
+        proof_due_at: "Adresse à prouver avant le",
+        proof_needed: "Adresse à prouver",
+        reference: "Référence",
+      },
+      values: {
+        platform: choicesOf(PLATFORM_LABELS),
+        presence: [
+          { value: "in", label: "Présents" },
+          { value: "out", label: "Attendus" },
+        ],
+        status: STATUS_CHOICES,
+      },
+      references: {
+        cancelled_by: "profiles",
+        event: "events",
+        event_id: "events",
+        order_id: "orders",
+      },
+      called: calledBy("reference", "first_name", "last_name"),
       files: "none",
     },
   ],

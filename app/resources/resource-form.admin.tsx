@@ -4,6 +4,8 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/file-picker.tsx";
+import { findUsesOf } from "../files/usage.ts";
+import { missedIn } from "../files/usage-labels.ts";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, saveAction } from "../kit/save.server.ts";
@@ -11,6 +13,7 @@ import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/resource-form.admin.ts";
 import { resourcesDemonstration } from "./resource-demonstration.browser.ts";
 import { RESOURCE_TYPES, resourceFormSchema } from "./resource-schema.ts";
+import { resourceAddress } from "./resources.office.ts";
 import { createResource, findAnyResource, updateResource } from "./resources.staff.server.ts";
 import { kitOf, RESOURCE_CATEGORIES, type Resource } from "./resources.ts";
 
@@ -24,12 +27,14 @@ const NEW: Defaults = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined)
-    return { defaults: NEW, types: RESOURCE_TYPES.map((type) => ({ ...type })) };
-  const resource = isId(id)
-    ? await asStaff(context.get(staffContext), (db) => findAnyResource(db, id))
-    : undefined;
+    return { defaults: NEW, types: RESOURCE_TYPES.map((type) => ({ ...type })), usage: [] };
+  const { resource, usage } = await asStaff(context.get(staffContext), async (db) => {
+    const resource = isId(id) ? await findAnyResource(db, id) : undefined;
+    const uses = resource ? await findUsesOf(db, [resource], resourceAddress) : {};
+    return { resource, usage: uses[id] ?? [] };
+  });
   if (!resource) throw data(null, 404);
-  return { defaults: defaultsOf(resource), types: typesWith(resource.file_type) };
+  return { defaults: defaultsOf(resource), types: typesWith(resource.file_type), usage };
 }
 
 /** The fields of a document; a record as it is stored names its category by its id alone. */
@@ -40,7 +45,8 @@ const defaultsOf = (resource: Pick<Resource, "tags"> & { updated_at: Date }): De
 
 export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const defaults = resourcesDemonstration.fieldsOf(params.id);
-  return defaults ? { defaults, types: typesWith(defaults.file_type ?? "") } : serverLoader();
+  if (!defaults) return serverLoader();
+  return { defaults, types: typesWith(defaults.file_type ?? ""), usage: [] };
 }
 
 /** The offered types, and the file's own when it is another. */
@@ -84,7 +90,7 @@ const CARDS = [
 const CATEGORIES = RESOURCE_CATEGORIES.map((value) => ({ value, label: value }));
 
 export default function ResourceForm({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, types } = loaderData;
+  const { defaults, types, usage } = loaderData;
   const field = fieldsOf(defaults, actionData);
   const address = useRef<HTMLDivElement>(null);
   const choose = (url: string) => {
@@ -143,6 +149,12 @@ export default function ResourceForm({ loaderData, actionData, params }: Route.C
         <Checkbox {...field("is_public")}>{LABELS.is_public}</Checkbox>
         <Checkbox {...field("is_protected")}>{LABELS.is_protected}</Checkbox>
       </div>
+      {usage.length > 0 && (
+        <p className="text-sm text-ochre">
+          Non publié, ou remplacé par un autre, ce fichier ne s’ouvre plus là où il sert.{" "}
+          {missedIn(usage)}
+        </p>
+      )}
     </FormDialog>
   );
 }

@@ -3,13 +3,16 @@ import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { deleteFilesIntent } from "../files/delete-files.server.ts";
 import { sizeWords } from "../files/files.ts";
 import { withSeal } from "../files/signed-urls.server.ts";
+import { findUsesOf } from "../files/usage.ts";
+import { allMissedIn, countUses, missedIn, type Uses } from "../files/usage-labels.ts";
 import { AdoptSamples } from "../kit/adopt-samples.tsx";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { DemonstrationNotice } from "../kit/demonstration-notice.tsx";
 import { runIntents } from "../kit/intents.server.ts";
-import { adoptIntent, deleteIntent, toggleIntent } from "../kit/list-intents.server.ts";
+import { adoptIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
@@ -23,6 +26,7 @@ import {
   type ShownResource,
 } from "./resource-demonstration.browser.ts";
 import { RESOURCE_LIST } from "./resource-list.ts";
+import { resourceAddress } from "./resources.office.ts";
 import { DEMONSTRATED_RESOURCES } from "./resources.samples.ts";
 import {
   adoptSampleResources,
@@ -44,6 +48,8 @@ export const shouldRevalidate = listShouldRevalidate;
 type Loaded = ListData<ShownResource> & {
   counters: ReturnType<typeof figuresOf>;
   categories: ResourceCategory[];
+  /** Where their files are used beside. */
+  used: Uses;
   /** What an empty list can begin with. */
   samples: { name: string; detail: string }[];
 };
@@ -65,7 +71,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
     () => {
       const rows = measuredSamples().map((sample) => ({ ...sample, pages: null, seal: "" }));
       const list = resourcesDemonstration.standIn(rows, query);
-      return { samples, ...list, counters: figuresOf(rows), categories: categoriesOf(rows) };
+      const figures = { counters: figuresOf(rows), categories: categoriesOf(rows) };
+      return { samples, used: {}, ...list, ...figures };
     },
   );
 }
@@ -78,7 +85,8 @@ async function shownResources(db: StaffDb, query: ListQuery) {
   const list = await listAllResources(db, query);
   const rows = list.rows.map((row) => withSeal(row));
   const categories = await usedResourceCategories(db);
-  return { ...list, query, rows, categories, counters: await countResources(db) };
+  const used = await findUsesOf(db, rows, resourceAddress);
+  return { ...list, query, rows, categories, used, counters: await countResources(db) };
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
@@ -103,13 +111,18 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       (count) => `${count} ressources créées avec succès`,
     ),
-    delete: deleteIntent(deleteResources, (count) =>
-      count > 1 ? `${count} ressources supprimées avec succès` : "Ressource supprimée avec succès",
-    ),
+    delete: deleteFilesIntent({
+      remove: deleteResources,
+      text: (count) =>
+        count > 1
+          ? `${count} ressources supprimées avec succès`
+          : "Ressource supprimée avec succès",
+      own: resourceAddress,
+    }),
   });
 }
 
-const columns = [
+const columnsFor = (used: Uses) => [
   {
     title: "Ressource",
     sort: "title",
@@ -137,13 +150,17 @@ const columns = [
         on={row.is_public}
         labels={["Publié", "Non publié"]}
         hints={["Dépublier", "Publier"]}
+        question={
+          used[row.id] &&
+          `Les visiteurs ne verront plus « ${row.title} ». ${missedIn(used[row.id])}`
+        }
       />
     ),
   },
 ];
 
 export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
-  const { counters, categories, demonstration } = loaderData;
+  const { counters, categories, demonstration, used } = loaderData;
   // Only what visitors can download is counted.
   const counted = (is_public: boolean) => is_public && !demonstration;
   return (
@@ -172,7 +189,7 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
             choices: categories.map((value) => ({ value, label: value })),
           },
         ]}
-        columns={columns}
+        columns={columnsFor(used)}
         nameOf={({ title }) => title}
         actions={({ id, title, file_url, is_public, seal }) => (
           <>
@@ -187,12 +204,23 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
               <Download aria-hidden="true" size={17} />
             </a>
             <EditLink id={id} name={title} />
-            <DeleteButton id={id} name={title} title="Supprimer cette ressource ?" />
+            <DeleteButton
+              id={id}
+              name={title}
+              title="Supprimer cette ressource ?"
+              consequences={missedIn(used[id])}
+              fields={{ uses: String(used[id]?.length ?? 0) }}
+            />
           </>
         )}
         bulk={{
-          deleting: (count) =>
-            `${count} ressource(s) iront dans la corbeille, où elles restent 30 jours.`,
+          deleting: "feminine",
+          consequences: (ids) =>
+            allMissedIn(
+              loaderData.rows.filter(({ id }) => ids.includes(id)),
+              used,
+            ),
+          fields: (ids) => ({ uses: String(countUses(used, ids)) }),
         }}
         empty={{
           title: "Aucune ressource",

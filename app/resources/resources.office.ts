@@ -1,7 +1,7 @@
 import { FileStack } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 
-/** A resource is a public file of certain categories: it has no table of its own. */
+/** A resource is a file that is listed among the documents: it has no table of its own. */
 export const resources: Notion = {
   address: "/admin/resources",
   label: "Ressources",
@@ -9,3 +9,6 @@ export const resources: Notion = {
   group: "content",
   records: [],
 };
+
+/** The screen of one document, which is where its file is used. */
+export const resourceAddress = (id: string) => `${resources.address}/${id}`;

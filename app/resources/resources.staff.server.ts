@@ -38,11 +38,8 @@ export type ResourceRow = Pick<
   | "created_at"
 > & { category: ResourceCategory };
 
-/** A resource is a file of one of the resource categories. */
-const isResource = inArray(
-  staticFiles.category_id,
-  sql`(select id from file_categories where name in ${[...RESOURCE_CATEGORIES]})`,
-);
+/** A resource is a file that the form of resources made one, whatever its category holds beside it. */
+const isResource = eq(staticFiles.is_resource, true);
 const categoryName = sql<ResourceCategory>`(select name from file_categories where file_categories.id = ${staticFiles.category_id})`;
 
 /** One page of the documents, those that are not published too. */
@@ -92,7 +89,7 @@ export async function usedResourceCategories(db: StaffDb): Promise<ResourceCateg
     .selectDistinct({ name: fileCategories.name })
     .from(staticFiles)
     .innerJoin(fileCategories, eq(fileCategories.id, staticFiles.category_id))
-    .where(inArray(fileCategories.name, [...RESOURCE_CATEGORIES]))
+    .where(and(isResource, inArray(fileCategories.name, [...RESOURCE_CATEGORIES])))
     .orderBy(fileCategories.name);
   return rows.map(({ name }) => name as ResourceCategory);
 }
@@ -122,7 +119,7 @@ async function columnsOf(db: StaffDb, { category, kit: _card, ...form }: Resourc
     .from(staticFiles)
     .where(eq(staticFiles.file_url, form.file_url))
     .limit(1);
-  return { ...form, category_id, upload };
+  return { ...form, category_id, is_resource: true, upload };
 }
 
 /** Saves what names a stored file. @throws FieldRefused when that is being removed */
@@ -164,7 +161,8 @@ export async function adoptSampleResources(
   for (const { id: _sample, category, cover_url: _cover, ...sample } of samples) {
     const name = sample.file_url.slice(sample.file_url.lastIndexOf("/") + 1);
     const category_id = await categoryNamed(db, category);
-    const values = { ...sample, category_id, filename: name, original_filename: name };
+    const names = { filename: name, original_filename: name };
+    const values = { ...sample, ...names, category_id, is_resource: true };
     await createRecord(db, staticFiles, values, sample.title);
   }
   return samples.length;

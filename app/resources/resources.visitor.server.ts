@@ -28,20 +28,17 @@ const publicResources = (db: VisitorDb) =>
     .from(staticFiles)
     .innerJoin(fileCategories, eq(fileCategories.id, staticFiles.category_id))
     .$dynamic();
+const isPublished = and(eq(staticFiles.is_resource, true), eq(staticFiles.is_public, true));
 
 /** The public documents of the resource categories, newest first. */
 export function listResources(db: VisitorDb): Promise<Resource[]> {
   return publicResources(db)
-    .where(
-      and(eq(staticFiles.is_public, true), inArray(fileCategories.name, [...RESOURCE_CATEGORIES])),
-    )
+    .where(and(isPublished, inArray(fileCategories.name, [...RESOURCE_CATEGORIES])))
     .orderBy(desc(staticFiles.created_at), desc(staticFiles.id));
 }
 
 export async function findResource(db: VisitorDb, id: string): Promise<Resource | undefined> {
-  const [resource] = await publicResources(db).where(
-    and(eq(staticFiles.id, id), eq(staticFiles.is_public, true)),
-  );
+  const [resource] = await publicResources(db).where(and(eq(staticFiles.id, id), isPublished));
   return resource;
 }
 

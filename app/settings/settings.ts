@@ -105,6 +105,17 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   federation: "federation",
 };
 
+/** Every stored setting: what the log calls it, and the screen that changes it. */
+export const SETTING_SCREENS: Readonly<Record<string, { label: string; to: string }>> = {
+  ...Object.fromEntries(
+    Object.entries(SETTING_LABELS).map(([key, label]) => [
+      key,
+      { label, to: `/admin/pages/settings/${SETTING_ADDRESSES[key as keyof SiteSettings]}` },
+    ]),
+  ),
+  max_upload_mb: { label: "Taille des fichiers", to: "/admin/files/settings" },
+};
+
 /** The settings that are stored, by key, each absent one or absent part of one with its default. */
 export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSettings {
   const pick = <K extends keyof SiteSettings>(key: K): SiteSettings[K] => ({

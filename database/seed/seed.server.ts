@@ -103,6 +103,7 @@ async function seedResources(db: SystemDb): Promise<void> {
       original_filename: basename(resource.file_url),
       file_size: sampleSize(resource.file_url),
       category_id: idOf.get(category) ?? null,
+      is_resource: true,
       is_sample: true,
     })),
   );

@@ -12,6 +12,9 @@ import { insertParents, insertRow, TABLES_OF_THE_CATALOGUE } from "../database/t
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { DATA_DIR } from "./settings.ts";
 
+// Read at the first use of the product; nothing is sent here.
+process.env.SMTP_URL = "smtp://127.0.0.1:9";
+
 const staff = { id: newId(), name: "Mariama Bah", email: "mariama@example.gn" };
 const checkAll = async () => [...(await diagnose(staff)), ...(await testDatabase(staff))];
 

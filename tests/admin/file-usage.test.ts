@@ -106,8 +106,10 @@ withEngines((_engine, database) => {
   test("a file is no use of itself, but for a document that is published", async () => {
     const category_id = await add("file_categories", { name: "Guides Pratiques" });
     const [open, closed, other] = [upload(), upload(), upload()];
-    const id = await add("static_files", { category_id, title: "Le guide", file_url: open });
-    await add("static_files", { category_id, file_url: closed, is_public: false });
+    const is_resource = true;
+    const document = { category_id, is_resource };
+    const id = await add("static_files", { ...document, title: "Le guide", file_url: open });
+    await add("static_files", { ...document, file_url: closed, is_public: false });
     await add("static_files", { file_url: other });
     expect(await usageOf(open)).toEqual([
       { where: "Ressource publiée", label: "Le guide", to: `/admin/resources/${id}` },

@@ -1,9 +1,24 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import {
+  asStaff,
+  asSystem,
+  asVisitor,
+  type StaffDb,
+} from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { findFile } from "../../app/files/files.staff.server.ts";
+import { binPrevious, findFile } from "../../app/files/files.staff.server.ts";
+import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
+import { bin } from "../../app/records/bin.table.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
+import { RESOURCE_LIST } from "../../app/resources/resource-list.ts";
 import { resourceFormSchema } from "../../app/resources/resource-schema.ts";
-import { createResource, updateResource } from "../../app/resources/resources.staff.server.ts";
+import {
+  createResource,
+  listAllResources,
+  updateResource,
+} from "../../app/resources/resources.staff.server.ts";
+import { findResource, listResources } from "../../app/resources/resources.visitor.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 
@@ -76,6 +91,36 @@ withEngines(() => {
       await asAdmin((db) => updateResource(db, id, form(file_url)));
       expect(await fileOf(id)).toMatchObject({ file_size: 5_000, prepared_at: null });
     });
+  });
+
+  test("an upload is no document until the form of resources makes it one, whatever its category", async () => {
+    const { id, file_url } = await uploaded(true);
+    await asSystem("test", async (db) => {
+      const [guides] = await db
+        .insert(fileCategories)
+        .values({ name: "Guides Pratiques" })
+        .returning({ id: fileCategories.id });
+      await db.update(staticFiles).set({ category_id: guides?.id }).where(eq(staticFiles.id, id));
+    });
+    const query = parseListQuery(RESOURCE_LIST, new URLSearchParams());
+    const places = async () => ({
+      staff: (await asAdmin((db) => listAllResources(db, query))).rows.some((row) => row.id === id),
+      visitors: (await asVisitor(listResources)).some((row) => row.id === id),
+      page: (await asVisitor((db) => findResource(db, id))) !== undefined,
+    });
+    expect(await places()).toEqual({ staff: false, visitors: false, page: false });
+    await asAdmin((db) => createResource(db, { ...form(file_url), is_public: true }));
+    expect(await places()).toEqual({ staff: true, visitors: true, page: true });
+  });
+
+  test("the content that a document had before is none itself", async () => {
+    const { file_url } = await uploaded(true);
+    const id = await asAdmin((db) => createResource(db, form(file_url)));
+    const batch = await asAdmin((db) => binPrevious(db, id, `/files/uploads/${newId()}.pdf`));
+    const [kept] = await asSystem("test", (db) =>
+      db.select().from(bin).where(eq(bin.batch, batch)),
+    );
+    expect(kept?.rows[0]?.row).toMatchObject({ is_resource: false, is_public: false });
   });
 
   test("a file that is a document already is not made one again, over what is said of it", async () => {

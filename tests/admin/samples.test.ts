@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { keyOf } from "../../app/core/storage.server.ts";
+import { sampleEvents } from "../../app/events/events.samples.ts";
 import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
 import { countSamples, removeSamples } from "../../app/office/samples.staff.server.ts";
@@ -53,11 +54,19 @@ withEngines((_engine, database) => {
     expect(count).toBe(counted.reduce((sum, entry) => sum + entry.count, 0));
     expect(count).toBeGreaterThan(200);
     expect(await samplesLeft()).toEqual({ events: 1 });
-    expect(await asAdmin(countSamples)).toEqual([]);
+    expect(await asAdmin(countSamples)).toEqual([{ entity: "events", count: 0, kept: 1 }]);
     const stored = await database().asOwner(sql`
       select id from news where id = ${ARTICLE} union select id from events where id = ${EVENT}
       order by 1`);
     expect(stored).toEqual([{ id: ARTICLE }, { id: EVENT }]);
+  });
+
+  test("no example has participants who do not exist", async () => {
+    const wrong = await database().asOwner(sql`
+      select id from events where current_participants <>
+        (select count(*) from event_registrations where event_id = events.id and status = 'confirmed')`);
+    expect(wrong).toEqual([]);
+    expect(sampleEvents(new Date()).filter((event) => event.current_participants > 0)).toEqual([]);
   });
 
   test("the log says how many of each went, and who did it", async () => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { photograph } from "../files/samples.ts";
 import { expect, test } from "../support/office.ts";
+import { chooseFile, large, picture, text, upload } from "../support/office-files.ts";
 import {
   deleteAndUndo,
   dialogOf,
@@ -12,39 +12,6 @@ import {
   save,
 } from "../support/office-list.ts";
 import { zipNames } from "../support/zip.ts";
-
-type Chosen = { name: string; mimeType: string; buffer: Buffer };
-
-const text = (name: string, content: string): Chosen => ({
-  name,
-  mimeType: "text/plain",
-  buffer: Buffer.from(content),
-});
-const picture = async (name: string): Promise<Chosen> => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer: await photograph(1_200, 900),
-});
-
-async function upload(page: Page, files: Chosen[], tags = ""): Promise<void> {
-  await page.goto("/admin/files/new");
-  const dialog = dialogOf(page);
-  await dialog.getByLabel("Fichiers", { exact: true }).setInputFiles(files);
-  await dialog.getByLabel("Catégorie").selectOption({ label: "Photos" });
-  await dialog.getByLabel("Étiquettes").fill(tags);
-  await dialog.getByRole("button", { name: "Télécharger" }).click();
-}
-
-/** Takes the address of a file into the form that is open. */
-async function chooseFile(page: Page, name: string): Promise<void> {
-  const picker = page.getByRole("dialog", { name: "Choisir un fichier" });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Choisir parmi les fichiers" }).click();
-    await expect(picker).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await picker.getByLabel("Rechercher un fichier").fill(name);
-  await picker.getByRole("button", { name }).click();
-}
 
 test("files: several at once, a refused one says why, and the others are found, shared and packed", async ({
   page,
@@ -57,7 +24,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   await page.getByRole("link", { name: "Ajouter des fichiers" }).click();
   await expect(dialog.getByLabel("Public")).toBeChecked();
   await expect(dialog.getByLabel("En vedette")).not.toBeChecked();
-  await dialog.getByRole("button", { name: "Télécharger" }).click();
+  await dialog.getByRole("button", { name: "Envoyer" }).click();
   await expect(dialog.getByText("Veuillez sélectionner au moins un fichier")).toBeVisible();
   await expect(dialog.getByText("Veuillez sélectionner une catégorie")).toBeVisible();
 
@@ -69,10 +36,21 @@ test("files: several at once, a refused one says why, and the others are found, 
       { name: `${name} piège.jpg`, mimeType: "image/jpeg", buffer: Buffer.from("<html>") },
     ]);
   await expect(dialog.getByText("0.00 MB").first()).toBeVisible();
+  // The button is in sight, however long the form; what is too large is said before it is sent.
+  await expect(dialog.getByRole("button", { name: "Envoyer" })).toBeInViewport({ ratio: 1 });
+  await dialog
+    .getByLabel("Fichiers", { exact: true })
+    .setInputFiles([...[text(`${name} de trop.txt`, "Par erreur"), large(`${name} film.txt`)]]);
+  await expect(dialog.getByText("Ce fichier dépasse 25 Mo.")).toBeVisible();
+  await dialog.getByRole("button", { name: `Retirer ${name} film.txt` }).click();
+  await dialog.getByRole("button", { name: `Retirer ${name} de trop.txt` }).click();
+  await expect(dialog.getByText("Par erreur")).toHaveCount(0);
+  const accepted = await dialog.getByLabel("Fichiers", { exact: true }).getAttribute("accept");
+  for (const ending of [".xls", ".xlsx", ".ppt", ".pptx"]) expect(accepted).toContain(ending);
   await dialog.getByLabel("Catégorie").selectOption({ label: "Photos" });
   await dialog.getByLabel("Étiquettes").fill("Finale, Conakry");
   await dialog.getByLabel("En vedette").check();
-  await dialog.getByRole("button", { name: "Télécharger" }).click();
+  await dialog.getByRole("button", { name: "Envoyer" }).click();
   await output(page, "2 fichier(s) téléchargé(s) avec succès");
   const progress = (file: string) => dialog.getByLabel(`Progression de ${name} ${file}`);
   await expect(progress("photo.jpg")).toHaveAttribute("value", "100");
@@ -97,6 +75,14 @@ test("files: several at once, a refused one says why, and the others are found, 
 
   await page.getByRole("link", { name: "Liste", exact: true }).click();
   await expect(page).toHaveURL(/view=list/);
+  await page.getByRole("searchbox").first().fill(`${name} photo`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page).toHaveURL(/view=list/);
+  await expect(rowOf(page, `${name} photo`).locator("img")).toBeVisible();
+  await page.getByRole("searchbox").first().fill(`${name} rien`);
+  await page.getByRole("link", { name: "Effacer les filtres" }).click();
+  await expect(page).toHaveURL(/\?view=list$/);
+  await page.goto(`/admin/files?view=list&${new URLSearchParams({ q: name })}`);
   await page.getByLabel("Tout sélectionner").check();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Télécharger (ZIP)" }).click();
@@ -142,11 +128,15 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
   await dialog
     .getByLabel("Fichier de remplacement")
     .setInputFiles({ ...(await picture("autre.jpg")), buffer: await photograph(640, 640) });
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(`En service : Actualité « ${name} ».`);
+  await question.getByRole("button", { name: "Remplacer" }).click();
   await output(page, "Fichier remplacé avec succès");
   await expect(dialog.getByText("640 × 640 px", { exact: true })).toBeVisible();
   await expect(dialog.getByText(address, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel("Texte alternatif")).toHaveValue("Un portrait, de face.");
   await dialog.getByLabel("Fichier de remplacement").setInputFiles(text("autre.txt", "non"));
+  await question.getByRole("button", { name: "Remplacer" }).click();
   await output(page, "Le nouveau fichier doit être du même type que l’ancien.");
   await save(page);
   await output(page, "Fichier mis à jour avec succès");
@@ -157,7 +147,6 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
 
   await page.goto(`/admin/files?view=list&${new URLSearchParams({ q: name })}`);
   await page.getByRole("button", { name: `Supprimer ${name}` }).click();
-  const question = page.getByRole("alertdialog");
   await expect(question).toContainText(`En service : Actualité « ${name} ».`);
   await question.getByRole("button", { name: "Annuler" }).click();
   await deleteAndUndo(page, name, "Fichier supprimé avec succès");

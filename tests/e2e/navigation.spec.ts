@@ -1,3 +1,4 @@
+import { fullEvent } from "../support/full-event.ts";
 import { DESKTOP, expect, PHONE, test } from "../support/journey.ts";
 
 const CLUB = "01930000-0000-7000-8000-000000005002";
@@ -103,11 +104,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/events$/);
     });
 
-    test("events are filtered by address, and a full one says so", async ({ page }) => {
+    test("events are filtered by address, and a full one says so", async ({ page, browser }) => {
       await page.goto("/events");
       await page.getByRole("link", { name: "En ligne", exact: true }).click();
       await expect(page).toHaveURL(/type=online/);
       await expect(page.locator("main article")).toHaveCount(1);
+      await fullEvent(browser, "Championnat");
       await page.goto("/events?category=Championnat");
       await page.locator("main article", { hasText: "Complet" }).first().locator("h3 a").click();
       await expect(page.getByRole("button", { name: "Complet" })).toBeDisabled();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { fullEvent } from "../support/full-event.ts";
 import { expect, test } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
 import { newVisitor } from "../support/visitor-context.ts";
@@ -8,7 +9,6 @@ import { newVisitor } from "../support/visitor-context.ts";
 const event = (n: number) => `/events/01930000-0000-7000-8000-00000000200${n}`;
 const PAID = event(1);
 const FREE = event(5);
-const FULL = event(4);
 const BY_INVITATION = event(3);
 
 const LANGUAGES = {
@@ -198,8 +198,9 @@ for (const javaScriptEnabled of [true, false]) {
 
       test(`${language}: a full event has a waiting list that one joins and leaves`, async ({
         page,
+        browser,
       }) => {
-        await page.goto(`${words.prefix}${FULL}`);
+        await page.goto(`${words.prefix}${await fullEvent(browser)}`);
         await expect(page.getByRole("button", { name: words.full, exact: true })).toBeDisabled();
         await page.getByRole("link", { name: words.join }).click();
         await fill(page, email("waits"));
@@ -230,14 +231,14 @@ test("an event without packages has no form, whatever the address asks for", asy
 test("the places are told in words, and follow at once", async ({ page }) => {
   const sentence = page.getByText(/^30 places/);
   await page.goto(event(2));
-  await expect(sentence).toHaveText("30 places : 15 confirmées, 15 libres.");
+  await expect(sentence).toHaveText("30 places : 0 confirmée, 30 libres.");
   await page.goto(`${event(2)}?register=1`);
   await fill(page, "words@example.org");
   await page.getByRole("button", { name: "Réserver ma place" }).click();
   await expect(page).toHaveURL(/\/payments\//);
   await page.goto(event(2));
   await expect(sentence).toHaveText(
-    "30 places : 15 confirmées, 1 en attente de paiement, 14 libres.",
+    "30 places : 0 confirmée, 1 en attente de paiement, 29 libres.",
   );
 });
 

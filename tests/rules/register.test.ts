@@ -1,12 +1,11 @@
-import { join } from "node:path";
-import { is } from "drizzle-orm";
-import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import { actionWords, entityWords, fieldWords } from "../../app/office/audit-labels.ts";
 import { SIDEBAR } from "../../app/office/navigation.ts";
 import { labelOf, NOTIONS, RECORDS } from "../../app/office/notions.ts";
 import { MANAGED } from "../admin/operations.ts";
 import { expectations, gather } from "../support/expectations.ts";
+import { schema } from "../support/schema.ts";
 import { mappedRoutes } from "../support/site-map.ts";
 import { isForTests, read, sourceFiles } from "../support/source.ts";
 
@@ -14,18 +13,6 @@ import { isForTests, read, sourceFiles } from "../support/source.ts";
 // the notion, is named here.
 
 const routes = await mappedRoutes();
-
-/** Every table of the schema, as its file makes it. */
-const schema = (
-  await Promise.all(
-    sourceFiles("app")
-      .filter((file) => file.endsWith(".table.server.ts"))
-      .map((file) => import(/* @vite-ignore */ join(import.meta.dirname, "../..", file))),
-  )
-)
-  .flatMap((module) => Object.values(module))
-  .filter((value): value is PgTable => is(value, PgTable))
-  .map((table) => getTableConfig(table));
 
 const tableCalled = (name: string) => schema.find((table) => table.name === name);
 const columnsOf = (name: string) => tableCalled(name)?.columns.map((column) => column.name) ?? [];

@@ -81,12 +81,18 @@ export async function publish(browser: Browser, bytes: Buffer, title: string): P
       title,
       is_public: "on",
     });
+    const headers = { origin: baseURL };
     const answer = await office.request.post(`/admin/files/upload?${query}`, {
-      headers: { origin: baseURL, "content-type": "application/pdf" },
+      headers: { ...headers, "content-type": "application/pdf" },
       data: bytes,
     });
-    const { id } = JSON.parse((await answer.text()).trim().split("\n").at(-1) ?? "{}");
+    const { id, url } = JSON.parse((await answer.text()).trim().split("\n").at(-1) ?? "{}");
     expect(id, await answer.text()).toBeTruthy();
+    const file = { file_url: url, file_type: "application/pdf", is_public: "on" };
+    await office.request.post("/admin/resources/new", {
+      headers,
+      form: { ...file, title, description: "Un essai.", category: "Guides Pratiques" },
+    });
     return `/resources/${id}`;
   } finally {
     await office.close();

@@ -37,7 +37,7 @@ export async function invited(office: Page, browser: Browser, called: string) {
   await office.locator("#name").fill(name);
   await office.locator("#email").fill(email);
   await office.getByRole("button", { name: "Inviter", exact: true }).click();
-  await expect(office.getByText(`Invitation envoyée à ${email}`)).toBeVisible();
+  await expect(office.getByText(`Invitation pour ${email} gardée sur le serveur`)).toBeVisible();
   const page = await newVisitor(browser);
   await page.goto(/\/admin\/reset\/[\w-]+/.exec(await mailTo(email))?.[0] ?? "");
   await field(page, "password").fill(PASSWORD);
