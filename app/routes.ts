@@ -120,6 +120,8 @@ export default [
       route("/admin/registrations", "registrations/registrations.admin.tsx", [
         route("new", "registrations/registration-form.admin.tsx"),
         route(":id", "registrations/registration.admin.tsx"),
+        route(":id/edit", "registrations/correction-form.admin.tsx"),
+        route(":id/move", "registrations/move-form.admin.tsx"),
       ]),
       route("/admin/registrations/door", "registrations/door.admin.tsx"),
       route("/admin/registrations/export", "registrations/registrations-export.route.ts"),

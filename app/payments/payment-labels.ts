@@ -97,7 +97,7 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 
 /** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
 export function journalWords(entry: Entry, names: Names): string {
-  const { order, payment, refund, step, receipt, by, reason } = entry.body;
+  const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
@@ -107,6 +107,7 @@ export function journalWords(entry: Entry, names: Names): string {
   }
   if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
   if (receipt) return `Encaissé sur place par ${who}, reçu ${receipt}`;
+  if (corrected) return `Commande corrigée par ${who}`;
   return JSON.stringify(entry.body);
 }
 

@@ -43,7 +43,7 @@ export const registrationFulfilment: Fulfilment = {
     if (registration.status === "confirmed") {
       return registration.order_id === order.id ? "fulfilled" : "no-place";
     }
-    if (isEnded(event, registration)) return "no-place";
+    if (isEnded(event, registration) || !isPriceOf(order, registration)) return "no-place";
     if (!isOnItsOwn(registration) && !(await takesPlace(db, event, registration, now))) {
       if (holdsPlace(registration.status)) {
         await setStatus(db, registration.id, { status: "cancelled" });
@@ -82,6 +82,10 @@ const isOnItsOwn = ({ status, is_duplicate }: Registration) => holdsPlace(status
 /** Staff ended it: money that was on its way does not begin it again. */
 const isEnded = (event: FederationEvent, { cancelled_by }: Registration): boolean =>
   event.status === "cancelled" || cancelled_by !== null;
+
+/** Staff may have put a package of another price in its place: money for the first one does not buy that. */
+const isPriceOf = (order: Order, { amount, currency }: Registration): boolean =>
+  order.price_amount === amount && order.price_currency === currency;
 
 async function findEvent(
   db: WriteDb,

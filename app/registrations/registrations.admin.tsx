@@ -11,9 +11,11 @@ import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { optionalReceipt } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
+import { sendTicketAgain } from "./corrections.staff.server.ts";
 import { EventPanel, PANEL } from "./event-panel.admin.tsx";
 import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
 import { STATUS_CHOICES } from "./registration-labels.ts";
@@ -92,6 +94,16 @@ export function action({ request, context }: Route.ActionArgs) {
       const { first_name } = await confirmByStaff(db, id);
       return `Place de ${first_name} confirmée avec succès`;
     }),
+    send: intent(
+      one.extend({ key: z.uuid() }),
+      async (db, { id, key }) => {
+        const { email } = await sendTicketAgain(db, id, key);
+        return mailLeaves()
+          ? `Message envoyé à ${email}`
+          : "Aucun e-mail ne part d’ici : le message est gardé sur le serveur";
+      },
+      "Erreur lors de l’envoi",
+    ),
     cash: intent(
       one.extend({ key: z.uuid(), receipt: optionalReceipt }),
       async (db, { id, ...cash }) => {

@@ -5,7 +5,7 @@ import { exampleAddress, isOfficeScreen, mappedRoutes } from "../support/site-ma
 const screens = (await mappedRoutes()).filter(isOfficeScreen);
 
 /** Addresses whose example shows something that is not there. */
-const MISSING = /nulle-part|-000000000000$|\/(?:address|reset)\/x$/;
+const MISSING = /nulle-part|-000000000000(?:\/|$)|\/(?:address|reset)\/x$/;
 
 // Rows and dialogs come in with a movement; what is looked at is where they end.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
