@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
-import type { FederationEvent, PriceOption } from "../events/events.ts";
+import { type FederationEvent, isRunning, type PriceOption } from "../events/events.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
@@ -28,10 +28,11 @@ import {
 } from "./places.system.server.ts";
 import { findLive, holdFrom, mailOf, orderWords } from "./register.operations.server.ts";
 import { registrationChangedMail } from "./registration-changed.mail.ts";
+import { labelOf } from "./registration-labels.ts";
 import { registrationReaddressedMail } from "./registration-readdressed.mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { isLive } from "./registrations.ts";
-import { findForStaff, isRunning, labelOf } from "./staff-registration.staff.server.ts";
+import { findForStaff } from "./staff-registration.staff.server.ts";
 import { packageOf } from "./unpayable.ts";
 
 /** What staff put right in a registration that counts, each with its entry in the log and its mail. */

@@ -2,7 +2,12 @@ import { eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
-import { type FederationEvent, priceOptions, registrationsOpen } from "../events/events.ts";
+import {
+  type FederationEvent,
+  isRunning,
+  priceOptions,
+  registrationsOpen,
+} from "../events/events.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { type ManualPayment, ReceiptKnown } from "../payments/manual-payments.operations.server.ts";
@@ -28,7 +33,7 @@ import {
   personOf,
   tell,
 } from "./register.operations.server.ts";
-import { OBSTACLE_LABELS, STATUS_LABELS } from "./registration-labels.ts";
+import { labelOf, nameOf, OBSTACLE_LABELS, STATUS_LABELS } from "./registration-labels.ts";
 import { findEventOf } from "./registrations.staff.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { doorSearch, firstPlace } from "./registrations.ts";
@@ -36,9 +41,6 @@ import type { StaffRegistrationForm } from "./staff-registration-form.ts";
 
 /** What staff change of registrations, each with its entry in the log. */
 
-const nameOf = (row: Pick<Registration, "first_name" | "last_name">) =>
-  `${row.first_name} ${row.last_name}`;
-export const labelOf = (row: Registration) => `${row.reference} · ${nameOf(row)}`;
 const notFound = () => new AppError("not-found", "no such registration");
 const FULL = "il n’y a plus de place libre à cet événement";
 
@@ -91,9 +93,6 @@ function refuseToWait(event: FederationEvent, receipt: string | null, now: Date)
     throw new FieldRefused("receipt", `N’encaissez pas : ${FULL}, la liste d’attente est gratuite`);
   }
 }
-
-export const isRunning = ({ status }: FederationEvent) =>
-  status === "upcoming" || status === "ongoing";
 
 /**
  * Writes down that somebody came.
