@@ -7,10 +7,16 @@ function screen(path: string, file: string): RouteConfigEntry[] {
 }
 
 /** A list of the back office, with the form that opens over it for a new record and for each one. */
-function managed(path: string, list: string, form: string): RouteConfigEntry {
+function managed(
+  path: string,
+  list: string,
+  form: string,
+  ...more: RouteConfigEntry[]
+): RouteConfigEntry {
   return route(path, list, [
     route("new", form, { id: `${path}/new` }),
     route(":id", form, { id: `${path}/:id` }),
+    ...more,
   ]);
 }
 
@@ -81,13 +87,19 @@ export default [
         "files/categories.admin.tsx",
         "files/category-form.admin.tsx",
       ),
+      route("/admin/files/at", "files/at.route.ts"),
       route("/admin/files/choose", "files/choose.route.ts"),
       route("/admin/files/upload", "files/upload.route.ts"),
       route("/admin/files/zip", "files/zip.route.ts"),
       route("/admin/messages", "contact/messages.admin.tsx", [
         route(":id", "contact/message.admin.tsx"),
       ]),
-      managed("/admin/members", "membership/members.admin.tsx", "membership/member-form.admin.tsx"),
+      managed(
+        "/admin/members",
+        "membership/members.admin.tsx",
+        "membership/member-form.admin.tsx",
+        route(":id/payments", "membership/member-payments.admin.tsx"),
+      ),
       route("/admin/members/export", "membership/members-export.route.ts"),
       managed(
         "/admin/membership-types",

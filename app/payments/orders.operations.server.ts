@@ -95,6 +95,15 @@ export async function orderOfSubject(
   return order;
 }
 
+/** Every order for a thing, the newest first. */
+export function listOrdersOf(db: WriteDb, kind: OrderKind, subjectId: string): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.kind, kind), eq(orders.subject_id, subjectId)))
+    .orderBy(desc(orders.created_at), desc(orders.id));
+}
+
 /** Our name for the newest attempt to pay an order, as its page and its receipt show it. */
 export async function referenceOf(db: WriteDb, orderId: string): Promise<string | undefined> {
   const [newest] = await db
@@ -110,10 +119,15 @@ export async function referenceOf(db: WriteDb, orderId: string): Promise<string 
  * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
  * Without effect when it is closed already.
  */
-export async function cancelOrder(db: WriteDb, id: string, now = new Date()): Promise<void> {
+export async function cancelOrder(
+  db: WriteDb,
+  id: string,
+  now = new Date(),
+  staffId?: string,
+): Promise<void> {
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
-  await fulfilmentOf(order.kind).release(db, order);
+  await fulfilmentOf(order.kind).release(db, order, staffId);
   await askSoon(db, [order.id], now);
   await settle(db, await move(db, order, "cancelled"), now);
 }

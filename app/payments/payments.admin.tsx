@@ -16,6 +16,7 @@ import type { Route } from "./+types/payments.admin.ts";
 import { optionalReceipt } from "./cash-schema.ts";
 import {
   approveRefund,
+  cancelUnpaid,
   recordRefund,
   requestRefund,
   takeCash,
@@ -58,6 +59,14 @@ export function action({ request, context }: Route.ActionArgs) {
         return "Paiement enregistré avec succès";
       },
       "Erreur lors de l’encaissement",
+    ),
+    cancel: intent(
+      one,
+      async (db, { id }) => {
+        await cancelUnpaid(db, id);
+        return "Commande annulée avec succès";
+      },
+      "Erreur lors de l’annulation",
     ),
     refund: intent(
       refundSchema,

@@ -56,7 +56,7 @@ export const registrationFulfilment: Fulfilment = {
     return "fulfilled";
   },
 
-  async release(db, order) {
+  async release(db, order, staffId) {
     const before = await findRegistration(db, order.subject_id);
     const event = before && (await lockEvent(db, before.event_id));
     const registration = event && (await findRegistration(db, before.id));
@@ -66,8 +66,9 @@ export const registrationFulfilment: Fulfilment = {
     if (!isHeld && registration.order_id !== order.id) return;
     const paid = order.status === "confirmed" || order.status === "paid_unfulfilled";
     const isLate = order.hold_expires_at && order.hold_expires_at <= new Date();
-    const over = isHeld && !paid && isLate;
-    await setStatus(db, registration.id, { status: over ? "expired" : "cancelled" });
+    const over = isHeld && !paid && isLate && !staffId;
+    const status = over ? "expired" : "cancelled";
+    await setStatus(db, registration.id, { status, ...(staffId && { cancelled_by: staffId }) });
     const reason = over ? "payment" : "cancelled";
     const refunded = paid;
     await queueMail(db, placeReleasedMail({ ...registration, reason, refunded, event }));

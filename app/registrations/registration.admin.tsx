@@ -54,9 +54,14 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
           ["Présence", <Arrival key="arrival" {...registration} />],
           [
             "Événement",
-            <Link key="event" to={`${LIST}?event=${event.id}`} className="link">
-              {event.title}, {formatDate("fr", event.date)}
-            </Link>,
+            <span key="event" className="flex flex-wrap gap-x-4">
+              <Link to={`/admin/events/${event.id}`} className="link">
+                {event.title}, {formatDate("fr", event.date)}
+              </Link>
+              <Link to={`${LIST}?event=${event.id}`} className="link">
+                Ses inscriptions
+              </Link>
+            </span>,
           ],
           ["Formule", `${registration.price_name} (${price})`],
           ["Paiement", <Payment key="payment" {...file} />],
