@@ -142,7 +142,10 @@ export default [
         "resources/resources.admin.tsx",
         "resources/resource-form.admin.tsx",
       ),
-      route("/admin/staff", "auth/staff.admin.tsx", [route("new", "auth/staff-form.admin.tsx")]),
+      route("/admin/staff", "auth/staff.admin.tsx", [
+        route("new", "auth/staff-form.admin.tsx"),
+        route(":id", "auth/staff-account.admin.tsx"),
+      ]),
       route("/admin/test-database", "office/database-test.admin.tsx"),
       route("/admin/*", "office/missing.admin.tsx"),
     ]),

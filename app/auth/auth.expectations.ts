@@ -46,6 +46,8 @@ export default {
     },
   },
   addresses: {
+    // Nobody's: it shows what stands where nothing is.
+    "/admin/staff/:id": "/admin/staff/01930000-0000-7000-8000-000000000000",
     "/admin/address/:token": "/admin/address/x",
     "/admin/reset/:token": "/admin/reset/x",
   },
