@@ -5,6 +5,7 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
@@ -71,7 +72,9 @@ const columns = [
     cell: ({ id, name, email }: StaffRow) => (
       <>
         <RecordLink id={id}>{name}</RecordLink>
-        <p className="text-muted wrap-anywhere">{email}</p>
+        <p className="text-muted wrap-anywhere">
+          <EmailText email={email} />
+        </p>
       </>
     ),
   },

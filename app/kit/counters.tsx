@@ -16,16 +16,19 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
   return (
     <dl className="tile-grid mb-5">
       {counters.map(({ label, value, icon: Icon }) => (
-        <div key={label} className="panel relative flex flex-col-reverse p-4 pl-13">
+        <div
+          key={label}
+          className="panel relative flex flex-col-reverse p-4 pl-13 max-md:px-3 max-md:py-2"
+        >
           <dt className="text-sm text-muted">
             <Icon
               aria-hidden="true"
               size={22}
-              className="absolute top-1/2 left-4 -translate-y-1/2 text-leaf"
+              className="absolute top-1/2 left-4 -translate-y-1/2 text-leaf max-md:hidden"
             />
             {label}
           </dt>
-          <dd className="text-xl font-bold tabular-nums">{value}</dd>
+          <dd className="text-xl font-bold tabular-nums max-md:text-lg">{value}</dd>
         </div>
       ))}
     </dl>

@@ -147,7 +147,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
 
 function MemberCell(row: MemberRow) {
   return (
-    <div className="flex items-center gap-2.5 md:min-w-[190px]">
+    <div className="flex items-center gap-2.5">
       <span
         aria-hidden="true"
         className="grid size-9 shrink-0 text-sm place-items-center rounded-full bg-mint font-bold text-leaf max-md:hidden"
@@ -172,7 +172,7 @@ function MemberCell(row: MemberRow) {
 
 function ContactCell({ email, phone }: MemberRow) {
   return (
-    <div className="md:w-[178px] md:text-sm md:*:truncate">
+    <div className="md:max-w-[170px] md:text-sm md:*:truncate">
       <p title={email}>{email}</p>
       {phone && <p className="text-muted tabular-nums">{phone}</p>}
     </div>

@@ -5,6 +5,7 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -177,7 +178,12 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 const sumWords = (sums: Sums) =>
-  sums.map(({ amount, currency }) => formatAmount("fr", amount, currency)).join(" · ") || "0";
+  sums
+    // In a narrow tile the currency goes to the next line sooner than it is cut.
+    .map(({ amount, currency }) =>
+      formatAmount("fr", amount, currency).replace(/\s(?=\p{Lu})/u, " "),
+    )
+    .join(" · ") || "0";
 
 function State({ status, mismatch, to_return }: OrderRow) {
   return (
@@ -195,7 +201,9 @@ function PayerCell({ id, payer_name, payer_email }: OrderRow) {
       <RecordLink id={id} className="row-link block font-semibold hover:underline">
         {payer_name}
       </RecordLink>
-      <p className="font-normal text-muted">{payer_email}</p>
+      <p className="font-normal text-muted">
+        <EmailText email={payer_email} />
+      </p>
     </div>
   );
 }

@@ -4,8 +4,9 @@ import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { pick } from "../core/pick.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatDate, formatTime } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
@@ -144,7 +145,12 @@ const columns = [
     title: "Inscription",
     sort: "created_at",
     className: "whitespace-nowrap",
-    cell: ({ created_at }: RegistrationLine) => formatMoment("fr", created_at),
+    cell: ({ created_at }: RegistrationLine) => (
+      <div>
+        <p>{formatDate("fr", created_at)}</p>
+        <p className="text-muted">{formatTime("fr", created_at.toISOString().slice(11, 16))}</p>
+      </div>
+    ),
   },
 ];
 
@@ -226,8 +232,9 @@ function NameCell({ id, first_name, last_name, gamertag, email }: RegistrationLi
       <RecordLink id={id}>
         {first_name} {last_name}
       </RecordLink>
+      <p className="text-muted">{gamertag}</p>
       <p className="text-muted">
-        {gamertag} · {email}
+        <EmailText email={email} />
       </p>
     </div>
   );
