@@ -129,6 +129,7 @@ export default [
         route(":id", "payments/payment.admin.tsx"),
       ]),
       route("/admin/payments/export", "payments/ledger-export.route.ts"),
+      route("/admin/payments/totals", "payments/totals.admin.tsx"),
       route("/admin/registrations", "registrations/registrations.admin.tsx", [
         route("new", "registrations/registration-form.admin.tsx"),
         route(":id", "registrations/registration.admin.tsx"),

@@ -1,3 +1,4 @@
+import { formatAmount } from "../i18n/format.ts";
 import type { Tone } from "../kit/row-controls.tsx";
 import type { OrderKind, OrderStatus } from "./orders.ts";
 import { FEDERATION, type PaymentStatus } from "./payments.ts";
@@ -85,6 +86,14 @@ export function whoWords(refund: Deciders, names: Names): string {
     .filter(Boolean)
     .join(" · ");
 }
+
+/** Sums of several currencies. In a narrow tile the currency goes to the next line sooner than it is cut. */
+export const sumWords = (sums: readonly { amount: number; currency: string }[]): string =>
+  sums
+    .map(({ amount, currency }) =>
+      formatAmount("fr", amount, currency).replace(/\s(?=\p{Lu})/u, " "),
+    )
+    .join(" · ") || "0";
 
 const REFUND_STEPS: Readonly<Record<string, string>> = {
   requested: "demandé",

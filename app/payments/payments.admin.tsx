@@ -1,5 +1,5 @@
-import { BadgeAlert, Clock, Coins, Download, Eye, Undo2 } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { BadgeAlert, CalendarRange, Clock, Coins, Download, Eye, Undo2 } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
@@ -11,7 +11,7 @@ import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge } from "../kit/row-controls.tsx";
-import { optional, required, whole } from "../kit/schema.ts";
+import { optional, whole } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { optionalReceipt } from "./cash-schema.ts";
@@ -24,10 +24,10 @@ import {
   withdrawRefund,
 } from "./money.staff.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
-import { countMoney, listOrders, type OrderRow, type Sums } from "./orders.staff.server.ts";
+import { countMoney, listOrders, type OrderRow } from "./orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
-import { KIND_LABELS, ORDER_LABELS } from "./payment-labels.ts";
+import { KIND_LABELS, ORDER_LABELS, sumWords } from "./payment-labels.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
 
@@ -87,7 +87,7 @@ export function action({ request, context }: Route.ActionArgs) {
     }),
     record: intent(
       one.extend({
-        reference: required("La référence est requise", 100),
+        reference: optional(100),
         decision: optional(300),
       }),
       async (db, { id, reference, decision }) => {
@@ -136,6 +136,10 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
+        <Link to="/admin/payments/totals" className="button quiet">
+          <CalendarRange aria-hidden="true" size={17} />
+          Totaux par mois
+        </Link>
         <a href={`/admin/payments/export?${params}`} className="button quiet">
           <Download aria-hidden="true" size={17} />
           Exporter le livre
@@ -176,14 +180,6 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-const sumWords = (sums: Sums) =>
-  sums
-    // In a narrow tile the currency goes to the next line sooner than it is cut.
-    .map(({ amount, currency }) =>
-      formatAmount("fr", amount, currency).replace(/\s(?=\p{Lu})/u, " "),
-    )
-    .join(" · ") || "0";
 
 function State({ status, mismatch, to_return }: OrderRow) {
   return (
