@@ -81,7 +81,9 @@ export async function holdsLongWords(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     const wide = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
-      const boxes = document.querySelectorAll("dialog[open], td, dd, .office-list, .tile-grid > *");
+      const boxes = document.querySelectorAll(
+        "dialog[open], td, dd, .office-list, .panel:has(table), .tile-grid > *",
+      );
       const cut = [...boxes].filter((box) => box.scrollWidth > box.clientWidth + 1);
       return [
         ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth}`] : []),
