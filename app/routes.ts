@@ -7,10 +7,16 @@ function screen(path: string, file: string): RouteConfigEntry[] {
 }
 
 /** A list of the back office, with the form that opens over it for a new record and for each one. */
-function managed(path: string, list: string, form: string): RouteConfigEntry {
+function managed(
+  path: string,
+  list: string,
+  form: string,
+  ...more: RouteConfigEntry[]
+): RouteConfigEntry {
   return route(path, list, [
     route("new", form, { id: `${path}/new` }),
     route(":id", form, { id: `${path}/:id` }),
+    ...more,
   ]);
 }
 
@@ -82,13 +88,19 @@ export default [
         "files/categories.admin.tsx",
         "files/category-form.admin.tsx",
       ),
+      route("/admin/files/at", "files/at.route.ts"),
       route("/admin/files/choose", "files/choose.route.ts"),
       route("/admin/files/upload", "files/upload.route.ts"),
       route("/admin/files/zip", "files/zip.route.ts"),
       route("/admin/messages", "contact/messages.admin.tsx", [
         route(":id", "contact/message.admin.tsx"),
       ]),
-      managed("/admin/members", "membership/members.admin.tsx", "membership/member-form.admin.tsx"),
+      managed(
+        "/admin/members",
+        "membership/members.admin.tsx",
+        "membership/member-form.admin.tsx",
+        route(":id/payments", "membership/member-payments.admin.tsx"),
+      ),
       route("/admin/members/export", "membership/members-export.route.ts"),
       managed(
         "/admin/membership-types",
@@ -118,9 +130,12 @@ export default [
         route(":id", "payments/payment.admin.tsx"),
       ]),
       route("/admin/payments/export", "payments/ledger-export.route.ts"),
+      route("/admin/payments/totals", "payments/totals.admin.tsx"),
       route("/admin/registrations", "registrations/registrations.admin.tsx", [
         route("new", "registrations/registration-form.admin.tsx"),
         route(":id", "registrations/registration.admin.tsx"),
+        route(":id/edit", "registrations/correction-form.admin.tsx"),
+        route(":id/move", "registrations/move-form.admin.tsx"),
       ]),
       route("/admin/registrations/door", "registrations/door.admin.tsx"),
       route("/admin/registrations/export", "registrations/registrations-export.route.ts"),
@@ -129,7 +144,10 @@ export default [
         "resources/resources.admin.tsx",
         "resources/resource-form.admin.tsx",
       ),
-      route("/admin/staff", "auth/staff.admin.tsx", [route("new", "auth/staff-form.admin.tsx")]),
+      route("/admin/staff", "auth/staff.admin.tsx", [
+        route("new", "auth/staff-form.admin.tsx"),
+        route(":id", "auth/staff-account.admin.tsx"),
+      ]),
       route("/admin/test-database", "office/database-test.admin.tsx"),
       route("/admin/*", "office/missing.admin.tsx"),
     ]),

@@ -5,14 +5,19 @@ import { profiles } from "../core/profiles.table.server.ts";
 import { auditLog } from "../records/audit.table.server.ts";
 import type { AccountName } from "./links.system.server.ts";
 
-type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };
+type Change = {
+  /** Whose account it is, where that is not one's own. */
+  about?: AccountName;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
 
 /** Writes an event of signing in, or of an account, into the log of changes. */
 export async function recordAccess(
   db: SystemDb,
   event: string,
   who: AccountName,
-  change: Change = {},
+  { about = who, ...change }: Change = {},
 ): Promise<void> {
   await db.insert(auditLog).values({
     staff_id: who.id,
@@ -20,8 +25,8 @@ export async function recordAccess(
     staff_email: who.email,
     action: `profiles.${event}`,
     entity: "profiles",
-    entity_id: who.id,
-    label: who.email,
+    entity_id: about.id,
+    label: about.email,
     ...change,
   });
 }

@@ -16,6 +16,9 @@ export type AccountEvent =
   | { kind: "devices-signed-out"; count: number }
   | { kind: "address-changed"; from: string; to: string }
   | { kind: "deactivated"; by: string }
+  | { kind: "invitation-withdrawn"; by: string }
+  | { kind: "removed"; by: string }
+  | { kind: "factor-reset"; by: string }
   | { kind: "reset-by-machine" };
 
 type Notice = { recipient: string; name: string; event: AccountEvent; at: Date };
@@ -41,8 +44,16 @@ export function accountNoticeMail({ recipient, name, event, at }: Notice): Mail 
 
 /** What to do when it was somebody else. */
 function adviceOn({ kind }: AccountEvent): Part[] {
-  if (kind === "deactivated") {
+  if (kind === "deactivated" || kind === "removed" || kind === "invitation-withdrawn") {
     return [{ text: "Si cela vous surprend, parlez-en à un autre administrateur." }];
+  }
+  if (kind === "factor-reset") {
+    return [
+      {
+        text: "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
+      },
+      { button: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+    ];
   }
   return [
     {
@@ -109,6 +120,21 @@ function wordsOf(event: AccountEvent): Words {
       return {
         subject: "Votre compte a été désactivé",
         happened: `${event.by} a désactivé votre compte. Tous vos appareils ont été déconnectés.`,
+      };
+    case "invitation-withdrawn":
+      return {
+        subject: "Votre invitation a été retirée",
+        happened: `${event.by} a retiré votre invitation à l’administration. Son lien ne sert plus.`,
+      };
+    case "removed":
+      return {
+        subject: "Votre compte a été supprimé",
+        happened: `${event.by} a supprimé votre compte. Tous vos appareils ont été déconnectés ; ce que vous avez écrit reste.`,
+      };
+    case "factor-reset":
+      return {
+        subject: "Votre second facteur a été réinitialisé",
+        happened: `${event.by} a retiré le second facteur de votre compte, et tous vos appareils ont été déconnectés.`,
       };
     case "reset-by-machine":
       return {

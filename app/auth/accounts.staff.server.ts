@@ -1,4 +1,5 @@
-import { and, count, eq, ne, sql } from "drizzle-orm";
+import { and, count, eq, isNull, ne, sql } from "drizzle-orm";
+import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -44,31 +45,37 @@ const LAST_SEEN = sql<string | null>`(
     select created_at from audit_log where entity = 'profiles'
       and entity_id = profiles.id::text and action = 'profiles.sign-in') seen)`;
 
+const staffColumns = {
+  ...columnsOf(profiles, [
+    ...(["id", "name", "email", "role", "is_active", "email_verified"] as const),
+    ...(["two_factor_enabled", "two_factor_required", "created_at"] as const),
+  ]),
+  last_seen: LAST_SEEN,
+};
+
 /** One page of the accounts, with the moment that each was last seen (ISO), if ever. */
 export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffRow>> {
-  const { id, name, email, role, is_active, email_verified, created_at } = profiles;
-  const { two_factor_enabled, two_factor_required } = profiles;
+  const { created_at, name } = profiles;
   return listRecords(db, {
     table: profiles,
-    columns: {
-      id,
-      name,
-      email,
-      role,
-      is_active,
-      email_verified,
-      two_factor_enabled,
-      two_factor_required,
-      created_at,
-      last_seen: LAST_SEEN,
-    },
+    columns: staffColumns,
     sorts: { created_at, name },
+    where: [isNull(profiles.removed_at)],
     query,
   });
 }
 
 /** To whom an invitation goes, and the address of the screen that its link opens. */
 export type SentInvitation = { email: string; path: string };
+
+/** One account, with what the list says of it. */
+export async function findStaffAccount(db: StaffDb, id: string): Promise<StaffRow | undefined> {
+  const [account] = await db
+    .select(staffColumns)
+    .from(profiles)
+    .where(and(eq(profiles.id, id), isNull(profiles.removed_at)));
+  return account;
+}
 
 /** Makes an administrator without a password and sends the link with which they choose it. */
 export async function inviteStaff(db: StaffDb, invitation: Invitation): Promise<SentInvitation> {
@@ -84,15 +91,42 @@ export async function inviteStaff(db: StaffDb, invitation: Invitation): Promise<
 }
 
 /**
- * Sends a new link to somebody who has no password yet; earlier ones stay good until one is used. @throws AppError 'conflict' when they have a password, 'not-found'.
+ * Sends a new link to somebody who has no password yet; earlier ones stay good until one is used.
+ * @throws AppError 'conflict' when they have a password, 'not-found'.
  */
 export async function reinviteStaff(db: StaffDb, id: string): Promise<SentInvitation> {
-  const account = await lockRow(db, profiles, id);
+  const account = await lockAccount(db, id);
   if (account.email_verified) throw new AppError("conflict", "ce compte a déjà un mot de passe");
-  const { name, email } = account as { name: string; email: string };
+  const { name, email } = account;
   const invitation = await sendInvitation(db, { id, name, email });
   await audit(db, { action: "profiles.invite", entity: "profiles", entity_id: id, label: email });
   return invitation;
+}
+
+/**
+ * Takes back the invitation of somebody who never came in: its link opens nothing, and its address can be
+ * invited again. Returns the address.
+ * @throws AppError 'conflict' when the link was used meanwhile.
+ */
+export async function withdrawInvitation(db: StaffDb, id: string): Promise<string> {
+  const account = await lockAccount(db, id);
+  const { name, email } = account;
+  if (account.email_verified || id === db.staffId) {
+    throw new AppError("conflict", "cette personne a déjà choisi son mot de passe");
+  }
+  await tellOwner(db, account, { kind: "invitation-withdrawn", by: await nameOfStaff(db) });
+  // The database ends the link with the access.
+  await db.update(profiles).set({ is_active: false }).where(eq(profiles.id, id));
+  await db.delete(profiles).where(eq(profiles.id, id));
+  const before = { name, email };
+  await audit(db, {
+    action: "profiles.withdraw",
+    entity: "profiles",
+    entity_id: id,
+    label: email,
+    before,
+  });
+  return email;
 }
 
 type Invited = { id: string; name: string; email: string };
@@ -143,7 +177,9 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
 /** Reads one account and locks all of them, so that two administrators cannot deactivate each other at once. */
 async function lockAccount(db: StaffDb, id: string) {
   await db.select({ id: profiles.id }).from(profiles).orderBy(profiles.id).for("update");
-  return (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
+  const account = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
+  if (account.removed_at) throw new AppError("not-found", "the account was removed");
+  return account;
 }
 
 /** Lets an account do nothing before it has a second factor. */

@@ -1,5 +1,5 @@
 import { hashPassword } from "better-auth/crypto";
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { Fault } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
@@ -95,6 +95,7 @@ export function listAccounts(): Promise<AccountRow[]> {
     db
       .select({ id, name, email, role, is_active, two_factor_enabled, created_at })
       .from(profiles)
+      .where(isNull(profiles.removed_at))
       .orderBy(asc(created_at), asc(id)),
   );
 }

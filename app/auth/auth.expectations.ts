@@ -52,6 +52,8 @@ export default {
   },
   // An example of each address with a parameter; no link has this token.
   addresses: {
+    // Nobody's: it shows what stands where nothing is.
+    "/admin/staff/:id": "/admin/staff/01930000-0000-7000-8000-000000000000",
     "/admin/address/:token": "/admin/address/x",
     "/admin/reset/:token": "/admin/reset/x",
   },

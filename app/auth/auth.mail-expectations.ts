@@ -28,6 +28,9 @@ export default {
       devices: notice({ kind: "devices-signed-out", count: 3 }),
       newAddress: notice({ kind: "address-changed", from: "a@example.org", to: "b@example.org" }),
       deactivated: notice({ kind: "deactivated", by: values }),
+      withdrawn: notice({ kind: "invitation-withdrawn", by: values }),
+      removed: notice({ kind: "removed", by: values }),
+      factorReset: notice({ kind: "factor-reset", by: values }),
       machine: notice({ kind: "reset-by-machine" }),
     };
   },

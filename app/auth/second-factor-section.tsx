@@ -15,7 +15,7 @@ type SecondFactorProps = {
 
 /** Sets the second factor up, renews its recovery codes, takes it away. */
 export function SecondFactorSection({ factor, state, reachable }: SecondFactorProps) {
-  const { on, required, authenticator } = factor;
+  const { on, required } = factor;
   const intents = ["confirm", "second-factor-off", "send-code"];
   return (
     <Section title="Second facteur" intents={intents} state={state}>
@@ -39,16 +39,7 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
       {!on && !state?.setup && (
         <PasswordGate intent="second-factor" submit="Mettre en place" state={state} />
       )}
-      {on && !authenticator && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="send-code" />
-          <p>Les changements ci-dessous demandent un code, que nous vous envoyons par e-mail.</p>
-          <button type="submit" className="link text-left text-sm">
-            Recevoir un code par e-mail
-          </button>
-          <p className="field-error">{errorsOf(state, "send-code").code}</p>
-        </Form>
-      )}
+      <CodeByMail factor={factor} state={state} />
       {on && (
         <div className="grid gap-4 md:grid-cols-2">
           <PasswordGate
@@ -69,6 +60,21 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
   );
 }
 
+/** Sends the code that the changes below it ask for, to who has no authenticator. */
+export function CodeByMail({ factor, state }: Omit<SecondFactorProps, "reachable">) {
+  if (!factor.on || factor.authenticator) return null;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="send-code" />
+      <p>Les changements ci-dessous demandent un code, que nous vous envoyons par e-mail.</p>
+      <button type="submit" className="link text-left text-sm">
+        Recevoir un code par e-mail
+      </button>
+      <p className="field-error">{errorsOf(state, "send-code").code}</p>
+    </Form>
+  );
+}
+
 /** What proves an account beside its password. */
 export const codeLabel = ({ authenticator }: Factor) =>
   authenticator
@@ -84,7 +90,7 @@ type GateProps = {
 };
 
 /** A button that wants the password first, and a code of the second factor where there is one. */
-function PasswordGate({ intent, submit, state, factor }: GateProps) {
+export function PasswordGate({ intent, submit, state, factor }: GateProps) {
   const errors = errorsOf(state, intent);
   return (
     <Form method="post" preventScrollReset className="grid gap-3">

@@ -150,11 +150,16 @@ const writeEnabled = (db: SystemDb, userId: string, on: boolean) =>
 
 /** Takes the second factor of an account away, with the devices on which it was not asked for. */
 export async function removeFactor(db: SystemDb, account: AccountName): Promise<void> {
-  await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, account.id));
-  await db.delete(authVerifications).where(eq(authVerifications.value, account.id));
-  await writeEnabled(db, account.id, false);
+  await forgetFactor(db, account.id);
   await recordAccess(db, "second-factor-off", account);
   await tellOwner(db, account, { kind: "factor-off" });
+}
+
+/** The same, without a word to anybody: who does it says what happened. */
+export async function forgetFactor(db: SystemDb, userId: string): Promise<void> {
+  await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
+  await db.delete(authVerifications).where(eq(authVerifications.value, userId));
+  await writeEnabled(db, userId, false);
 }
 
 /** Draws new recovery codes; the old ones are of no use any more. */

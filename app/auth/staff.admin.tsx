@@ -1,13 +1,17 @@
-import { KeyRound, MailPlus } from "lucide-react";
+import { KeyRound, MailPlus, MailX } from "lucide-react";
+import { useState } from "react";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { Badge, ToggleBadge } from "../kit/row-controls.tsx";
+import { RecordLink } from "../kit/record-link.tsx";
+import { Badge, EditLink, ToggleBadge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
@@ -20,6 +24,7 @@ import {
   requireSecondFactor,
   type StaffRow,
   waiveSecondFactor,
+  withdrawInvitation,
 } from "./accounts.staff.server.ts";
 import { invitationMessage } from "./invitation-message.server.ts";
 import { STAFF_LIST } from "./staff-list.ts";
@@ -49,6 +54,11 @@ export function action({ request, context }: Route.ActionArgs) {
       { run: requireSecondFactor, text: () => "Second facteur exigé" },
       { run: waiveSecondFactor, text: () => "Second facteur facultatif" },
     ),
+    withdraw: intent(
+      one,
+      async (db, { ids }) => `Invitation de ${await withdrawInvitation(db, ids)} retirée`,
+      "Erreur lors du retrait",
+    ),
     invite: intent(
       one,
       async (db, { ids }) => invitationMessage(await reinviteStaff(db, ids)),
@@ -62,10 +72,12 @@ const columnsWhere = (reachable: boolean) => [
     title: "Compte",
     sort: "name",
     className: "main",
-    cell: ({ name, email }: StaffRow) => (
+    cell: ({ id, name, email }: StaffRow) => (
       <>
-        <p className="font-semibold">{name}</p>
-        <p className="text-muted">{email}</p>
+        <RecordLink id={id}>{name}</RecordLink>
+        <p className="text-muted wrap-anywhere">
+          <EmailText email={email} />
+        </p>
       </>
     ),
   },
@@ -84,12 +96,18 @@ const columnsWhere = (reachable: boolean) => [
   },
   {
     title: "Accès",
-    cell: ({ id, is_active }: StaffRow) => (
+    cell: ({ id, name, is_active }: StaffRow) => (
       <ToggleBadge
         id={id}
         on={is_active}
         labels={["Actif", "Désactivé"]}
         hints={["Désactiver", "Activer"]}
+        question={{
+          title: `Désactiver le compte de ${name} ?`,
+          message:
+            "Tous ses appareils sont déconnectés aussitôt, et la personne en est informée par e-mail. Vous pourrez l’activer à nouveau.",
+          action: "Désactiver",
+        }}
       />
     ),
   },
@@ -109,7 +127,7 @@ export default function StaffAdmin({ loaderData }: Route.ComponentProps) {
         caption="Comptes de l’administration"
         columns={columnsWhere(loaderData.reachable)}
         nameOf={({ name }) => name}
-        actions={(row) => <InviteAgain {...row} />}
+        actions={(row) => <RowActions {...row} />}
         empty={{ title: "Aucun compte", filtered: "Aucun compte.", first: "Aucun compte." }}
       />
     </>
@@ -139,19 +157,43 @@ function SecondFactorCell({ id, name, two_factor_enabled, two_factor_required }:
   );
 }
 
-function InviteAgain({ id, name, email_verified }: StaffRow) {
+/** Of an invitation: to send it again, or to take it back. Of an account: the way to the rest. */
+function RowActions({ id, name, email_verified }: StaffRow) {
   const { submit, pending } = useIntent();
-  if (email_verified) return null;
+  const [asking, setAsking] = useState(false);
+  if (email_verified) return <EditLink id={id} name={name} />;
   return (
-    <button
-      type="button"
-      disabled={pending !== undefined}
-      onClick={() => submit("invite", { ids: id })}
-      aria-label={`Renvoyer l’invitation à ${name}`}
-      title="Renvoyer l’invitation"
-      className="icon-button"
-    >
-      <MailPlus aria-hidden="true" size={17} />
-    </button>
+    <>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => submit("invite", { ids: id })}
+        aria-label={`Renvoyer l’invitation à ${name}`}
+        title="Renvoyer l’invitation"
+        className="icon-button"
+      >
+        <MailPlus aria-hidden="true" size={17} />
+      </button>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => setAsking(true)}
+        aria-label={`Retirer l’invitation de ${name}`}
+        title="Retirer l’invitation"
+        className="icon-button danger"
+      >
+        <MailX aria-hidden="true" size={17} />
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={`Retirer l’invitation de ${name} ?`}
+          message="Le lien de l’invitation ne sert plus, et la personne en est informée par e-mail. Son adresse pourra être invitée à nouveau."
+          action="Retirer l’invitation"
+          keep="Garder l’invitation"
+          close={() => setAsking(false)}
+          confirm={() => submit("withdraw", { ids: id })}
+        />
+      )}
+    </>
   );
 }

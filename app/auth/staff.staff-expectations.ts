@@ -8,6 +8,7 @@ import {
   renameStaff,
   requireSecondFactor,
   waiveSecondFactor,
+  withdrawInvitation,
 } from "./accounts.staff.server.ts";
 import { endOwnSessions } from "./sessions.staff.server.ts";
 
@@ -23,6 +24,7 @@ export default [
         about: "another row",
       },
       { of: reinviteStaff, run: (db, id) => reinviteStaff(db, id), action: "invite" },
+      { of: withdrawInvitation, run: (db, id) => withdrawInvitation(db, id), action: "withdraw" },
       { of: renameStaff, run: (db, id) => renameStaff(db, id, "Hawa Bah"), action: "rename" },
       {
         of: requireSecondFactor,

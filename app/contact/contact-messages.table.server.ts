@@ -24,6 +24,7 @@ export const contactMessages = pgTable(
   },
   (table) => [
     oneOf("contact_messages_status", table.status, MESSAGE_STATUSES),
+    index("contact_messages_unread").on(table.created_at).where(sql`status = 'unread'`),
     index("contact_messages_newest").on(table.created_at, table.id),
     searchIndex("contact_messages", table.search_text),
     ...doors("contact_messages", { inserts: sql`status = 'unread'` }),

@@ -19,4 +19,13 @@ export const messages: Notion = {
       files: "none",
     },
   ],
+  tasks: [
+    {
+      key: "messages",
+      one: "message non lu",
+      many: "messages non lus",
+      to: "/admin/messages?status=unread",
+      rows: [{ table: "contact_messages", status: ["unread"] }],
+    },
+  ],
 };

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "./database/columns.server.ts";
 
 /** The accounts that may sign in. `is_admin()` reads it: the role and the activity of `app.user_id`. */
@@ -17,6 +17,8 @@ export const profiles = pgTable(
     two_factor_required: boolean().notNull().default(false),
     /** Counts up when the devices that are known are known no more: see known-devices.system.server.ts. */
     device_generation: integer().notNull().default(0),
+    /** An account that was removed keeps its name, for what it wrote, and nothing else. */
+    removed_at: timestamp({ withTimezone: true }),
     ...timestamps,
   },
   (table) => [oneOf("profiles_role", table.role, ["user", "admin"]), ...doors("profiles")],

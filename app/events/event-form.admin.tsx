@@ -1,3 +1,5 @@
+import { ClipboardList } from "lucide-react";
+import { Link } from "react-router";
 import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
@@ -87,6 +89,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       defaults={defaults}
       state={actionData}
       labels={{ ...LABELS, ...priceLabels(actionData?.values ?? {}) }}
+      aside={params.id && <RegistrationsLink event={params.id} />}
     >
       <Bilingual
         englishFields={ENGLISH}
@@ -154,5 +157,15 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         <Checkbox {...field("invitation")}>Sur invitation : pas d’inscription sur le site</Checkbox>
       </PriceFields>
     </FormDialog>
+  );
+}
+
+/** Who comes to the event. */
+function RegistrationsLink({ event }: { event: string }) {
+  return (
+    <Link to={`/admin/registrations?event=${event}`} className="button quiet">
+      <ClipboardList aria-hidden="true" size={17} />
+      Inscriptions
+    </Link>
   );
 }

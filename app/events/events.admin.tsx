@@ -1,4 +1,5 @@
 import { ExternalLink } from "lucide-react";
+import { Link } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
@@ -67,7 +68,19 @@ const columns = [
     title: "Type",
     cell: ({ type }: EventRow) => <Badge tone="plain">{wordOf(TYPE_CHOICES, type)}</Badge>,
   },
-  { title: "Participants", cell: (row: EventRow) => <Participants {...row} /> },
+  {
+    title: "Participants",
+    cell: (row: EventRow) => (
+      <Link
+        to={`/admin/registrations?event=${row.id}`}
+        title="Voir les inscriptions"
+        className="block hover:underline"
+      >
+        <span className="sr-only">Inscriptions à {row.title} : </span>
+        <Participants {...row} />
+      </Link>
+    ),
+  },
   {
     title: "Statut",
     cell: ({ id, title, status }: EventRow) => (

@@ -71,6 +71,10 @@ export function eventStart({ date, time }: Pick<FederationEvent, "date" | "time"
   return new Date(`${date}T${time ?? "23:59"}:00Z`);
 }
 
+/** Whether staff may still let people in: it is neither over nor cancelled. */
+export const isRunning = ({ status }: Pick<FederationEvent, "status">): boolean =>
+  status === "upcoming" || status === "ongoing";
+
 /** Whether one can register now: until it begins, unless staff closed it before. */
 export function registrationsOpen(
   event: Pick<FederationEvent, "status" | "date" | "time">,

@@ -86,6 +86,17 @@ export async function findFile(db: StaffDb, id: string): Promise<FileRow | undef
   return file;
 }
 
+/** The file at an address, as other records name it; also when they name its cover. */
+export async function findFileAt(
+  db: StaffDb,
+  address: string,
+): Promise<Pick<FileRow, "id"> | undefined> {
+  const { id, file_url, cover_url } = staticFiles;
+  const isThere = or(eq(file_url, address), eq(cover_url, address));
+  const [file] = await db.select({ id }).from(staticFiles).where(isThere).limit(1);
+  return file;
+}
+
 /** The files of these ids, in no order. */
 export function findFiles(db: StaffDb, ids: readonly string[]): Promise<FileRow[]> {
   return db

@@ -35,8 +35,19 @@ export function ImageField(props: ImageProps) {
         <div onChange={(event) => setAddress((event.target as HTMLInputElement).value.trim())}>
           <TextField {...props} type="url" />
         </div>
-        <div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <FilePicker choose={choose} />
+          {address.startsWith("/files/") && (
+            <a
+              href={`/admin/files/at?${new URLSearchParams({ address })}`}
+              // What is typed in the form behind is not lost.
+              target="_blank"
+              rel="noreferrer"
+              className="link text-sm"
+            >
+              Voir la fiche du fichier
+            </a>
+          )}
         </div>
       </div>
       <div className="mt-7 grid aspect-square place-items-center overflow-hidden rounded-control border border-line bg-sand">

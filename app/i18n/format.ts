@@ -5,6 +5,9 @@ const LOCALE: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 export const CURRENCY_LABEL = { XOF: "FCFA", GNF: "GNF" } as const;
 export type Currency = keyof typeof CURRENCY_LABEL;
 
+/** What people here call a currency. */
+export const currencyLabel = (code: string): string => CURRENCY_LABEL[code as Currency] ?? code;
+
 function memo<T>(make: (language: Language) => T): (language: Language) => T {
   const cache: Partial<Record<Language, T>> = {};
   return (language) => {
@@ -64,8 +67,7 @@ export function formatNumber(language: Language, value: number): string {
 
 /** An amount with its label, unbreakable: '150 000 FCFA'. Whole francs: neither currency has cents. */
 export function formatAmount(language: Language, amount: number, currency: string): string {
-  const label = CURRENCY_LABEL[currency as Currency] ?? currency;
-  return `${numbers(language).format(amount)}\u202f${label}`;
+  return `${numbers(language).format(amount)}\u202f${currencyLabel(currency)}`;
 }
 
 /** A file size from bytes: '1,2 Mo', '1.2 MB'. */

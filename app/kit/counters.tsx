@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { Count } from "../records/counting.staff.server.ts";
 
-export type Counter = { label: string; value: string; icon: LucideIcon };
+export type Counter = { label: string; value: string; icon?: LucideIcon };
 
 const number = new Intl.NumberFormat("fr");
 
@@ -16,16 +16,21 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
   return (
     <dl className="tile-grid mb-5">
       {counters.map(({ label, value, icon: Icon }) => (
-        <div key={label} className="panel relative flex flex-col-reverse p-4 pl-13">
+        <div
+          key={label}
+          className={`panel relative flex flex-col-reverse p-4 max-md:px-3 max-md:py-2 ${Icon ? "md:pl-13" : ""}`}
+        >
           <dt className="text-sm text-muted">
-            <Icon
-              aria-hidden="true"
-              size={22}
-              className="absolute top-1/2 left-4 -translate-y-1/2 text-leaf"
-            />
+            {Icon && (
+              <Icon
+                aria-hidden="true"
+                size={22}
+                className="absolute top-1/2 left-4 -translate-y-1/2 text-leaf max-md:hidden"
+              />
+            )}
             {label}
           </dt>
-          <dd className="text-xl font-bold tabular-nums">{value}</dd>
+          <dd className="text-xl font-bold tabular-nums max-md:text-lg">{value}</dd>
         </div>
       ))}
     </dl>

@@ -48,6 +48,19 @@ function withoutUnhandledRejection<T>(reading: Promise<T>): Promise<T> {
   return reading;
 }
 
+/** A moment in Conakry, which is on UTC, as French spreadsheet programs read one: 12/03/2027 14:30. */
+export const csvMoment = (moment: Date): string =>
+  `${csvDay(moment.toISOString())} ${moment.toISOString().slice(11, 16)}`;
+
+/** A day, yyyy-mm-dd, as they read one: 12/03/2027. */
+export const csvDay = (day: string): string => day.slice(0, 10).split("-").reverse().join("/");
+
+/** A number of E.164 without its sign, which would be taken for a formula: 224 622 12 34 56. */
+export const csvPhone = (phone: string): string =>
+  phone
+    .replace(/^\+224(\d{3})(\d{2})(\d{2})(\d{2})$/, "224 $1 $2 $3 $4")
+    .replace(/^\+(?=\d+$)/, "");
+
 const csvRow = (cells: (string | null)[]) => `${cells.map(csvCell).join(";")}\r\n`;
 
 /** One cell. What a spreadsheet program would take for a formula is marked as text. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { changedSearch } from "../records/list-query.ts";
 
 export type Column<Row> = {
@@ -39,7 +39,8 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   const { caption, columns, rows, actions, selection, highlighted, nameOf } = props;
   const all = rows.length > 0 && rows.every(({ id }) => selection?.selected.has(id));
   return (
-    <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
+    <div className="office-list">
+      <CardTools {...props} all={all} />
       <table className="office-table w-full">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -96,6 +97,62 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
     </div>
   );
 }
+
+/** Where rows are cards there are no headings: what those do stands above the cards. */
+function CardTools<Row>({ columns, sort, descending, selection, all }: ToolsProps<Row>) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const orders = columns.flatMap(({ title, sort: name }) =>
+    name
+      ? [
+          { value: name, label: `${title}, croissant` },
+          { value: `-${name}`, label: `${title}, décroissant` },
+        ]
+      : [],
+  );
+  if (orders.length === 0 && !selection) return null;
+  const value = descending ? `-${sort}` : sort;
+  return (
+    <div className="card-tools">
+      {selection && (
+        <label className="flex min-h-10 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={all}
+            onChange={selection.toggleAll}
+            className="size-[18px] accent-leaf"
+          />
+          Toutes les lignes
+        </label>
+      )}
+      {orders.length > 0 && (
+        <label className="ml-auto flex min-w-0 items-center gap-2">
+          Trier
+          <select
+            value={value}
+            onChange={(event) =>
+              navigate(changedSearch(params, { sort: event.target.value }) || "?", {
+                preventScrollReset: true,
+              })
+            }
+            className="min-h-10 w-full min-w-0 rounded-control border border-control bg-white px-2 text-ellipsis"
+          >
+            {orders.every((order) => order.value !== value) && <option value={value}>…</option>}
+            {orders.map((order) => (
+              <option key={order.value} value={order.value}>
+                {order.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+type ToolsProps<Row> = Pick<Props<Row>, "columns" | "sort" | "descending" | "selection"> & {
+  all: boolean;
+};
 
 type HeadProps<Row> = { column: Column<Row>; sort: string; descending: boolean };
 

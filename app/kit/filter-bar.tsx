@@ -1,5 +1,5 @@
-import { Search, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Search, SlidersHorizontal, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
 import { CURSORS, withoutFilters } from "../records/list-query.ts";
 import { countWords } from "./counters.tsx";
@@ -75,6 +75,8 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
   const names = ["q", ...filters.map(({ name }) => name)];
   const narrowed = names.some((name) => params.get(name));
   const { form, send, cancel } = useBar(names, params);
+  const [open, setOpen] = useState(false);
+  const set = filters.filter(({ name }) => params.get(name)).length;
   return (
     <Form
       ref={form}
@@ -82,6 +84,7 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
       role="search"
       className={`mb-4 flex flex-wrap items-center gap-2 ${search || filters.length > 0 ? "panel p-3" : ""}`}
       onSubmit={cancel}
+      data-open={open || undefined}
     >
       {search && (
         <label className="relative min-w-[200px] flex-1">
@@ -121,6 +124,17 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
           Filtrer
         </button>
       </noscript>
+      {filters.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="button quiet small filters-toggle"
+        >
+          <SlidersHorizontal aria-hidden="true" size={15} />
+          {set > 0 ? `Filtres (${set})` : "Filtres"}
+        </button>
+      )}
       <p role="status" className="ml-auto text-sm text-muted tabular-nums">
         {countWords({ count, more })} {count > 1 ? noun[1] : noun[0]}
       </p>

@@ -36,6 +36,17 @@ export type Samples = {
   goWith?: { table: string; column: string };
 };
 
+/** Work that waits for staff: every row that stands in one of these states. */
+export type Task = {
+  key: string;
+  /** What is said after the number: 'demande d’adhésion à étudier', and of several. */
+  one: string;
+  many: string;
+  /** The list of them, or where they are dealt with. */
+  to: string;
+  rows: readonly { table: string; status: readonly string[] }[];
+};
+
 /** One table that staff change. */
 export type Records = {
   table: string;
@@ -74,6 +85,8 @@ export type Notion = {
   /** Its place among the counters of the dashboard, and among the links to a new record. */
   dashboard?: { counter?: number; creation?: number };
   records: readonly Records[];
+  /** What the dashboard lists as to be done, and the sidebar counts. */
+  tasks?: readonly Task[];
   /** What Diagnostic calls its jobs. */
   jobs?: Readonly<Record<string, string>>;
 };

@@ -66,8 +66,8 @@ type ToggleProps = {
   labels: readonly [on: string, off: string];
   /** What a click does, in both states. */
   hints: readonly [on: string, off: string];
-  /** Asked before it is switched off, where something is lost by that. */
-  question?: string;
+  /** Asked before it is switched off, where that shuts somebody out. */
+  question?: { title: string; message: string; action: string };
 };
 
 /** A state with two values, switched by a click on its badge. */
@@ -75,27 +75,21 @@ export function ToggleBadge({ id, on, labels, hints, question }: ToggleProps) {
   const { submit, pending } = useIntent();
   const [asking, setAsking] = useState(false);
   const isOn = pending ? pending.get("on") === "on" : on;
-  const toggle = () => submit("toggle", { ids: id, on: isOn ? "" : "on" });
+  const set = (next: boolean) => submit("toggle", { ids: id, on: next ? "on" : "" });
   return (
     <>
       <button
         type="button"
         aria-pressed={isOn}
         title={isOn ? hints[0] : hints[1]}
-        onClick={isOn && question ? () => setAsking(true) : toggle}
+        onClick={() => (isOn && question ? setAsking(true) : set(!isOn))}
         data-tone={isOn ? "good" : "wait"}
         className="badge min-h-8 hover:underline"
       >
         {isOn ? labels[0] : labels[1]}
       </button>
       {asking && question && (
-        <ConfirmDialog
-          title={`${hints[0]} ?`}
-          message={question}
-          action={hints[0]}
-          close={() => setAsking(false)}
-          confirm={toggle}
-        />
+        <ConfirmDialog {...question} close={() => setAsking(false)} confirm={() => set(false)} />
       )}
     </>
   );

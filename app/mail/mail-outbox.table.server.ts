@@ -33,6 +33,7 @@ export const mailOutbox = pgTable(
   (table) => [
     oneOf("mail_outbox_status", table.status, MAIL_STATUSES),
     index("mail_outbox_due").on(table.next_attempt_at).where(sql`status = 'queued'`),
+    index("mail_outbox_failed").on(table.created_at).where(sql`status = 'failed'`),
     index("mail_outbox_newest").on(table.created_at, table.id),
     ...doors("mail_outbox", { inserts: sql`status = 'queued' and attempts = 0` }),
   ],

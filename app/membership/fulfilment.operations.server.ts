@@ -11,6 +11,7 @@ import { findType, isActiveOf, isNamed, type Member } from "./membership.system.
 import { membershipActiveMail } from "./membership-active.mail.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import type { MembershipType } from "./membership-types.ts";
+import { orderCancelledMail } from "./order-cancelled.mail.ts";
 import {
   isEnded,
   OBSTACLE_LABELS,
@@ -44,7 +45,8 @@ export const membershipFulfilment: Fulfilment = {
     return "fulfilled";
   },
 
-  async release(db, order) {
+  async release(db, order, staffId) {
+    if (staffId && order.status === "held") await tellCancelled(db, order);
     // While an application is pending, nothing is kept from others.
     const [member] = await db.select().from(members).where(eq(members.order_id, order.id));
     if (!member?.membership_end) return;
@@ -58,6 +60,15 @@ export const membershipFulfilment: Fulfilment = {
 
   thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
 };
+
+/** Somebody had this still to pay, and need not any more. */
+async function tellCancelled(db: WriteDb, order: Order): Promise<void> {
+  const member = await findMember(db, order.subject_id);
+  if (!member) return;
+  const { price_amount: amount, price_currency: currency } = order;
+  const type = member.membership_type_id ? await findType(db, member.membership_type_id) : null;
+  await queueMail(db, orderCancelledMail({ ...member, type: type ?? null, amount, currency }));
+}
 
 /**
  * A member, with every other membership of the same person locked too, in one sequence for everybody:

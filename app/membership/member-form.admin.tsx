@@ -1,15 +1,17 @@
+import { Link, useLocation } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { OrderLinks, orderLine } from "../payments/order-links.admin.tsx";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
 import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import { findMemberPayments } from "./member-payments.staff.server.ts";
 import { memberFormSchema } from "./member-schema.ts";
 import {
   createMember,
-  findMember,
   listMembershipNames,
   type Member,
   updateMember,
@@ -22,10 +24,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const memberships = await asStaff(context.get(staffContext), listMembershipNames);
   if (id === undefined) {
     const defaults = { member_type: "player", status: "pending", language: "fr" };
-    return { defaults, memberships, application: undefined };
+    return { defaults, memberships, application: undefined, orders: [] };
   }
-  const member = await recordAt(context, id, findMember);
-  return { defaults: defaultsOf(member), memberships, application: applicationOf(member) };
+  const { member, orders } = await recordAt(context, id, findMemberPayments);
+  return {
+    defaults: defaultsOf(member),
+    memberships,
+    application: applicationOf(member),
+    orders: orders.map(orderLine),
+  };
 }
 
 function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {
@@ -67,7 +74,8 @@ const LANGUAGE_CHOICES = [
 ];
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, memberships, application } = loaderData;
+  const { defaults, memberships, application, orders } = loaderData;
+  const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -99,6 +107,19 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
         />
         <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
       </div>
+      {params.id && (
+        <section aria-labelledby="payments" className="rounded-control bg-sand p-4">
+          <h3 id="payments" className="text-base">
+            Paiements
+          </h3>
+          <OrderLinks orders={orders} empty="Aucune commande pour le moment." />
+          <p className="mt-2">
+            <Link to={`${LIST}/${params.id}/payments${search}`} className="link">
+              Paiements et encaissement sur place
+            </Link>
+          </p>
+        </section>
+      )}
       {application && <ApplicationPanel {...application} />}
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { BATCH, csvResponse } from "../kit/csv.server.ts";
+import { BATCH, csvDay, csvPhone, csvResponse } from "../kit/csv.server.ts";
 import { wordOf } from "../kit/filter-bar.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
@@ -13,10 +13,13 @@ const columns = [
   { title: "Prénom", cell: (row: MemberRow) => row.first_name },
   { title: "Nom", cell: (row: MemberRow) => row.last_name },
   { title: "Email", cell: (row: MemberRow) => row.email },
-  { title: "Téléphone", cell: (row: MemberRow) => row.phone },
+  { title: "Téléphone", cell: (row: MemberRow) => row.phone && csvPhone(row.phone) },
   { title: "Type", cell: (row: MemberRow) => wordOf(TYPE_CHOICES, row.member_type) },
   { title: "Statut", cell: (row: MemberRow) => wordOf(STATUS_CHOICES, row.status) },
-  { title: "Début d’adhésion", cell: (row: MemberRow) => row.membership_start },
+  {
+    title: "Début d’adhésion",
+    cell: (row: MemberRow) => row.membership_start && csvDay(row.membership_start),
+  },
 ];
 
 /** The members of the list, as it is filtered, in a file. The log keeps who took them. */

@@ -1,21 +1,24 @@
 import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
 import { useSearchParams } from "react-router";
+import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { wordOf } from "../kit/filter-bar.tsx";
 import { initials } from "../kit/initials.ts";
-import { runIntents } from "../kit/intents.server.ts";
+import { intent, runIntents } from "../kit/intents.server.ts";
 import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../kit/row-controls.tsx";
+import { optionalReceipt } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/members.admin.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { MEMBER_LIST } from "./member-list.ts";
+import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
   countMembers,
   deleteMembers,
@@ -42,6 +45,14 @@ export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     status: statusIntent(MEMBER_STATUSES, setMemberStatus, (count) =>
       count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour",
+    ),
+    cash: intent(
+      z.object({ id: z.uuid(), key: z.uuid(), receipt: optionalReceipt }),
+      async (db, { id, ...cash }) => {
+        const { first_name } = await recordMembershipPayment(db, id, cash);
+        return `Paiement de ${first_name} enregistré avec succès`;
+      },
+      "Erreur lors de l’encaissement",
     ),
     delete: deleteIntent(deleteMembers, (count) =>
       count > 1 ? `${count} membres supprimés avec succès` : "Membre supprimé avec succès",
@@ -135,7 +146,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
 
 function MemberCell(row: MemberRow) {
   return (
-    <div className="flex items-center gap-2.5 md:min-w-[190px]">
+    <div className="flex items-center gap-2.5">
       <span
         aria-hidden="true"
         className="grid size-9 shrink-0 text-sm place-items-center rounded-full bg-mint font-bold text-leaf max-md:hidden"
@@ -160,7 +171,7 @@ function MemberCell(row: MemberRow) {
 
 function ContactCell({ email, phone }: MemberRow) {
   return (
-    <div className="md:w-[178px] md:text-sm md:*:truncate">
+    <div className="md:max-w-[170px] md:text-sm md:*:truncate">
       <p title={email}>{email}</p>
       {phone && <p className="text-muted tabular-nums">{phone}</p>}
     </div>

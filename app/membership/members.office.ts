@@ -40,5 +40,14 @@ export const members: Notion = {
       samples: { keptBy: [{ table: "orders", column: "subject_id" }] },
     },
   ],
+  tasks: [
+    {
+      key: "applications",
+      one: "demande d’adhésion en attente",
+      many: "demandes d’adhésion en attente",
+      to: "/admin/members?status=pending",
+      rows: [{ table: "members", status: ["pending"] }],
+    },
+  ],
   jobs: { "membership.forget": "Oubli de la provenance des adhésions" },
 };

@@ -1,6 +1,9 @@
 import type { Managed } from "../../tests/admin/managed.ts";
+import { insertRow } from "../../tests/database/tables.ts";
+import { newId } from "../core/id.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { MEMBER_LIST } from "./member-list.ts";
+import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import type { MemberForm } from "./member-schema.ts";
 import {
   createMember,
@@ -45,6 +48,21 @@ export default [
         run: (db) => exportMembers(db, parseListQuery(MEMBER_LIST, new URLSearchParams("q=bah"))),
         action: "export",
         about: "many",
+      },
+    ],
+  },
+  {
+    table: "orders",
+    changes: [
+      {
+        of: recordMembershipPayment,
+        async run(db) {
+          const membership_type_id = await insertRow(db, "membership_types", { price: 50_000 });
+          const id = await insertRow(db, "members", { membership_type_id });
+          return recordMembershipPayment(db, id, { key: newId(), receipt: null });
+        },
+        action: "cash",
+        about: "another row",
       },
     ],
   },

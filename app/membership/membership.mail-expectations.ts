@@ -1,6 +1,7 @@
 import { DEADLINE, type MailExpectations } from "../../tests/mail/sample-values.ts";
 import { applicationReceivedMail } from "./application-received.mail.ts";
 import { membershipActiveMail } from "./membership-active.mail.ts";
+import { orderCancelledMail } from "./order-cancelled.mail.ts";
 
 const TYPE = { name: "Club", name_en: null, currency: "GNF" } as const;
 const RECEIPT = {
@@ -30,6 +31,10 @@ export default {
       secondApplication: {
         mail: applicationReceivedMail({ ...application, earlier: "earl1er" }),
         links: [own, "/membership/application/earl1er"],
+      },
+      orderCancelled: {
+        mail: orderCancelledMail({ ...person, type: TYPE, amount: 150_000, currency: "GNF" }),
+        links: ["/membership"],
       },
       member: {
         mail: membershipActiveMail({ ...person, type: TYPE, period: PERIOD, receipt: RECEIPT }),

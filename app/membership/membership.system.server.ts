@@ -180,7 +180,8 @@ function listJustBegun(
     );
 }
 
-function orderMembership(db: SystemDb, member: Member, type: MembershipType) {
+/** Opens the order that pays for a membership, or finds the one that is open. */
+export function orderMembership(db: WriteDb, member: Member, type: MembershipType) {
   return openOrder(db, {
     kind: "membership",
     subject_id: member.id,

@@ -1,7 +1,7 @@
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { isoDay } from "../i18n/format.ts";
-import { BATCH, csvResponse } from "../kit/csv.server.ts";
+import { BATCH, csvDay, csvMoment, csvPhone, csvResponse } from "../kit/csv.server.ts";
 import { wordOf } from "../kit/filter-bar.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
@@ -16,11 +16,11 @@ import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
 
 const columns = [
   { title: "Email", cell: (row: SubscriberRow) => row.email },
-  { title: "WhatsApp", cell: (row: SubscriberRow) => row.whatsapp },
+  { title: "WhatsApp", cell: (row: SubscriberRow) => row.whatsapp && csvPhone(row.whatsapp) },
   { title: "Langue", cell: (row: SubscriberRow) => wordOf(LANGUAGE_CHOICES, row.language) },
   { title: "Statut", cell: (row: SubscriberRow) => wordOf(STATUS_CHOICES, row.status) },
-  { title: "Inscription", cell: (row: SubscriberRow) => isoDay(row.created_at) },
-  { title: "Consentement du", cell: (row: SubscriberRow) => row.consented_at.toISOString() },
+  { title: "Inscription", cell: (row: SubscriberRow) => csvDay(isoDay(row.created_at)) },
+  { title: "Consentement du", cell: (row: SubscriberRow) => csvMoment(row.consented_at) },
   { title: "Donné sur", cell: (row: SubscriberRow) => row.consent_channel },
   { title: "Texte accepté", cell: (row: SubscriberRow) => row.consent_text },
 ];

@@ -21,6 +21,7 @@ import { readNotifications } from "./notifications.staff.server.ts";
 import { isCollapsed, lastSeen } from "./office-cookies.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { readTasks } from "./tasks.staff.server.ts";
 import { TopBar } from "./top-bar.tsx";
 
 export const handle = { hydrate: true, office: true };
@@ -34,14 +35,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const cookie = request.headers.get("cookie");
   const toast = readToast(cookie);
   const seenAt = lastSeen(cookie);
-  const notifications = await asStaff(staff, (db) => readNotifications(db, seenAt)).catch(
-    (error: unknown) => {
-      log.warn({ reason: reasonOf(error) }, "notifications not read");
-      return null;
-    },
-  );
+  const news = await asStaff(staff, async (db) => ({
+    notifications: await readNotifications(db, seenAt),
+    tasks: await readTasks(db),
+  })).catch((error: unknown) => {
+    log.warn({ reason: reasonOf(error) }, "notifications not read");
+    return { notifications: null, tasks: null };
+  });
   return data(
-    { staff, notifications, toast, collapsed: isCollapsed(cookie) },
+    { staff, ...news, toast, collapsed: isCollapsed(cookie) },
     { headers: toast ? { "set-cookie": clearToast() } : undefined },
   );
 }
@@ -50,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
-  const { staff, notifications, toast, collapsed } = loaderData;
+  const { staff, notifications, tasks, toast, collapsed } = loaderData;
   return (
     <ToastProvider initial={toast}>
       <meta name="robots" content="noindex, nofollow" />
@@ -58,7 +60,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         Aller au contenu
       </a>
       <div className="flex min-h-screen">
-        <Sidebar collapsed={collapsed} open={menuOpen} close={() => setMenuOpen(false)} />
+        <Sidebar
+          collapsed={collapsed}
+          tasks={tasks ?? {}}
+          open={menuOpen}
+          close={() => setMenuOpen(false)}
+        />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             staff={staff}

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, type LucideIcon, Plus, Stethoscope } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { Link } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { type Readiness, readiness } from "../core/readiness.ts";
@@ -10,11 +10,13 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { useToast } from "../kit/toasts.tsx";
 import type { Count } from "../records/counting.staff.server.ts";
 import type { Route } from "./+types/dashboard.admin.ts";
+import type { loader as frame } from "./admin.layout.tsx";
 import { NotificationList } from "./bell.tsx";
 import { readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
 import { COUNTERS, CREATIONS } from "./dashboard.ts";
 import { MonthChart } from "./month-chart.tsx";
 import { lastSeen } from "./office-cookies.ts";
+import { TASKS, taskCount } from "./tasks.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
@@ -43,6 +45,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Tableau de bord" />
+      <TaskList />
       <ul className="tile-grid mb-5">
         {COUNTERS.map(({ table, ...card }) => (
           <li key={table}>
@@ -78,6 +81,34 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** What waits for somebody, each with the way there. The frame has counted it. */
+function TaskList() {
+  const tasks = useRouteLoaderData<typeof frame>("admin")?.tasks;
+  if (!tasks) return null;
+  const waiting = TASKS.filter(({ key }) => (tasks[key] ?? 0) > 0);
+  return (
+    <section aria-labelledby="tasks" className="panel mb-5 p-4">
+      <h2 id="tasks" className="mb-2 text-lg">
+        À faire
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="text-muted">Rien n’attend : tout est à jour.</p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {waiting.map(({ key, one, many, to }) => (
+            <li key={key}>
+              <Link to={to} className="button quiet">
+                <strong className="tabular-nums">{taskCount(tasks[key] ?? 0)}</strong>
+                {(tasks[key] ?? 0) > 1 ? many : one}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

@@ -3,17 +3,20 @@ import { useEffect, useRef, useState } from "react";
 import { Form, NavLink, useLocation } from "react-router";
 import { type OfficeLink, SIDEBAR } from "./navigation.ts";
 import { sidebarCookie } from "./office-cookies.ts";
+import { type TaskCounts, taskCount, waitingAt } from "./tasks.ts";
 
 type Props = {
   /** Icons only, as this browser remembers it. */
   collapsed: boolean;
+  /** What waits for somebody, counted on the lines under which it is dealt with. */
+  tasks: TaskCounts;
   /** On a phone, whether it lies over the screen. */
   open: boolean;
   close: () => void;
 };
 
 /** Every screen of the back office. Collapsible on a desk, a drawer on a phone. */
-export function Sidebar({ collapsed, open, close }: Props) {
+export function Sidebar({ collapsed, tasks, open, close }: Props) {
   const [icons, setIcons] = useState(collapsed);
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -71,7 +74,7 @@ export function Sidebar({ collapsed, open, close }: Props) {
               </h2>
               <ul>
                 {links.map((link) => (
-                  <SidebarLink key={link.to} {...link} />
+                  <SidebarLink key={link.to} {...link} waiting={waitingAt(link.to, tasks)} />
                 ))}
               </ul>
             </section>
@@ -106,7 +109,7 @@ export function Sidebar({ collapsed, open, close }: Props) {
   );
 }
 
-function SidebarLink({ to, label, icon: Icon }: OfficeLink) {
+function SidebarLink({ to, label, icon: Icon, waiting }: OfficeLink & { waiting: number }) {
   return (
     <li>
       <NavLink
@@ -114,10 +117,16 @@ function SidebarLink({ to, label, icon: Icon }: OfficeLink) {
         end={to === "/admin"}
         title={label}
         prefetch="intent"
-        className="flex min-h-9 scroll-my-8 items-center gap-3 rounded-control px-3 text-sm max-lg:min-h-11 text-[#dfe7e2] hover:bg-white/10 aria-[current=page]:bg-leaf aria-[current=page]:font-semibold aria-[current=page]:text-white"
+        className="relative flex min-h-9 scroll-my-8 items-center gap-3 rounded-control px-3 text-sm max-lg:min-h-11 text-[#dfe7e2] hover:bg-white/10 aria-[current=page]:bg-leaf aria-[current=page]:font-semibold aria-[current=page]:text-white"
       >
         <Icon aria-hidden="true" size={18} className="shrink-0" />
         <span className="truncate group-data-icons:lg:sr-only">{label}</span>
+        {waiting > 0 && (
+          <span className="ml-auto min-w-[22px] rounded-full bg-white px-1.5 text-center text-xs leading-[22px] font-bold text-night tabular-nums group-data-icons:lg:absolute group-data-icons:lg:top-0 group-data-icons:lg:right-0">
+            {taskCount(waiting)}
+            <span className="sr-only"> à faire</span>
+          </span>
+        )}
       </NavLink>
     </li>
   );

@@ -1,11 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
 import { attemptOf } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
-import { cancelOrder, orderByToken } from "./orders.operations.server.ts";
+import { cancelOrder, isBeingPaid, orderByToken } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
-import { LIVE_STATUSES } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { providerById } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
@@ -31,11 +30,7 @@ export async function giveUpOrder(token: string, now: Date): Promise<void> {
 async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<void> {
   const order = await lockOrder(db, orderId);
   if (order.status !== "held") return;
-  const live = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.order_id, orderId), inArray(payments.status, LIVE_STATUSES)));
-  if (live.length === 0) await cancelOrder(db, orderId, now);
+  if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now);
 }
 
 async function stopAttempts(orderId: string, now: Date): Promise<void> {

@@ -48,9 +48,10 @@ export type Fulfilment = {
   confirm(db: WriteDb, order: Order): Promise<"fulfilled" | "no-place">;
   /**
    * Gives up what was held or given: the hold expired, the order was cancelled (paid or not), it was
-   * paid and cannot be given, or all of its money went back.
+   * paid and cannot be given, or all of its money went back. `staffId` says who cancelled it at the desk,
+   * before it was paid: whoever was to pay is told, and a place does not come back with money that is late.
    */
-  release(db: WriteDb, order: Order): Promise<void>;
+  release(db: WriteDb, order: Order, staffId?: string): Promise<void>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };

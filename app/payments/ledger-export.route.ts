@@ -1,25 +1,27 @@
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { BATCH, csvResponse } from "../kit/csv.server.ts";
+import { currencyLabel } from "../i18n/format.ts";
+import { BATCH, csvMoment, csvResponse } from "../kit/csv.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/ledger-export.route.ts";
 import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
 import { LEDGER_LABELS, providerWords } from "./payment-labels.ts";
+import { parsePeriod } from "./period.ts";
 
 const columns = [
-  { title: "Date", cell: (row: LedgerRow) => row.created_at.toISOString() },
+  { title: "Date", cell: (row: LedgerRow) => csvMoment(row.created_at) },
   { title: "Mouvement", cell: (row: LedgerRow) => LEDGER_LABELS[row.kind] },
   // Without a sign: a spreadsheet program takes a minus for a formula.
   { title: "Entrée", cell: ({ amount }: LedgerRow) => (amount > 0 ? String(amount) : null) },
   { title: "Sortie", cell: ({ amount }: LedgerRow) => (amount < 0 ? String(-amount) : null) },
-  { title: "Devise", cell: (row: LedgerRow) => row.currency },
+  { title: "Devise", cell: (row: LedgerRow) => currencyLabel(row.currency) },
   { title: "Payeur", cell: (row: LedgerRow) => row.payer_name },
   { title: "E-mail", cell: (row: LedgerRow) => row.payer_email },
   { title: "Objet", cell: (row: LedgerRow) => row.label_fr },
   { title: "Par", cell: (row: LedgerRow) => providerWords(row.provider) },
-  { title: "Référence", cell: (row: LedgerRow) => row.provider_txn_id },
+  { title: "Référence", cell: (row: LedgerRow) => row.reference },
   { title: "Demandé par", cell: (row: LedgerRow) => row.requested_by },
   { title: "Approuvé par", cell: (row: LedgerRow) => row.approved_by },
   { title: "Enregistré par", cell: (row: LedgerRow) => row.recorded_by },
@@ -29,10 +31,11 @@ const columns = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const query = parseListQuery(ORDER_LIST, url.searchParams);
-  await asStaff(staff, (db) => exportLedger(db, query));
+  const period = parsePeriod(url.searchParams);
+  await asStaff(staff, (db) => exportLedger(db, query, period));
   return csvResponse({
     fileName: await exportName("livre"),
     columns,
-    read: (after) => asStaff(staff, (db) => readLedger(db, query, after, BATCH)),
+    read: (after) => asStaff(staff, (db) => readLedger(db, query, after, BATCH, period)),
   });
 }

@@ -6,12 +6,15 @@ import { type ListRequest, readBatch, whole } from "../records/listing.staff.ser
 import { findOrderList, type LedgerEntry } from "./orders.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
+import { type Period, within } from "./totals.staff.server.ts";
 
 export type LedgerRow = Pick<
   LedgerEntry,
-  "kind" | "provider" | "provider_txn_id" | "amount" | "currency" | "created_at"
+  "kind" | "provider" | "amount" | "currency" | "created_at"
 > &
   Pick<Order, "payer_name" | "payer_email" | "label_fr"> & {
+    /** What people call it by; a refund's entry has the refund's own id, which tells nobody anything. */
+    reference: string | null;
     /** Of a refund: who asked, who approved. Of what staff took or returned themselves: who recorded it. */
     requested_by: string | null;
     approved_by: string | null;
@@ -23,6 +26,11 @@ const nameOf = (column: "requested_by" | "approved_by" | "recorded_by") =>
   sql.raw(`(select p.name from refunds r join profiles p on p.id = r.${column}
     where r.id = case when kind = 'refund' then provider_txn_id::uuid end)`);
 
+const reference = sql.raw(`case when kind = 'refund' then (
+    select coalesce(r.operator_reference, r.provider_ref) from refunds r
+    where r.id = case when kind = 'refund' then provider_txn_id::uuid end)
+  else provider_txn_id end`);
+
 /** The name of whoever took money at the federation: the journal keeps it. */
 const takenBy = sql.raw(`(select p.name from payment_events e
   join profiles p on p.id::text = e.body->>'by'
@@ -30,8 +38,8 @@ const takenBy = sql.raw(`(select p.name from payment_events e
     and kind = 'charge' and e.body ? 'receipt' limit 1)`);
 
 /** The movements of money of the orders that a list shows. */
-async function listOf(db: StaffDb, query: ListQuery): Promise<ListRequest> {
-  const { kind, provider, provider_txn_id, amount, currency, created_at } = ledgerEntries;
+async function listOf(db: StaffDb, query: ListQuery, period: Period = {}): Promise<ListRequest> {
+  const { kind, provider, amount, currency, created_at } = ledgerEntries;
   const orderIds = db
     .select({ id: orders.id })
     .from(orders)
@@ -41,7 +49,7 @@ async function listOf(db: StaffDb, query: ListQuery): Promise<ListRequest> {
   return {
     table: ledgerEntries,
     columns: {
-      ...{ kind, provider, provider_txn_id, amount, currency, created_at },
+      ...{ kind, provider, amount, currency, created_at, reference },
       payer_name: ofOrder("payer_name"),
       payer_email: ofOrder("payer_email"),
       label_fr: ofOrder("label_fr"),
@@ -50,14 +58,18 @@ async function listOf(db: StaffDb, query: ListQuery): Promise<ListRequest> {
       recorded_by: sql`coalesce(${nameOf("recorded_by")}, ${takenBy})`,
     },
     sorts: { created_at },
-    where: [inArray(ledgerEntries.order_id, orderIds)],
+    where: [inArray(ledgerEntries.order_id, orderIds), within(period)],
     query: { ...query, q: "" },
   };
 }
 
 /** Records who exports the ledger, and which part of it. */
-export async function exportLedger(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, await listOf(db, query), query, ["mouvement", "mouvements"]);
+export async function exportLedger(
+  db: StaffDb,
+  query: ListQuery,
+  period?: Period,
+): Promise<number> {
+  return recordExport(db, await listOf(db, query, period), query, ["mouvement", "mouvements"]);
 }
 
 /** The next entries of an export. */
@@ -66,6 +78,7 @@ export async function readLedger(
   query: ListQuery,
   after: Cursor | undefined,
   size: number,
+  period?: Period,
 ) {
-  return readBatch<LedgerRow>(db, await listOf(db, query), after, size);
+  return readBatch<LedgerRow>(db, await listOf(db, query, period), after, size);
 }

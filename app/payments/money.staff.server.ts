@@ -4,10 +4,12 @@ import { AppError } from "../core/errors.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { type ManualPayment, recordManualPayment } from "./manual-payments.operations.server.ts";
+import { cancelOrder } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
 import type { ManualRefund, RefundWish } from "./refunds.operations.server.ts";
 import * as refundOperations from "./refunds.operations.server.ts";
 import { refunds } from "./refunds.table.server.ts";
+import { lockOrder } from "./settlement.operations.server.ts";
 
 /** What staff do with money, each with its entry in the log. */
 
@@ -25,6 +27,25 @@ export async function takeCash(
     entity_id: order.id,
     label: `${order.payer_name} : ${formatAmount("fr", order.price_amount, order.price_currency)}`,
     after: { amount: order.price_amount, currency: order.price_currency, receipt: payment.receipt },
+  });
+}
+
+/**
+ * Cancels an order that nobody has paid. A place that was held for it is given up, and whoever was to pay
+ * is told.
+ * @throws AppError 'conflict' when it was paid or closed meanwhile.
+ */
+export async function cancelUnpaid(db: StaffDb, orderId: string, now = new Date()): Promise<void> {
+  const order = await lockOrder(db, orderId);
+  if (order.status !== "held") {
+    throw new AppError("conflict", "cette commande n’attend plus de paiement");
+  }
+  await cancelOrder(db, orderId, now, db.staffId);
+  await audit(db, {
+    action: "orders.cancel",
+    entity: "orders",
+    entity_id: order.id,
+    label: `${order.payer_name} : ${formatAmount("fr", order.price_amount, order.price_currency)}`,
   });
 }
 

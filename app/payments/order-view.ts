@@ -1,5 +1,5 @@
 import { pick } from "../core/pick.ts";
-import type { OrderFile } from "./orders.staff.server.ts";
+import type { LedgerEntry, OrderFile } from "./orders.staff.server.ts";
 import { journalWords } from "./payment-labels.ts";
 
 /** What the screen of an order shows of it; what a provider sent stays on the server. */
@@ -17,12 +17,10 @@ export function orderView(file: OrderFile) {
         ...(["merchant_ref", "provider_ref"] as const),
       ]),
     ),
-    ledger: file.ledger.map((entry) =>
-      pick(entry, [
-        ...(["id", "kind", "provider", "provider_txn_id"] as const),
-        ...(["amount", "currency", "created_at"] as const),
-      ]),
-    ),
+    ledger: file.ledger.map((entry) => ({
+      ...pick(entry, ["id", "kind", "provider", "amount", "currency", "created_at"]),
+      reference: referenceOf(entry, file),
+    })),
     charges: file.charges.map((charge) => pick(charge, ["id", "provider", "left", "currency"])),
     refunds: file.refunds.map((refund) =>
       pick(refund, [
@@ -38,6 +36,13 @@ export function orderView(file: OrderFile) {
       words: journalWords(entry, file.names),
     })),
   };
+}
+
+/** What people call a movement of money by; the entry of a refund has the refund's own id. */
+function referenceOf({ kind, provider_txn_id }: LedgerEntry, { refunds }: OrderFile) {
+  if (kind !== "refund") return provider_txn_id;
+  const refund = refunds.find(({ id }) => id === provider_txn_id);
+  return refund?.operator_reference ?? refund?.provider_ref ?? null;
 }
 
 export type OrderView = ReturnType<typeof orderView>;

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import type { Currency } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -7,9 +9,9 @@ import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";
 import { payments } from "./payments.table.server.ts";
-import { RESTING_STATUSES } from "./payments.ts";
+import { LIVE_STATUSES, RESTING_STATUSES } from "./payments.ts";
 import { providers } from "./provider.ts";
-import { lockOrder, move, settle } from "./settlement.operations.server.ts";
+import { journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
 
 const TOKEN_BYTES = 24;
 
@@ -93,6 +95,15 @@ export async function orderOfSubject(
   return order;
 }
 
+/** Every order for a thing, the newest first. */
+export function listOrdersOf(db: WriteDb, kind: OrderKind, subjectId: string): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.kind, kind), eq(orders.subject_id, subjectId)))
+    .orderBy(desc(orders.created_at), desc(orders.id));
+}
+
 /** Our name for the newest attempt to pay an order, as its page and its receipt show it. */
 export async function referenceOf(db: WriteDb, orderId: string): Promise<string | undefined> {
   const [newest] = await db
@@ -108,12 +119,60 @@ export async function referenceOf(db: WriteDb, orderId: string): Promise<string 
  * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
  * Without effect when it is closed already.
  */
-export async function cancelOrder(db: WriteDb, id: string, now = new Date()): Promise<void> {
+export async function cancelOrder(
+  db: WriteDb,
+  id: string,
+  now = new Date(),
+  staffId?: string,
+): Promise<void> {
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
-  await fulfilmentOf(order.kind).release(db, order);
+  await fulfilmentOf(order.kind).release(db, order, staffId);
   await askSoon(db, [order.id], now);
   await settle(db, await move(db, order, "cancelled"), now);
+}
+
+/**
+ * Staff put another price in the place of an order that nobody has paid: it is closed, and what it was for
+ * stays as it is. The registration or the member is the caller's to change.
+ * @throws AppError 'conflict' when it was closed, or somebody is paying it.
+ */
+export async function withdrawOrder(db: WriteDb, id: string, now = new Date()): Promise<void> {
+  const order = await lockOrder(db, id);
+  if (order.status !== "held")
+    throw new AppError("conflict", "cette commande a changé entre-temps");
+  if (await isBeingPaid(db, id)) {
+    throw new AppError(
+      "conflict",
+      "un paiement est en cours, attendez qu’il aboutisse ou s’arrête",
+    );
+  }
+  await askSoon(db, [id], now);
+  await settle(db, await move(db, order, "cancelled"), now);
+}
+
+/** Whether somebody is paying an order, as far as we know. */
+export async function isBeingPaid(db: WriteDb, orderId: string): Promise<boolean> {
+  const live = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), inArray(payments.status, LIVE_STATUSES)));
+  return live.length > 0;
+}
+
+type OrderWords = Pick<
+  NewOrder,
+  "label_fr" | "label_en" | "language" | "payer_name" | "payer_email" | "payer_phone"
+>;
+
+/** Staff corrected who pays, or what for; what is owed, and what was paid, stays as it is. */
+export async function correctOrder(db: StaffDb, order: Order, words: OrderWords): Promise<void> {
+  const same = Object.entries(words).every(
+    ([field, value]) => order[field as keyof Order] === value,
+  );
+  if (same) return;
+  await db.update(orders).set(words).where(eq(orders.id, order.id));
+  await journal(db, { order_id: order.id, body: { corrected: true, by: db.staffId } });
 }
 
 /** Cancels an order unless it was paid meanwhile. With a price, only when it asks for another one. */

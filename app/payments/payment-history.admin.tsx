@@ -69,7 +69,9 @@ export function Ledger({ ledger }: Pick<OrderView, "ledger">) {
                 {LEDGER_LABELS[entry.kind]} · {providerWords(entry.provider)}
               </p>
               <p className="text-sm text-muted">
-                {formatMoment("fr", entry.created_at)} · {entry.provider_txn_id}
+                {[formatMoment("fr", entry.created_at), entry.reference]
+                  .filter((part) => part !== null)
+                  .join(" · ")}
               </p>
             </div>
             <p className="font-semibold tabular-nums">

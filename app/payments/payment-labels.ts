@@ -1,3 +1,4 @@
+import { formatAmount } from "../i18n/format.ts";
 import type { Tone } from "../kit/row-controls.tsx";
 import type { OrderKind, OrderStatus } from "./orders.ts";
 import { FEDERATION, type PaymentStatus } from "./payments.ts";
@@ -86,6 +87,14 @@ export function whoWords(refund: Deciders, names: Names): string {
     .join(" · ");
 }
 
+/** Sums of several currencies. In a narrow tile the currency goes to the next line sooner than it is cut. */
+export const sumWords = (sums: readonly { amount: number; currency: string }[]): string =>
+  sums
+    .map(({ amount, currency }) =>
+      formatAmount("fr", amount, currency).replace(/\s(?=\p{Lu})/u, " "),
+    )
+    .join(" · ") || "0";
+
 const REFUND_STEPS: Readonly<Record<string, string>> = {
   requested: "demandé",
   approved: "approuvé",
@@ -97,7 +106,7 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 
 /** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
 export function journalWords(entry: Entry, names: Names): string {
-  const { order, payment, refund, step, receipt, by, reason } = entry.body;
+  const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
@@ -107,6 +116,7 @@ export function journalWords(entry: Entry, names: Names): string {
   }
   if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
   if (receipt) return `Encaissé sur place par ${who}, reçu ${receipt}`;
+  if (corrected) return `Commande corrigée par ${who}`;
   return JSON.stringify(entry.body);
 }
 

@@ -7,6 +7,7 @@ import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";
 import { providerWords, REASON_LABELS, REFUND_LABELS, whoWords } from "./payment-labels.ts";
+import { FEDERATION } from "./payments.ts";
 import { isDoubtful, isRecordable } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];
@@ -89,13 +90,15 @@ function RefundLine({ refund, charge, free, names }: LineProps) {
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <RefundActions refund={refund} free={free} />
+      <RefundActions refund={refund} free={free} inCash={charge?.provider === FEDERATION} />
     </li>
   );
 }
 
+type ActionsProps = { refund: Refund; free: number; inCash: boolean };
+
 /** Money that waits for staff: to be let go, taken back, or recorded once it was returned by hand. */
-function RefundActions({ refund, free }: { refund: Refund; free: number }) {
+function RefundActions({ refund, free, inCash }: ActionsProps) {
   const { submit, pending } = useIntent(LIST);
   const { id, status, source } = refund;
   const busy = pending !== undefined;
@@ -127,19 +130,21 @@ function RefundActions({ refund, free }: { refund: Refund; free: number }) {
   const doubtful = isDoubtful(status);
   // One that was refused and has been paid back another way since has nothing left to record.
   if (!isRecordable(refund, free) && !doubtful) return null;
-  return <RecordForm id={id} doubtful={doubtful} busy={busy} submit={submit} />;
+  return <RecordForm id={id} doubtful={doubtful} inCash={inCash} busy={busy} submit={submit} />;
 }
 
 type RecordProps = {
   id: string;
   /** The provider may still return it. */
   doubtful: boolean;
+  /** It was taken on the spot, and goes back so: no operator has a word for it. */
+  inCash: boolean;
   busy: boolean;
   submit: (intent: string, fields: Record<string, string>) => void;
 };
 
 /** The operator's word for money that staff returned themselves. */
-function RecordForm({ id, doubtful, busy, submit }: RecordProps) {
+function RecordForm({ id, doubtful, inCash, busy, submit }: RecordProps) {
   const record = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -156,22 +161,33 @@ function RecordForm({ id, doubtful, busy, submit }: RecordProps) {
       )}
       <div className="flex flex-wrap items-end gap-2">
         {doubtful && <TextField name="decision" label="Raison" maxLength={300} />}
-        <TextField name="reference" label="Référence de l’opérateur" maxLength={100} />
+        {inCash ? (
+          <TextField
+            name="reference"
+            label="N° de reçu (facultatif)"
+            maxLength={100}
+            required={false}
+          />
+        ) : (
+          <TextField name="reference" label="Référence de l’opérateur" maxLength={100} />
+        )}
         <button type="submit" disabled={busy} className="button quiet small">
-          Remboursé à la main
+          {inCash ? "Rendu sur place" : "Remboursé à la main"}
         </button>
       </div>
     </form>
   );
 }
 
-function TextField({ label, ...field }: { name: string; label: string; maxLength: number }) {
+type TextProps = { name: string; label: string; maxLength: number; required?: boolean };
+
+function TextField({ label, required = true, ...field }: TextProps) {
   return (
     <label className="text-sm text-muted">
       {label}
       <input
         {...field}
-        required
+        required={required}
         autoComplete="off"
         className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
       />

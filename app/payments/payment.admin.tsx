@@ -1,7 +1,11 @@
+import { Ban } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { newId } from "../core/id.server.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { recordAt } from "../kit/save.server.ts";
+import { useIntent } from "../kit/use-intent.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import type { Route } from "./+types/payment.admin.ts";
 import { CashForm } from "./cash-form.admin.tsx";
@@ -30,7 +34,14 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
     <ViewDialog
       title={`${order.payer_name} : ${price}`}
       list={LIST}
-      actions={payable && <CashForm action={LIST} fields={{ id, key: pressed }} amount={price} />}
+      actions={
+        (payable || status === "held") && (
+          <>
+            {status === "held" && <CancelButton order={order} />}
+            {payable && <CashForm action={LIST} fields={{ id, key: pressed }} amount={price} />}
+          </>
+        )
+      }
     >
       <OrderFacts order={order} />
       {waits && (desk ?? online) && (
@@ -47,6 +58,38 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
       <Ledger ledger={file.ledger} />
       <Journal journal={file.journal} />
     </ViewDialog>
+  );
+}
+
+/** Cancels what nobody has paid, after a question that says what comes of it. */
+function CancelButton({ order }: Pick<OrderView, "order">) {
+  const { submit, pending } = useIntent(LIST);
+  const [asking, setAsking] = useState(false);
+  const place =
+    "La place gardée revient à la liste d’attente, ou redevient libre, et l’inscription est annulée.";
+  const application = "La demande d’adhésion reste en attente, sans rien à payer.";
+  return (
+    <>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => setAsking(true)}
+        className="button quiet mr-auto"
+      >
+        <Ban aria-hidden="true" size={17} />
+        Annuler la commande
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={`Annuler la commande de ${order.payer_name} ?`}
+          message={`${order.kind === "registration" ? place : application} La personne en est informée par e-mail.`}
+          action="Annuler la commande"
+          keep="Garder la commande"
+          close={() => setAsking(false)}
+          confirm={() => submit("cancel", { id: order.id })}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,31 +1,33 @@
-import { BadgeAlert, Clock, Coins, Download, Eye, Undo2 } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { BadgeAlert, CalendarRange, Clock, Coins, Download, Eye, Undo2 } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge } from "../kit/row-controls.tsx";
-import { optional, required, whole } from "../kit/schema.ts";
+import { optional, whole } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { optionalReceipt } from "./cash-schema.ts";
 import {
   approveRefund,
+  cancelUnpaid,
   recordRefund,
   requestRefund,
   takeCash,
   withdrawRefund,
 } from "./money.staff.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
-import { countMoney, listOrders, type OrderRow, type Sums } from "./orders.staff.server.ts";
+import { countMoney, listOrders, type OrderRow } from "./orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
-import { KIND_LABELS, ORDER_LABELS } from "./payment-labels.ts";
+import { KIND_LABELS, ORDER_LABELS, sumWords } from "./payment-labels.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
 
@@ -59,6 +61,14 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       "Erreur lors de l’encaissement",
     ),
+    cancel: intent(
+      one,
+      async (db, { id }) => {
+        await cancelUnpaid(db, id);
+        return "Commande annulée avec succès";
+      },
+      "Erreur lors de l’annulation",
+    ),
     refund: intent(
       refundSchema,
       async (db, wish) => {
@@ -77,7 +87,7 @@ export function action({ request, context }: Route.ActionArgs) {
     }),
     record: intent(
       one.extend({
-        reference: required("La référence est requise", 100),
+        reference: optional(100),
         decision: optional(300),
       }),
       async (db, { id, reference, decision }) => {
@@ -126,6 +136,10 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
+        <Link to="/admin/payments/totals" className="button quiet">
+          <CalendarRange aria-hidden="true" size={17} />
+          Totaux par mois
+        </Link>
         <a href={`/admin/payments/export?${params}`} className="button quiet">
           <Download aria-hidden="true" size={17} />
           Exporter le livre
@@ -167,9 +181,6 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const sumWords = (sums: Sums) =>
-  sums.map(({ amount, currency }) => formatAmount("fr", amount, currency)).join(" · ") || "0";
-
 function State({ status, mismatch, to_return }: OrderRow) {
   return (
     <div className="flex flex-wrap gap-1 max-md:justify-end">
@@ -186,7 +197,9 @@ function PayerCell({ id, payer_name, payer_email }: OrderRow) {
       <RecordLink id={id} className="row-link block font-semibold hover:underline">
         {payer_name}
       </RecordLink>
-      <p className="font-normal text-muted">{payer_email}</p>
+      <p className="font-normal text-muted">
+        <EmailText email={payer_email} />
+      </p>
     </div>
   );
 }

@@ -104,6 +104,26 @@ export const payments: Notion = {
       files: "none",
     },
   ],
+  tasks: [
+    {
+      key: "refunds",
+      one: "remboursement à approuver",
+      many: "remboursements à approuver",
+      to: "/admin/payments?status=look",
+      rows: [{ table: "refunds", status: ["requested"] }],
+    },
+    {
+      key: "payments",
+      one: "paiement à examiner",
+      many: "paiements à examiner",
+      to: "/admin/payments?status=look",
+      rows: [
+        { table: "payments", status: ["review"] },
+        { table: "orders", status: ["paid_unfulfilled"] },
+        { table: "refunds", status: ["unknown"] },
+      ],
+    },
+  ],
   jobs: {
     "payments.expire": "Fin des réservations non payées",
     "payments.poll": "Suivi des paiements",

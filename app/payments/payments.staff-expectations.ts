@@ -6,6 +6,7 @@ import { parseListQuery } from "../records/list-query.ts";
 import { exportLedger } from "./ledger.staff.server.ts";
 import {
   approveRefund,
+  cancelUnpaid,
   recordRefund,
   requestRefund,
   takeCash,
@@ -32,7 +33,10 @@ export default [
   },
   {
     table: "orders",
-    changes: [{ of: takeCash, run: (db, id) => takeCash(db, id, cash()), action: "cash" }],
+    changes: [
+      { of: takeCash, run: (db, id) => takeCash(db, id, cash()), action: "cash" },
+      { of: cancelUnpaid, run: (db, id) => cancelUnpaid(db, id), action: "cancel" },
+    ],
   },
   {
     table: "refunds",

@@ -5,6 +5,7 @@ import { advance } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
+import { FEDERATION, merchantRef } from "./payments.ts";
 import { providerById } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
@@ -78,8 +79,11 @@ export async function withdrawRefund(db: WriteDb, id: string, staffId: string): 
   await note(db, refund, charge, "withdrawn", staffId);
 }
 
-/** A refund made by hand: by whom, the operator's word for it, and why a provider was not waited for. */
-export type ManualRefund = { staffId: string; operatorReference: string; decision?: string };
+/**
+ * A refund made by hand: by whom, the operator's word for it, or the number of the receipt, and why a
+ * provider was not waited for. Cash that has no receipt gets a number of ours, as a payment in cash does.
+ */
+export type ManualRefund = { staffId: string; operatorReference: string | null; decision?: string };
 
 /**
  * Records a refund that staff made by hand at the operator: one that was approved and never sent, or that
@@ -104,8 +108,12 @@ export async function recordManualRefund(
   if (status === "failed" && remaining < amount) {
     throw new AppError("conflict", "il reste moins que ce montant à rendre");
   }
+  const inCash = charge.provider === FEDERATION;
+  if (!inCash && !manual.operatorReference) {
+    throw new AppError("conflict", "la référence de l’opérateur est requise");
+  }
   const record = {
-    operator_reference: manual.operatorReference,
+    operator_reference: manual.operatorReference ?? merchantRef(refund.id),
     recorded_by: manual.staffId,
     decision: doubtful ? manual.decision : null,
   };

@@ -43,7 +43,7 @@ export const registrationFulfilment: Fulfilment = {
     if (registration.status === "confirmed") {
       return registration.order_id === order.id ? "fulfilled" : "no-place";
     }
-    if (isEnded(event, registration)) return "no-place";
+    if (isEnded(event, registration) || !isPriceOf(order, registration)) return "no-place";
     if (!isOnItsOwn(registration) && !(await takesPlace(db, event, registration, now))) {
       if (holdsPlace(registration.status)) {
         await setStatus(db, registration.id, { status: "cancelled" });
@@ -56,7 +56,7 @@ export const registrationFulfilment: Fulfilment = {
     return "fulfilled";
   },
 
-  async release(db, order) {
+  async release(db, order, staffId) {
     const before = await findRegistration(db, order.subject_id);
     const event = before && (await lockEvent(db, before.event_id));
     const registration = event && (await findRegistration(db, before.id));
@@ -66,8 +66,9 @@ export const registrationFulfilment: Fulfilment = {
     if (!isHeld && registration.order_id !== order.id) return;
     const paid = order.status === "confirmed" || order.status === "paid_unfulfilled";
     const isLate = order.hold_expires_at && order.hold_expires_at <= new Date();
-    const over = isHeld && !paid && isLate;
-    await setStatus(db, registration.id, { status: over ? "expired" : "cancelled" });
+    const over = isHeld && !paid && isLate && !staffId;
+    const status = over ? "expired" : "cancelled";
+    await setStatus(db, registration.id, { status, ...(staffId && { cancelled_by: staffId }) });
     const reason = over ? "payment" : "cancelled";
     const refunded = paid;
     await queueMail(db, placeReleasedMail({ ...registration, reason, refunded, event }));
@@ -82,6 +83,10 @@ const isOnItsOwn = ({ status, is_duplicate }: Registration) => holdsPlace(status
 /** Staff ended it: money that was on its way does not begin it again. */
 const isEnded = (event: FederationEvent, { cancelled_by }: Registration): boolean =>
   event.status === "cancelled" || cancelled_by !== null;
+
+/** Staff may have put a package of another price in its place: money for the first one does not buy that. */
+const isPriceOf = (order: Order, { amount, currency }: Registration): boolean =>
+  order.price_amount === amount && order.price_currency === currency;
 
 async function findEvent(
   db: WriteDb,

@@ -51,7 +51,7 @@ export async function readProofPage(receipt: string, key?: string): Promise<Proo
     const page = { email: sealed.email, event };
     if (key === undefined) return { ...page, state: "sent" };
     const { status, proof_needed, first_name, last_name } = registration;
-    const proofs = await listProofs(db, sealed.id);
+    const proofs = isOf(registration, sealed.email) ? await listProofs(db, sealed.id) : [];
     const open = proof_needed && isLive(status) && proofs.some((proof) => holdsKey(proof, key));
     if (!open) return { ...page, state: "over" };
     const holder = `${first_name} ${last_name}`;
@@ -85,14 +85,17 @@ export async function prove(
     // What is over is over, even when nobody has looked since.
     if (event) await settlePlaces(db, event, now);
     const registration = await findRegistration(db, row.id);
-    if (!event || !registration || !(await isProven(db, row.id, evidence))) {
-      return { outcome: "wrong" };
-    }
+    if (!event || !registration || !isOf(registration, sealed.email)) return { outcome: "wrong" };
+    if (!(await isProven(db, row.id, evidence))) return { outcome: "wrong" };
     if (!registration.proof_needed) return openTicket(db, registration);
     if (event.status !== "upcoming" && event.status !== "ongoing") return { outcome: "closed" };
     return acknowledge(db, event, registration, now);
   });
 }
+
+/** Staff may have corrected the address since: what was written to the other one proves nothing. */
+const isOf = (registration: Registration, email: string): boolean =>
+  registration.email.toLowerCase() === email.toLowerCase();
 
 type Proof = typeof registrationProofs.$inferSelect;
 

@@ -8,6 +8,7 @@ import type { WriteDb } from "../payments/fulfilment.ts";
 import { openOrder } from "../payments/orders.operations.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { placeHeldMail } from "./place-held.mail.ts";
+import { placeOfferedMail } from "./place-offered.mail.ts";
 import { positionOf, type Registration } from "./places.system.server.ts";
 import { type MailedProof, mailProof } from "./proofs.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
@@ -54,7 +55,10 @@ export async function tell(
 
 type Letter = Registration & { event: FederationEvent; code?: string };
 
-async function mailOf(db: WriteDb, letter: Letter): Promise<Mail> {
+/** What there is to write to somebody about the place that they have, or wait for. */
+export async function mailOf(db: WriteDb, letter: Letter): Promise<Mail> {
+  const { offer_expires_at: deadline } = letter;
+  if (deadline) return placeOfferedMail({ ...letter, deadline });
   if (letter.status === "confirmed") return registrationConfirmedMail(letter);
   if (letter.status === "held") return placeHeldMail(letter);
   return waitingListJoinedMail({ ...letter, position: await positionOf(db, letter.id) });
@@ -159,19 +163,25 @@ export function orderPlace(
   registration: Registration,
   hold: Hold,
 ): Promise<{ id: string; token: string }> {
-  const { amount, currency, language } = registration;
-  const english = `${event.title_en ?? event.title}, ${registration.price_name_en ?? registration.price_name}`;
   return openOrder(db, {
     kind: "registration",
     subject_id: registration.id,
-    price_amount: amount,
-    price_currency: currency,
-    label_fr: `${event.title}, ${registration.price_name}`,
-    label_en: english,
-    language,
-    payer_name: `${registration.first_name} ${registration.last_name}`,
-    payer_email: registration.email,
-    payer_phone: registration.phone,
+    price_amount: registration.amount,
+    price_currency: registration.currency,
+    ...orderWords(event, registration),
     hold,
   });
+}
+
+/** What the order of a registration says of it. */
+export function orderWords(event: FederationEvent, registration: Registration) {
+  const { first_name, last_name, email, phone, language, price_name, price_name_en } = registration;
+  return {
+    label_fr: `${event.title}, ${price_name}`,
+    label_en: `${event.title_en ?? event.title}, ${price_name_en ?? price_name}`,
+    language,
+    payer_name: `${first_name} ${last_name}`,
+    payer_email: email,
+    payer_phone: phone,
+  };
 }

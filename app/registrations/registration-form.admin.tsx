@@ -6,12 +6,11 @@ import { formatAmount, formatDate, isoDay } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { saveForm } from "../kit/save.server.ts";
-import { Select, TextField } from "../ui/fields.tsx";
+import { Checkbox, Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/registration-form.admin.ts";
+import { PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
-import { PLATFORM_LABELS } from "./registration-labels.ts";
 import { listRunningEvents } from "./registrations.staff.server.ts";
-import { PLATFORMS } from "./registrations.ts";
 import { createRegistration } from "./staff-registration.staff.server.ts";
 import { packageValue, staffRegistrationSchema } from "./staff-registration-form.ts";
 
@@ -38,30 +37,20 @@ export function action({ request, context, url }: Route.ActionArgs) {
     schema: staffRegistrationSchema,
     returnTo: LIST + url.search,
     async save(db, value) {
-      const { reference } = await createRegistration(db, value);
-      return `Inscription ${reference} créée avec succès`;
+      const { reference, status } = await createRegistration(db, value);
+      return status === "waiting"
+        ? `Inscription ${reference} mise en liste d’attente`
+        : `Inscription ${reference} créée avec succès`;
     },
   });
 }
 
 const LABELS = {
   package: "Événement et formule",
-  firstName: "Prénom",
-  lastName: "Nom",
-  email: "E-mail",
-  phone: "Téléphone",
-  birthDate: "Date de naissance",
-  gamertag: "Gamertag",
-  platform: "Plateforme",
-  language: "Langue des messages",
+  ...PERSON_LABELS,
+  waiting: "Liste d’attente",
   receipt: "N° de reçu ou de transaction",
 };
-
-const PLATFORM_CHOICES = PLATFORMS.map((value) => ({ value, label: PLATFORM_LABELS[value] }));
-const LANGUAGE_CHOICES = [
-  { value: "fr", label: "Français" },
-  { value: "en", label: "English" },
-];
 
 /** Somebody registers at the desk: what the form of the site asks, and the receipt of what they paid. */
 export default function RegistrationFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
@@ -84,27 +73,11 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
         placeholder="Choisir…"
         required
       />
+      <Checkbox {...field("waiting")}>
+        Si l’événement est complet, inscrire en liste d’attente. Rien n’est alors encaissé.
+      </Checkbox>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...field("firstName")} label={LABELS.firstName} required />
-        <TextField {...field("lastName")} label={LABELS.lastName} required />
-        <TextField {...field("email")} label={LABELS.email} type="email" required />
-        <TextField {...field("phone")} label={LABELS.phone} type="tel" required />
-        <TextField
-          {...field("birthDate")}
-          label={LABELS.birthDate}
-          type="date"
-          max={today}
-          required
-        />
-        <TextField {...field("gamertag")} label={LABELS.gamertag} required />
-        <Select
-          {...field("platform")}
-          label={LABELS.platform}
-          options={PLATFORM_CHOICES}
-          placeholder="Choisir…"
-          required
-        />
-        <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
+        <PersonFields field={field} today={today} />
         <TextField
           {...field("receipt")}
           label={LABELS.receipt}

@@ -33,6 +33,13 @@ export const STATUS_CHOICES = Object.entries(STATUS_LABELS).map(([value, { label
   label,
 }));
 
+type Named = { reference: string; first_name: string; last_name: string };
+
+export const nameOf = ({ first_name, last_name }: Omit<Named, "reference">) =>
+  `${first_name} ${last_name}`;
+/** What the log calls a registration. */
+export const labelOf = (row: Named) => `${row.reference} · ${nameOf(row)}`;
+
 export const PLATFORM_LABELS = registration.platforms;
 
 /** Why staff should look at a registration before they give it a place, and what there is to know of it. */

@@ -1,15 +1,13 @@
-import { Ban, Check, Gift, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { newId } from "../core/id.server.ts";
 import { pick } from "../core/pick.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { recordAt } from "../kit/save.server.ts";
-import { useIntent } from "../kit/use-intent.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
-import { CashForm } from "../payments/cash-form.admin.tsx";
 import { OrderBadge } from "../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/registration.admin.ts";
-import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
+import { LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
+import { RegistrationFooter } from "./registration-footer.admin.tsx";
 import { doubtOf, OBSTACLE_LABELS, PLATFORM_LABELS } from "./registration-labels.ts";
 import { findRegistrationFile } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
@@ -46,7 +44,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
     <ViewDialog
       title={`${first_name} ${last_name}`}
       list={LIST}
-      actions={isLive(registration.status) && <Actions {...file} />}
+      actions={isLive(registration.status) && <RegistrationFooter {...file} />}
     >
       <Facts
         facts={[
@@ -56,9 +54,14 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
           ["Présence", <Arrival key="arrival" {...registration} />],
           [
             "Événement",
-            <Link key="event" to={`${LIST}?event=${event.id}`} className="link">
-              {event.title}, {formatDate("fr", event.date)}
-            </Link>,
+            <span key="event" className="flex flex-wrap gap-x-4">
+              <Link to={`/admin/events/${event.id}`} className="link">
+                {event.title}, {formatDate("fr", event.date)}
+              </Link>
+              <Link to={`${LIST}?event=${event.id}`} className="link">
+                Ses inscriptions
+              </Link>
+            </span>,
           ],
           ["Formule", `${registration.price_name} (${price})`],
           ["Paiement", <Payment key="payment" {...file} />],
@@ -129,41 +132,6 @@ function Payment({ order, registration, event }: File) {
         <span className="ml-2 text-muted">
           ne peut plus être payée : {OBSTACLE_LABELS.eventCancelled}
         </span>
-      )}
-    </>
-  );
-}
-
-function Actions({ registration, event, pressed }: File) {
-  const { submit, pending } = useIntent(LIST);
-  const { id, status, amount, currency } = registration;
-  const waits = status === "waiting" || status === "offered" || status === "unproven";
-  const cancelled = event.status === "cancelled";
-  const button = (intent: string, label: string, Icon: LucideIcon) => (
-    <button
-      type="button"
-      disabled={pending !== undefined}
-      onClick={() => submit(intent, { id })}
-      className="button quiet"
-    >
-      <Icon aria-hidden="true" size={17} />
-      {label}
-    </button>
-  );
-  return (
-    <>
-      <CancelButton row={registration} className="button quiet mr-auto">
-        <Ban aria-hidden="true" size={17} />
-        Annuler l’inscription
-      </CancelButton>
-      {status === "waiting" && !cancelled && button("offer", "Proposer une place", Gift)}
-      {waits && amount === 0 && !cancelled && button("confirm", "Confirmer la place", Check)}
-      {(waits || status === "held") && amount > 0 && !cancelled && (
-        <CashForm
-          action={LIST}
-          fields={{ id, key: pressed }}
-          amount={formatAmount("fr", amount, currency)}
-        />
       )}
     </>
   );

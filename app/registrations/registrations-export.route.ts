@@ -1,6 +1,6 @@
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { BATCH, csvResponse } from "../kit/csv.server.ts";
+import { BATCH, csvMoment, csvPhone, csvResponse } from "../kit/csv.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
@@ -18,15 +18,18 @@ const columns = [
   { title: "Nom", cell: (row: RegistrationRow) => row.last_name },
   { title: "Gamertag", cell: (row: RegistrationRow) => row.gamertag },
   { title: "E-mail", cell: (row: RegistrationRow) => row.email },
-  { title: "Téléphone", cell: (row: RegistrationRow) => row.phone },
+  { title: "Téléphone", cell: (row: RegistrationRow) => csvPhone(row.phone) },
   { title: "Événement", cell: (row: RegistrationRow) => row.event_title },
   { title: "Formule", cell: (row: RegistrationRow) => row.price_name },
   { title: "Prix (FCFA)", cell: (row: RegistrationRow) => String(row.amount) },
   { title: "Statut", cell: (row: RegistrationRow) => STATUS_LABELS[row.status].label },
   { title: "À vérifier", cell: (row: RegistrationRow) => doubtOf(row)?.label ?? null },
   { title: "Rang", cell: (row: RegistrationRow) => row.position?.toString() ?? null },
-  { title: "Arrivée", cell: (row: RegistrationRow) => row.checked_in_at?.toISOString() ?? null },
-  { title: "Inscription", cell: (row: RegistrationRow) => row.created_at.toISOString() },
+  {
+    title: "Arrivée",
+    cell: (row: RegistrationRow) => row.checked_in_at && csvMoment(row.checked_in_at),
+  },
+  { title: "Inscription", cell: (row: RegistrationRow) => csvMoment(row.created_at) },
 ];
 
 /** The registrations of the list, as it is filtered, in a file: for the door. The log keeps who took them. */

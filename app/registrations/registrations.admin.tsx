@@ -4,16 +4,19 @@ import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { pick } from "../core/pick.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatDate, formatTime } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
+import { EmailText } from "../kit/email-text.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { optionalReceipt } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
+import { sendTicketAgain } from "./corrections.staff.server.ts";
 import { EventPanel, PANEL } from "./event-panel.admin.tsx";
 import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
 import { STATUS_CHOICES } from "./registration-labels.ts";
@@ -92,6 +95,16 @@ export function action({ request, context }: Route.ActionArgs) {
       const { first_name } = await confirmByStaff(db, id);
       return `Place de ${first_name} confirmée avec succès`;
     }),
+    send: intent(
+      one.extend({ key: z.uuid() }),
+      async (db, { id, key }) => {
+        const { email } = await sendTicketAgain(db, id, key);
+        return mailLeaves()
+          ? `Message envoyé à ${email}`
+          : "Aucun e-mail ne part d’ici : le message est gardé sur le serveur";
+      },
+      "Erreur lors de l’envoi",
+    ),
     cash: intent(
       one.extend({ key: z.uuid(), receipt: optionalReceipt }),
       async (db, { id, ...cash }) => {
@@ -132,7 +145,12 @@ const columns = [
     title: "Inscription",
     sort: "created_at",
     className: "whitespace-nowrap",
-    cell: ({ created_at }: RegistrationLine) => formatMoment("fr", created_at),
+    cell: ({ created_at }: RegistrationLine) => (
+      <div>
+        <p>{formatDate("fr", created_at)}</p>
+        <p className="text-muted">{formatTime("fr", created_at.toISOString().slice(11, 16))}</p>
+      </div>
+    ),
   },
 ];
 
@@ -214,8 +232,9 @@ function NameCell({ id, first_name, last_name, gamertag, email }: RegistrationLi
       <RecordLink id={id}>
         {first_name} {last_name}
       </RecordLink>
+      <p className="text-muted">{gamertag}</p>
       <p className="text-muted">
-        {gamertag} · {email}
+        <EmailText email={email} />
       </p>
     </div>
   );

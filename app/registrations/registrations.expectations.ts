@@ -38,6 +38,10 @@ export default {
   addresses: {
     // Nobody's: it shows what stands where nothing is.
     "/admin/registrations/:id": "/admin/registrations/01930000-0000-7000-8000-000000000000",
+    "/admin/registrations/:id/edit":
+      "/admin/registrations/01930000-0000-7000-8000-000000000000/edit",
+    "/admin/registrations/:id/move":
+      "/admin/registrations/01930000-0000-7000-8000-000000000000/move",
     "/events/:id": "/events/01930000-0000-7000-8000-000000002001",
     // No link of ours: these show what somebody sees whose link is wrong.
     "/tickets/:token": "/tickets/x",

@@ -3,9 +3,11 @@ import { newId } from "../core/id.server.ts";
 import { placeHeldMail } from "./place-held.mail.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
+import { registrationChangedMail } from "./registration-changed.mail.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import { registrationLinkMail } from "./registration-link.mail.ts";
 import { registrationProofMail } from "./registration-proof.mail.ts";
+import { registrationReaddressedMail } from "./registration-readdressed.mail.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 const EVENT = {
@@ -27,6 +29,7 @@ const PROOF = { code: "042137", link: "/tickets/proof/rece1pt?key=k3y" };
 
 const TICKET = ["/tickets/t1cket"];
 const TICKET_AND_DATE = ["/tickets/t1cket", "/tickets/t1cket/calendar.ics"];
+const TICKET_AND_CONTACT = ["/tickets/t1cket", "/contact"];
 const RECEIPT = ["/tickets/proof/rece1pt?key=k3y"];
 const EVENTS = ["/events/"];
 
@@ -40,11 +43,22 @@ export default {
     };
     const confirmed = { ...registration, ...BOUGHT };
     const coded = { ...confirmed, code: "042137" };
+    const changed = { ...confirmed, phone: "+224622123456", status: "confirmed" as const };
     const proof = { ...registration, ...PROOF };
     return {
       confirmed: { mail: registrationConfirmedMail(confirmed), links: TICKET_AND_DATE },
       confirmedForm: { mail: registrationConfirmedMail(coded), links: TICKET_AND_DATE },
       held: { mail: placeHeldMail(coded), links: TICKET },
+      changed: { mail: registrationChangedMail(changed), links: TICKET_AND_CONTACT },
+      changedToPay: {
+        mail: registrationChangedMail({ ...changed, status: "held" }),
+        links: TICKET_AND_CONTACT,
+      },
+      moved: {
+        mail: registrationChangedMail({ ...changed, from: EVENT }),
+        links: TICKET_AND_CONTACT,
+      },
+      readdressed: { mail: registrationReaddressedMail(registration), links: ["/contact"] },
       link: { mail: registrationLinkMail({ ...registration, code: "042137" }), links: TICKET },
       proof: {
         mail: registrationProofMail({ ...proof, status: "unproven", amount: 0 }),

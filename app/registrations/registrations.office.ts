@@ -15,6 +15,8 @@ export const registrations: Notion = {
         "check-in": "Présence enregistrée",
         "check-out": "Présence retirée",
         confirm: "Place confirmée",
+        move: "Inscription déplacée",
+        send: "Message renvoyé",
         offer: "Place proposée",
       },
       fields: {

@@ -4,6 +4,12 @@ import { insertRow } from "../../tests/database/tables.ts";
 import { newId } from "../core/id.server.ts";
 import { ORDER_LIST } from "../payments/order-list.ts";
 import { parseListQuery } from "../records/list-query.ts";
+import { correctionSchema } from "./correction-schema.ts";
+import {
+  correctRegistration,
+  moveRegistration,
+  sendTicketAgain,
+} from "./corrections.staff.server.ts";
 import { exportRegistrations } from "./registrations.staff.server.ts";
 import {
   cancelByStaff,
@@ -32,6 +38,18 @@ const person = () =>
     package: packageValue(OPEN_EVENT, "standard"),
     key: newId(),
   });
+
+const CORRECTION = correctionSchema.parse({
+  firstName: "Hawa",
+  lastName: "Soumah",
+  email: "hawa.soumah@example.org",
+  phone: "622 12 34 56",
+  birthDate: "2001-02-03",
+  gamertag: "hawa",
+  platform: "pc",
+  language: "fr",
+  price_id: "standard",
+});
 
 const everything = parseListQuery(ORDER_LIST, new URLSearchParams());
 
@@ -72,6 +90,20 @@ export default [
         action: "export",
         about: "many",
       },
+      {
+        of: correctRegistration,
+        run: (db, id) => correctRegistration(db, id, CORRECTION),
+        action: "update",
+      },
+      {
+        of: moveRegistration,
+        async run(db, id) {
+          const event_id = await insertRow(db, "events", { date: "2099-01-01" });
+          return moveRegistration(db, id, { event_id, price_id: "standard" });
+        },
+        action: "move",
+      },
+      { of: sendTicketAgain, run: (db, id) => sendTicketAgain(db, id), action: "send" },
       { of: cancelByStaff, run: (db, id) => cancelByStaff(db, id), action: "cancel" },
       { of: offerByStaff, run: (db, id) => offerByStaff(db, id), action: "offer" },
       { of: confirmByStaff, run: (db, id) => confirmByStaff(db, id), action: "confirm" },

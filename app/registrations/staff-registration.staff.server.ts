@@ -2,7 +2,12 @@ import { eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
-import { type FederationEvent, priceOptions, registrationsOpen } from "../events/events.ts";
+import {
+  type FederationEvent,
+  isRunning,
+  priceOptions,
+  registrationsOpen,
+} from "../events/events.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { type ManualPayment, ReceiptKnown } from "../payments/manual-payments.operations.server.ts";
@@ -28,7 +33,7 @@ import {
   personOf,
   tell,
 } from "./register.operations.server.ts";
-import { OBSTACLE_LABELS, STATUS_LABELS } from "./registration-labels.ts";
+import { labelOf, nameOf, OBSTACLE_LABELS, STATUS_LABELS } from "./registration-labels.ts";
 import { findEventOf } from "./registrations.staff.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { doorSearch, firstPlace } from "./registrations.ts";
@@ -36,16 +41,16 @@ import type { StaffRegistrationForm } from "./staff-registration-form.ts";
 
 /** What staff change of registrations, each with its entry in the log. */
 
-const nameOf = (row: Pick<Registration, "first_name" | "last_name">) =>
-  `${row.first_name} ${row.last_name}`;
-const labelOf = (row: Registration) => `${row.reference} · ${nameOf(row)}`;
 const notFound = () => new AppError("not-found", "no such registration");
 const FULL = "il n’y a plus de place libre à cet événement";
 
-/** Adds somebody by hand: at a free place, and paid on the spot when it costs something. */
+/**
+ * Adds somebody by hand: at a free place, and paid on the spot when it costs something; or, where there is
+ * none and they want to wait, at the end of the waiting list.
+ */
 export async function createRegistration(
   db: StaffDb,
-  { event_id, price_id, language, receipt, key, ...who }: StaffRegistrationForm,
+  { event_id, price_id, language, receipt, key, waiting, ...who }: StaffRegistrationForm,
   now = new Date(),
 ): Promise<Registration> {
   const event = await lockEvent(db, event_id);
@@ -56,7 +61,10 @@ export async function createRegistration(
   const live = await findLive(db, event.id, personOf(who));
   if (live) throw new FieldRefused("email", `Déjà inscrit à cet événement : ${live.reference}`);
   const free = await settlePlaces(db, event, now);
-  if (free <= 0) throw new FieldRefused("package", `Refusé : ${FULL}`);
+  if (free <= 0) {
+    if (!waiting) throw new FieldRefused("package", `Refusé : ${FULL}`);
+    refuseToWait(event, receipt, now);
+  }
   const place = firstPlace({ free, amount: price.amount, limited: false, reached: true });
   const { registration, order } = await addRegistration(
     db,
@@ -76,7 +84,15 @@ export async function createRegistration(
   return registration;
 }
 
-const isRunning = ({ status }: FederationEvent) => status === "upcoming" || status === "ongoing";
+/** Nobody waits for what nobody can be offered any more, and who waits has nothing to pay. */
+function refuseToWait(event: FederationEvent, receipt: string | null, now: Date): void {
+  if (!registrationsOpen(event, now)) {
+    throw new FieldRefused("package", `Refusé : ${FULL}, et les inscriptions sont closes`);
+  }
+  if (receipt !== null) {
+    throw new FieldRefused("receipt", `N’encaissez pas : ${FULL}, la liste d’attente est gratuite`);
+  }
+}
 
 /**
  * Writes down that somebody came.
@@ -140,7 +156,7 @@ export async function undoCheckIn(db: StaffDb, id: string): Promise<Registration
 
 /** Cancels a registration: the place goes on, and what was paid goes back. */
 export async function cancelByStaff(db: StaffDb, id: string): Promise<Registration> {
-  const current = await find(db, id);
+  const current = await findForStaff(db, id);
   if (!(await cancelRegistration(db, current, db.staffId))) {
     throw new AppError("conflict", "cette inscription a changé entre-temps");
   }
@@ -185,7 +201,7 @@ export async function recordCashPayment(
   cash: Omit<ManualPayment, "staffId">,
   now = new Date(),
 ): Promise<Registration> {
-  const current = await find(db, id);
+  const current = await findForStaff(db, id);
   const order = await orderOfSubject(db, "registration", id);
   // The order before the event, as a payment locks them.
   if (order) await takeCash(db, order.id, cash, now);
@@ -204,7 +220,7 @@ async function atDesk(
   id: string,
   states: Registration["status"][],
 ): Promise<{ event: FederationEvent; registration: Registration }> {
-  const current = await find(db, id);
+  const current = await findForStaff(db, id);
   const event = await lockEvent(db, current.event_id);
   const registration = await findRegistration(db, id);
   if (!event || !registration) throw notFound();
@@ -221,7 +237,8 @@ async function atDesk(
   return { event, registration };
 }
 
-async function find(db: StaffDb, id: string): Promise<Registration> {
+/** The registration of an id. @throws AppError 'not-found' */
+export async function findForStaff(db: StaffDb, id: string): Promise<Registration> {
   const row = isId(id) ? await findRegistration(db, id) : undefined;
   if (!row) throw notFound();
   return row;
@@ -233,7 +250,7 @@ async function auditChange(
   verb: "create" | "cancel" | "offer" | "confirm",
   before: Registration,
 ): Promise<void> {
-  const after = await find(db, before.id);
+  const after = await findForStaff(db, before.id);
   const created = verb === "create";
   await audit(db, {
     action: `event_registrations.${verb}`,

@@ -151,8 +151,11 @@ const columnsFor = (used: Uses) => [
         labels={["Publié", "Non publié"]}
         hints={["Dépublier", "Publier"]}
         question={
-          used[row.id] &&
-          `Les visiteurs ne verront plus « ${row.title} ». ${missedIn(used[row.id])}`
+          used[row.id] && {
+            title: "Dépublier ?",
+            message: `Les visiteurs ne verront plus « ${row.title} ». ${missedIn(used[row.id])}`,
+            action: "Dépublier",
+          }
         }
       />
     ),

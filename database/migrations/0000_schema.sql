@@ -120,6 +120,7 @@ CREATE TABLE "profiles" (
 	"two_factor_enabled" boolean DEFAULT false NOT NULL,
 	"two_factor_required" boolean DEFAULT false NOT NULL,
 	"device_generation" integer DEFAULT 0 NOT NULL,
+	"removed_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "profiles_email_unique" UNIQUE("email"),
@@ -702,6 +703,7 @@ CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree
 CREATE INDEX "auth_verifications_expiry" ON "auth_verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "highlights_in_order" ON "highlights" USING btree ("kind","order","id");--> statement-breakpoint
 CREATE INDEX "highlights_search" ON "highlights" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at") WHERE status = 'unread';--> statement-breakpoint
 CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "events_by_date" ON "events" USING btree ("date","id");--> statement-breakpoint
@@ -714,6 +716,7 @@ CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_a
 CREATE INDEX "static_files_address" ON "static_files" USING btree ("file_url");--> statement-breakpoint
 CREATE INDEX "static_files_search" ON "static_files" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX "mail_outbox_failed" ON "mail_outbox" USING btree ("created_at") WHERE status = 'failed';--> statement-breakpoint
 CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email),"membership_type_id",search_form(first_name),coalesce(birth_date, '-infinity')) WHERE status = 'pending' and not is_duplicate;--> statement-breakpoint
 CREATE INDEX "members_email" ON "members" USING btree (lower(email));--> statement-breakpoint

@@ -71,8 +71,9 @@ withEngines(() => {
     expect(head?.slice(0, 3)).toEqual(["Référence", "Prénom", "Nom"]);
     const [{ email } = { email: "" }] = await registrationsOf(event);
     expect(first).toEqual(expect.arrayContaining([email, "Coupe de Kindia", "Confirmée"]));
-    // A number would be taken for a formula: it begins with a plus.
-    expect(first).toContain("'+224622000001");
+    // Without its sign, which would be taken for a formula.
+    expect(first).toContain("224 622 00 00 01");
+    expect(first?.at(-1)).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
     expect(second).toEqual(expect.arrayContaining(["Liste d’attente", "1"]));
     expect(end).toEqual([""]);
   });
@@ -80,11 +81,12 @@ withEngines(() => {
   test("the ledger goes into a file, money in and money out apart", async () => {
     const [head, entry, end] = await linesOf(ledger, "kind=registration&q=person-1@");
     expect(head).toContain("Entrée");
+    expect(entry?.[0]).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
     expect(entry?.slice(1)).toEqual([
       "Encaissement",
       "25000",
       "",
-      "XOF",
+      "FCFA",
       "Aïssatou Bah 1",
       "person-1@example.org",
       "Coupe de Kindia, Standard",
@@ -114,6 +116,14 @@ withEngines(() => {
     expect(lines[0]?.slice(-3)).toEqual(["Demandé par", "Approuvé par", "Enregistré par"]);
     const refund = lines.find((line) => line[1] === "Remboursement");
     expect(refund?.slice(2, 4)).toEqual(["", "1000"]);
+    // What staff typed, and not the refund's own id.
+    expect(refund?.[9]).toBe("OM-5");
+    const today = new Date().toISOString().slice(0, 10);
+    const inPeriod = (search: string) => linesOf(ledger, `kind=registration&q=person-1@&${search}`);
+    expect(await inPeriod(`from=${today}&to=${today}`)).toHaveLength(lines.length);
+    expect(await inPeriod("to=2020-01-01")).toHaveLength(2);
+    expect(await inPeriod("from=2999-01-01")).toHaveLength(2);
+    expect(await inPeriod("from=hier")).toHaveLength(lines.length);
     expect(refund?.slice(-3)).toEqual(["Asks", "Approves", "Mariama Bah"]);
   });
 });

@@ -5,6 +5,7 @@ import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
 import { callAuth } from "../../app/auth/call-auth.server.ts";
 import { accountOf } from "../../app/auth/guard.server.ts";
 import { signIn } from "../../app/auth/sign-in.server.ts";
+import { changeStaffAccount } from "../../app/auth/staff-account.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { requestInfoContext } from "../../app/core/request-info.ts";
 import { sessionContext, staffContext } from "../../app/core/staff-context.ts";
@@ -73,6 +74,16 @@ export class TestBrowser {
     const change = await changeAccount(this.request, context, values);
     this.keep(change.cookies);
     return change;
+  }
+
+  /** Changes somebody else's account, as its screen does. */
+  async changeOther(id: string, values: Record<string, string>) {
+    const { account, sessionId } = await accountOf(this.request, this.context);
+    if (!account) throw new Error("nobody is signed in");
+    const { context } = this;
+    context.set(staffContext, account);
+    context.set(sessionContext, sessionId);
+    return changeStaffAccount(this.request, context, id, values);
   }
 
   /** Who the back office would say is there. */

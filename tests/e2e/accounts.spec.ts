@@ -17,6 +17,11 @@ test("an account is invited, kept out at once, and let in again", async ({ page,
   await page.goto("/admin/staff");
   const row = page.getByRole("row").filter({ hasText: email });
   await row.getByRole("button", { name: "Actif" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Annuler" }).click();
+  await expect(row.getByRole("button", { name: "Actif" })).toBeVisible();
+  await row.getByRole("button", { name: "Actif" }).click();
+  await question.getByRole("button", { name: "Désactiver" }).click();
   await expect(page.getByText(`Compte de ${email} désactivé`)).toBeVisible();
   await theirs.goto("/admin/audit");
   await signIn(theirs, email, PASSWORD);

@@ -53,6 +53,47 @@ export async function fitsEverywhere(page: Page, narrow?: Narrowing): Promise<vo
   }
 }
 
+/** A name of sixty letters, as families here have them. */
+export const LONG_NAME = "Aïssatou-Mariama Fatoumata Kourouma-Soumah-Camara de Dubréka";
+const WIDTHS = [360, 768, 1024, 1280];
+
+/**
+ * With names of sixty letters and amounts of nine figures, no screen of the office scrolls sideways, and
+ * no table, tile or dialog cuts off what it holds. The rows are those that are there, with longer words.
+ */
+export async function holdsLongWords(page: Page): Promise<void> {
+  await page.evaluate((name) => {
+    const texts = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const nodes: Text[] = [];
+      while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+      return nodes.filter((node) => node.data.trim() !== "");
+    };
+    for (const cell of document.querySelectorAll("td.main, dialog[open] h2")) {
+      const [first] = texts(cell);
+      if (first) first.data = name;
+    }
+    for (const node of texts(document.body)) {
+      node.data = node.data.replace(/\d[\d\s]*(?=\s(?:FCFA|GNF))/g, "999\u202f999\u202f999");
+    }
+  }, LONG_NAME);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const boxes = document.querySelectorAll(
+        "dialog[open], td, dd, .office-list, .panel:has(table), .tile-grid > *",
+      );
+      const cut = [...boxes].filter((box) => box.scrollWidth > box.clientWidth + 1);
+      return [
+        ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth}`] : []),
+        ...cut.map((box) => `${box.tagName} ${box.textContent?.slice(0, 60)}`),
+      ];
+    });
+    expect.soft(wide, `too wide at ${width} px`).toEqual([]);
+  }
+}
+
 const QUIET_MS = 500;
 
 /**

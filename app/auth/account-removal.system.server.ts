@@ -1,0 +1,76 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { SystemDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import { recordAccess } from "./access-log.system.server.ts";
+import { authAccounts, authSessions } from "./auth.table.server.ts";
+import { forgetDevices } from "./known-devices.system.server.ts";
+import type { AccountName } from "./links.system.server.ts";
+import { tellOwner } from "./notices.operations.server.ts";
+import { forgetFactor } from "./second-factors.system.server.ts";
+
+// What an administrator does to somebody else's account and must prove themselves for: it runs in the
+// transaction that spends their code, so not behind the door of staff.
+
+/**
+ * Removes an account for good: it opens nothing any more, and its address is free. Its name stays where
+ * it wrote, approved or cancelled something.
+ * @throws AppError 'conflict' for oneself, and for who is no administrator any more.
+ */
+export async function removeAccount(db: SystemDb, by: AccountName, id: string): Promise<void> {
+  const account = await lockOther(db, by, id, "vous ne pouvez pas supprimer votre propre compte");
+  await tellOwner(db, account, { kind: "removed", by: by.name });
+  await recordAccess(db, "remove", by, { about: account });
+  await forgetFactor(db, id);
+  await db.delete(authAccounts).where(eq(authAccounts.userId, id));
+  await db
+    .update(profiles)
+    .set({
+      // An address must stand there, and nobody's mail ends in this.
+      email: `${id}@removed.invalid`,
+      role: "user",
+      is_active: false,
+      email_verified: false,
+      two_factor_required: false,
+      removed_at: new Date(),
+    })
+    .where(eq(profiles.id, id));
+}
+
+/**
+ * Takes the second factor of somebody who lost it away, and ends their sessions: with the password alone
+ * they come in and set up another.
+ * @throws AppError 'conflict' for oneself, and where there is none.
+ */
+export async function resetFactor(db: SystemDb, by: AccountName, id: string): Promise<void> {
+  const own = "changez le vôtre dans « Mon compte »";
+  const account = await lockOther(db, by, id, own);
+  if (!account.two_factor_enabled) {
+    throw new AppError("conflict", "ce compte n’a pas de second facteur");
+  }
+  await forgetFactor(db, id);
+  await db.delete(authSessions).where(eq(authSessions.userId, id));
+  await forgetDevices(db, id);
+  await recordAccess(db, "second-factor-reset", by, { about: account });
+  await tellOwner(db, account, { kind: "factor-reset", by: by.name });
+}
+
+/**
+ * Another account than one's own. All are locked with it, so that two administrators cannot remove each
+ * other at once: the second one finds that they are none any more, and one is always left.
+ */
+async function lockOther(db: SystemDb, by: AccountName, id: string, ifOwn: string) {
+  if (id === by.id) throw new AppError("conflict", ifOwn);
+  await db.execute(sql`select id from ${profiles} order by id for update`);
+  const [actor] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, by.id), eq(profiles.role, "admin"), eq(profiles.is_active, true)));
+  if (!actor) throw new AppError("conflict", "votre compte n’est plus administrateur");
+  const [account] = await db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.id, id), sql`${profiles.removed_at} is null`));
+  if (!account) throw new AppError("not-found", "no such account");
+  return account;
+}

@@ -1,0 +1,28 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
+import { countTo } from "../records/counting.staff.server.ts";
+import { NOTIONS } from "./notions.ts";
+import { FAILED_MAIL, TASKS_COUNTED, type TaskCounts } from "./tasks.ts";
+
+/** How much of each kind waits for staff: one query, for the frame of every screen. */
+export async function readTasks(db: StaffDb): Promise<TaskCounts> {
+  const counts: [string, SQL][] = NOTIONS.flatMap(({ tasks = [] }) =>
+    tasks.map(({ key, rows }): [string, SQL] => [
+      key,
+      sql.join(
+        rows.map(({ table, status }) =>
+          countTo(TASKS_COUNTED, sql.identifier(table), sql`status in ${[...status]}`),
+        ),
+        sql` + `,
+      ),
+    ]),
+  );
+  const failed = sql`status = 'failed' and created_at > now() - interval '7 days'`;
+  counts.push([FAILED_MAIL.key, countTo(TASKS_COUNTED, mailOutbox, failed)]);
+  const columns = counts.map(([key, count]) => sql`${count} as ${sql.identifier(key)}`);
+  const { rows } = (await db.execute(sql`select ${sql.join(columns, sql`, `)}`)) as unknown as {
+    rows: TaskCounts[];
+  };
+  return rows[0] ?? {};
+}

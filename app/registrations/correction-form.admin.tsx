@@ -1,0 +1,114 @@
+import { data } from "react-router";
+import { priceOptions } from "../events/events.ts";
+import { formatAmount, isoDay } from "../i18n/format.ts";
+import { fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { recordAt, saveForm } from "../kit/save.server.ts";
+import { versionOf } from "../records/records.staff.server.ts";
+import { Select } from "../ui/fields.tsx";
+import type { Route } from "./+types/correction-form.admin.ts";
+import { correctionSchema } from "./correction-schema.ts";
+import { correctRegistration } from "./corrections.staff.server.ts";
+import { moneyAllows, priceRule } from "./corrections.ts";
+import { PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
+import type { Registration } from "./places.system.server.ts";
+import { LIST } from "./registration-controls.admin.tsx";
+import { findRegistrationFile } from "./registrations.staff.server.ts";
+import { isLive } from "./registrations.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { registration, event } = await recordAt(context, params.id, findRegistrationFile);
+  // What is over is not corrected any more.
+  if (!isLive(registration.status)) throw data(null, 404);
+  const { id, reference, price_id, price_name, amount, currency } = registration;
+  const offered = priceOptions(event)
+    .map((price) => ({ ...price, currency: event.currency }))
+    .filter((price) => price.id !== price_id && moneyAllows(registration, price));
+  // The one that was chosen stays as it was promised, also when it is no longer offered.
+  const current = { id: price_id, name: price_name, amount, currency };
+  const packages = [current, ...offered].map((price) => {
+    const cost = price.amount === 0 ? "gratuit" : formatAmount("fr", price.amount, price.currency);
+    return { value: price.id, label: `${price.name} (${cost})` };
+  });
+  const defaults = defaultsOf(registration);
+  return {
+    id,
+    reference,
+    packages,
+    rule: priceRule(registration),
+    defaults,
+    today: isoDay(new Date()),
+  };
+}
+
+type Corrected = Pick<
+  Registration,
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "phone"
+  | "birth_date"
+  | "gamertag"
+  | "platform"
+  | "language"
+  | "price_id"
+  | "updated_at"
+>;
+
+/** A registration as its form shows it, under the names of the public form. */
+const defaultsOf = (row: Corrected) => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  birthDate: row.birth_date,
+  gamertag: row.gamertag,
+  platform: row.platform,
+  language: row.language,
+  price_id: row.price_id,
+  version: versionOf(row),
+});
+
+export function action({ request, context, params: { id }, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: correctionSchema,
+    returnTo: `${LIST}/${id}${url.search}`,
+    fieldsOf: defaultsOf,
+    async save(db, value, version) {
+      await correctRegistration(db, id, value, version);
+      return "Inscription corrigée avec succès";
+    },
+  });
+}
+
+const LABELS = { price_id: "Formule", ...PERSON_LABELS };
+
+/** Corrects a registration: who comes, how they are reached, which package. They are told by mail. */
+export default function CorrectionForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, reference, packages, rule, defaults, today } = loaderData;
+  const field = fieldsOf(defaults, actionData);
+  return (
+    <FormDialog
+      title={`Corriger l’inscription ${reference}`}
+      list={`${LIST}/${id}`}
+      defaults={defaults}
+      state={actionData}
+      labels={LABELS}
+    >
+      <p className="text-muted">
+        La personne reçoit par e-mail ce qui est enregistré. Une nouvelle adresse e-mail donne un
+        nouveau billet : l’ancien lien ne l’ouvre plus.
+      </p>
+      <Select
+        {...field("price_id")}
+        label={LABELS.price_id}
+        hint={rule}
+        options={packages}
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <PersonFields field={field} today={today} />
+      </div>
+    </FormDialog>
+  );
+}

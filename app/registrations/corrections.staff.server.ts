@@ -1,0 +1,247 @@
+import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { newId } from "../core/id.server.ts";
+import { type FederationEvent, isRunning, type PriceOption } from "../events/events.ts";
+import { FieldRefused } from "../kit/save.server.ts";
+import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import {
+  correctOrder,
+  orderOfSubject,
+  withdrawOrder,
+} from "../payments/orders.operations.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
+import { lockOrder } from "../payments/settlement.operations.server.ts";
+import { audit } from "../records/audit.staff.server.ts";
+import { updateRecord } from "../records/records.staff.server.ts";
+import { holdPlace } from "./changes.operations.server.ts";
+import type { Correction, Destination } from "./correction-schema.ts";
+import { moneyAllows, priceRule } from "./corrections.ts";
+import {
+  findRegistration,
+  lockEvent,
+  type Registration,
+  setStatus,
+  settlePlaces,
+} from "./places.system.server.ts";
+import { findLive, holdFrom, mailOf, orderWords } from "./register.operations.server.ts";
+import { registrationChangedMail } from "./registration-changed.mail.ts";
+import { labelOf } from "./registration-labels.ts";
+import { registrationReaddressedMail } from "./registration-readdressed.mail.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
+import { isLive } from "./registrations.ts";
+import { findForStaff } from "./staff-registration.staff.server.ts";
+import { packageOf } from "./unpayable.ts";
+
+/** What staff put right in a registration that counts, each with its entry in the log and its mail. */
+
+/** Corrects who comes, how they are reached, and the package as far as the money allows. */
+export async function correctRegistration(
+  db: StaffDb,
+  id: string,
+  form: Correction,
+  version?: string,
+  now = new Date(),
+): Promise<void> {
+  const { before, order, event } = await lockForChange(db, id);
+  const values = { ...personValues(form), ...packageValues(event, before, form.price_id) };
+  const isReaddressed = before.email.toLowerCase() !== values.email.toLowerCase();
+  if (isReaddressed && before.proof_needed) {
+    const reason = "Son adresse attend d’être prouvée : confirmez ou encaissez d’abord la place";
+    throw new FieldRefused("email", reason);
+  }
+  const other = !before.is_duplicate && (await findLive(db, event.id, { ...before, ...values }));
+  if (other && other.id !== id) {
+    throw new FieldRefused("email", `Déjà inscrit à cet événement : ${other.reference}`);
+  }
+  await updateRecord(db, eventRegistrations, id, values, { label: labelOf(before), version });
+  const changed = await findForStaff(db, id);
+  if (changed.updated_at.getTime() === before.updated_at.getTime()) return;
+  if (isReaddressed) await readdress(db, event, before);
+  await settlePrice(db, { event, before, order, now });
+  await tellChange(db, event, id);
+}
+
+/** Moves a registration, with its money, to a free place of another event; the place here goes on. */
+export async function moveRegistration(
+  db: StaffDb,
+  id: string,
+  { event_id, price_id }: Destination,
+  now = new Date(),
+): Promise<Registration> {
+  const { before, order, event: from, other: to } = await lockForChange(db, id, event_id);
+  const price = to && packageOf(to, price_id);
+  if (!to || !price || !isRunning(to)) {
+    throw new FieldRefused("package", "Cette formule n’est plus proposée");
+  }
+  refuseToMove(before, from, to);
+  const live = await findLive(db, to.id, before);
+  if (live) throw new FieldRefused("package", `Déjà inscrit à cet événement : ${live.reference}`);
+  const values = { event_id: to.id, ...pricedAt(before, price, to) };
+  if ((await settlePlaces(db, to, now)) <= 0) {
+    throw new FieldRefused("package", "Refusé : il n’y a plus de place libre à cet événement");
+  }
+  // Who waited or was offered a place takes the one there, which is held until it is paid.
+  const place = before.status === "confirmed" ? {} : ({ status: "held" } as const);
+  await db
+    .update(eventRegistrations)
+    .set({ ...values, ...place, offer_expires_at: null })
+    .where(eq(eventRegistrations.id, id));
+  await settlePrice(db, { event: to, before, order, now });
+  const after = await findForStaff(db, id);
+  await audit(db, {
+    action: "event_registrations.move",
+    entity: "event_registrations",
+    entity_id: id,
+    label: labelOf(before),
+    before: { event: from.title, price_name: before.price_name, status: before.status },
+    after: { event: to.title, price_name: after.price_name, status: after.status },
+  });
+  await tellChange(db, to, id, from);
+  await settlePlaces(db, from, now);
+  return after;
+}
+
+/**
+ * Writes once more to somebody what they have: their ticket, what is to be paid, or their turn.
+ * @param key Of this showing of the button: pressed twice, one mail goes.
+ */
+export async function sendTicketAgain(
+  db: StaffDb,
+  id: string,
+  key = newId(),
+): Promise<Registration> {
+  const { before: registration, event } = await lockForChange(db, id);
+  if (registration.proof_needed) {
+    throw new AppError("conflict", "l’adresse attend d’être prouvée, confirmez d’abord la place");
+  }
+  const [sent] = await db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.id, key), eq(mailOutbox.recipient, registration.email)));
+  if (sent) return registration;
+  await queueMail(db, { ...(await mailOf(db, { ...registration, event })), id: key });
+  await audit(db, {
+    action: "event_registrations.send",
+    entity: "event_registrations",
+    entity_id: id,
+    label: labelOf(registration),
+  });
+  return registration;
+}
+
+/**
+ * A registration that counts, with its order and the events that its change is about: the order before the
+ * events, as a payment locks them, and events always in the same sequence.
+ */
+async function lockForChange(db: StaffDb, id: string, otherEvent?: string) {
+  const current = await findForStaff(db, id);
+  const order = await orderOfSubject(db, "registration", id);
+  const locked = order && (await lockOrder(db, order.id));
+  const events = new Map<string, FederationEvent | undefined>();
+  for (const one of [...new Set([current.event_id, otherEvent ?? current.event_id])].sort()) {
+    events.set(one, await lockEvent(db, one));
+  }
+  const before = await findRegistration(db, id);
+  const event = events.get(current.event_id);
+  const isSame = before?.event_id === current.event_id && before.status === current.status;
+  if (!before || !event || !isSame || !isLive(before.status)) {
+    throw new AppError("conflict", "cette inscription a changé entre-temps");
+  }
+  return { before, order: locked, event, other: otherEvent ? events.get(otherEvent) : undefined };
+}
+
+function refuseToMove(before: Registration, from: FederationEvent, to: FederationEvent): void {
+  if (from.id === to.id) throw new AppError("conflict", "c’est déjà l’événement de l’inscription");
+  if (before.checked_in_at) {
+    throw new AppError("conflict", "cette personne est déjà entrée, retirez d’abord sa présence");
+  }
+  if (before.proof_needed || before.is_duplicate) {
+    throw new AppError("conflict", "cette inscription est à vérifier, confirmez-la d’abord");
+  }
+}
+
+const personValues = (form: Correction) => ({
+  first_name: form.firstName,
+  last_name: form.lastName,
+  email: form.email,
+  phone: form.phone,
+  birth_date: form.birthDate,
+  gamertag: form.gamertag,
+  platform: form.platform,
+  language: form.language,
+});
+
+/** The package that was chosen before stays as it was promised, also when it is no longer offered. */
+function packageValues(event: FederationEvent, before: Registration, priceId: string) {
+  if (priceId === before.price_id) return {};
+  const price = packageOf(event, priceId);
+  if (!price) throw new FieldRefused("price_id", "Cette formule n’est plus proposée");
+  try {
+    return pricedAt(before, price, event);
+  } catch (error) {
+    throw error instanceof FieldRefused ? new FieldRefused("price_id", error.message) : error;
+  }
+}
+
+/** A package as a registration keeps it. @throws FieldRefused when the money does not allow it. */
+function pricedAt(before: Registration, price: PriceOption, { currency }: FederationEvent) {
+  if (!moneyAllows(before, { ...price, currency })) {
+    throw new FieldRefused("package", `Refusé. ${priceRule(before)}`);
+  }
+  return {
+    price_id: price.id,
+    price_name: price.name,
+    price_name_en: price.name_en ?? null,
+    amount: price.amount,
+    currency,
+  };
+}
+
+type Repriced = {
+  event: FederationEvent;
+  before: Registration;
+  order: Order | undefined;
+  now: Date;
+};
+
+/** Brings the order of a changed registration to what it costs now; money that was paid stays with it. */
+async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced): Promise<void> {
+  const after = await findForStaff(db, before.id);
+  if (after.status !== "held" && after.status !== "confirmed") return;
+  const costsTheSame = after.amount === before.amount && after.currency === before.currency;
+  const isOpen = order?.status === "held";
+  if (order && (isOpen || order.id === after.order_id) && costsTheSame) {
+    return correctOrder(db, order, orderWords(event, after));
+  }
+  if (after.status === "confirmed") return;
+  if (isOpen) await withdrawOrder(db, order.id, now);
+  if (after.amount === 0) {
+    await setStatus(db, after.id, { status: "confirmed", confirmed_at: now });
+  } else {
+    const hold = holdFrom(now, (isOpen ? order.hold_expires_at : before.offer_expires_at) ?? now);
+    await holdPlace(db, event, after, hold);
+  }
+}
+
+/** Gives the ticket another address of its own: the links in earlier mails are somebody else's now. */
+async function readdress(db: StaffDb, event: FederationEvent, before: Registration): Promise<void> {
+  const ticket_token = randomBytes(24).toString("base64url");
+  await db
+    .update(eventRegistrations)
+    .set({ ticket_token })
+    .where(eq(eventRegistrations.id, before.id));
+  await queueMail(db, registrationReaddressedMail({ ...before, first_name: "", event }));
+}
+
+async function tellChange(
+  db: StaffDb,
+  event: FederationEvent,
+  id: string,
+  from?: FederationEvent,
+): Promise<void> {
+  const registration = await findForStaff(db, id);
+  await queueMail(db, registrationChangedMail({ ...registration, event, from }));
+}

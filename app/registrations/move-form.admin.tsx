@@ -1,0 +1,102 @@
+import { data } from "react-router";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { type FederationEvent, priceOptions } from "../events/events.ts";
+import { formatAmount, formatDate } from "../i18n/format.ts";
+import { fieldsOf } from "../kit/fields.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { recordAt, saveForm } from "../kit/save.server.ts";
+import { Select } from "../ui/fields.tsx";
+import type { Route } from "./+types/move-form.admin.ts";
+import { moveSchema } from "./correction-schema.ts";
+import { moveRegistration } from "./corrections.staff.server.ts";
+import { moneyAllows, priceRule } from "./corrections.ts";
+import { LIST } from "./registration-controls.admin.tsx";
+import { findRegistrationFile, listRunningEvents } from "./registrations.staff.server.ts";
+import { isLive } from "./registrations.ts";
+import { packageValue } from "./staff-registration-form.ts";
+
+async function read(db: StaffDb, id: string) {
+  const file = await findRegistrationFile(db, id);
+  return file && { ...file, events: await listRunningEvents(db) };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { registration, event, events } = await recordAt(context, params.id, read);
+  if (!isLive(registration.status)) throw data(null, 404);
+  const packages = events
+    .filter(({ id }) => id !== event.id)
+    .flatMap((other) =>
+      priceOptions(other)
+        .filter((price) => moneyAllows(registration, { ...price, currency: other.currency }))
+        .map(({ id, name, amount }) => {
+          const price = amount === 0 ? "gratuit" : formatAmount("fr", amount, other.currency);
+          const where = `${other.title}, ${formatDate("fr", other.date)}`;
+          return {
+            value: packageValue(other.id, id),
+            label: `${where} : ${name} (${price}), ${freeWords(other)}`,
+          };
+        }),
+    );
+  const { id, reference, first_name, last_name } = registration;
+  return {
+    ...{ id, reference, packages },
+    name: `${first_name} ${last_name}`,
+    from: `${event.title}, ${formatDate("fr", event.date)}`,
+    rule: priceRule(registration),
+  };
+}
+
+function freeWords({ max_participants: max, current_participants }: FederationEvent): string {
+  if (max === null) return "places illimitées";
+  const free = max - current_participants;
+  if (free <= 0) return "complet";
+  return free > 1 ? `${free} places libres` : "1 place libre";
+}
+
+export function action({ request, context, params: { id }, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: moveSchema,
+    returnTo: `${LIST}/${id}${url.search}`,
+    async save(db, value) {
+      const { reference } = await moveRegistration(db, id, value);
+      return `Inscription ${reference} déplacée avec succès`;
+    },
+  });
+}
+
+const LABELS = { package: "Nouvel événement et formule" };
+const DEFAULTS = { package: "" };
+
+/** Moves a registration to another event: the place there is taken as the one here is given back. */
+export default function MoveForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, reference, packages, name, from, rule } = loaderData;
+  const field = fieldsOf(DEFAULTS, actionData);
+  return (
+    <FormDialog
+      title={`Déplacer l’inscription ${reference}`}
+      list={`${LIST}/${id}`}
+      defaults={DEFAULTS}
+      state={actionData}
+      labels={LABELS}
+      submit="Déplacer"
+    >
+      <p>
+        <strong>{name}</strong> est inscrit à <strong>{from}</strong>. La place y revient à la liste
+        d’attente, ou redevient libre ; ce qui est payé suit. La personne en est informée par e-mail
+        et garde sa référence et son billet.
+      </p>
+      {packages.length > 0 ? (
+        <Select
+          {...field("package")}
+          label={LABELS.package}
+          hint={rule}
+          options={packages}
+          placeholder="Choisir…"
+          required
+        />
+      ) : (
+        <p className="font-semibold">Aucun autre événement n’a de formule qui convienne. {rule}</p>
+      )}
+    </FormDialog>
+  );
+}

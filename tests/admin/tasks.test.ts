@@ -1,0 +1,74 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { NOTIONS } from "../../app/office/notions.ts";
+import { readTasks } from "../../app/office/tasks.staff.server.ts";
+import { TASKS, taskCount, waitingAt } from "../../app/office/tasks.ts";
+import type { Values } from "../database/table-expectation.ts";
+import { insertParents, insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const ADMIN = newId();
+
+describe("what is to be done", () => {
+  test("is named once, and leads to a list of the office", () => {
+    const keys = TASKS.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    const addresses = [...NOTIONS.map(({ address }) => address), "/admin/diagnostic"];
+    for (const { to } of TASKS) expect(addresses).toContain(to.split("?", 1)[0]);
+  });
+
+  test("counts on the line of the sidebar under which it is dealt with", () => {
+    expect(waitingAt("/admin/payments", { refunds: 2, payments: 3, messages: 9 })).toBe(5);
+    expect(waitingAt("/admin/news", { refunds: 2 })).toBe(0);
+    expect([taskCount(7), taskCount(100)]).toEqual(["7", "99+"]);
+  });
+});
+
+withEngines((_engine, database) => {
+  const tasks = () => asStaff({ id: ADMIN }, readTasks);
+
+  beforeAll(() =>
+    asSystem("test", async (db) => {
+      await insertParents(db);
+      await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });
+    }),
+  );
+
+  /** What one more row adds to each count. */
+  const added = async (table: string, values: Values) => {
+    const before = await tasks();
+    const id = await asSystem("test", (db) => insertRow(db, table, values));
+    const after = await tasks();
+    const change = Object.entries(after)
+      .filter(([key, count]) => count !== before[key])
+      .map(([key, count]) => [key, count - (before[key] ?? 0)]);
+    return { id, change: Object.fromEntries(change) };
+  };
+
+  test.each([
+    ["members", { status: "pending" }, { applications: 1 }],
+    ["members", { status: "active" }, {}],
+    ["contact_messages", { status: "unread" }, { messages: 1 }],
+    ["contact_messages", { status: "read" }, {}],
+    ["refunds", { status: "requested" }, { refunds: 1 }],
+    ["refunds", { status: "withdrawn" }, {}],
+    ["orders", { status: "paid_unfulfilled" }, { payments: 1 }],
+    ["payments", { status: "review" }, { payments: 1 }],
+    ["mail_outbox", { status: "failed" }, { mail: 1 }],
+    ["mail_outbox", { status: "sent" }, {}],
+  ])("%s %j adds %j", async (table, values, change) => {
+    expect((await added(table, values)).change).toEqual(change);
+  });
+
+  test("mail that failed long ago is nobody's task any more", async () => {
+    const { id } = await added("mail_outbox", { status: "failed" });
+    const before = (await tasks()).mail ?? 0;
+    await database().asOwner(
+      sql`update mail_outbox set created_at = now() - interval '8 days' where id = ${id}`,
+    );
+    expect((await tasks()).mail).toBe(before - 1);
+  });
+});

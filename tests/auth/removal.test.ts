@@ -1,0 +1,185 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import {
+  activateStaff,
+  findStaffAccount,
+  inviteStaff,
+  listStaff,
+  withdrawInvitation,
+} from "../../app/auth/accounts.staff.server.ts";
+import { listAccounts } from "../../app/auth/accounts.system.server.ts";
+import { accountOfLink } from "../../app/auth/links.system.server.ts";
+import { STAFF_LIST } from "../../app/auth/staff-list.ts";
+import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
+import { insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
+import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";
+import { inspector } from "./inspect.ts";
+
+withEngines((_engine, database) => {
+  const look = inspector(database);
+  const { rows, idOf, mailsTo, noticesTo, logOf } = look;
+  const { withMailCodes, sent } = mailCodes(look);
+  const asAdmin = async <T>(work: (db: StaffDb) => Promise<T>) =>
+    asStaff({ id: await idOf(await administrator()) }, work);
+  const everyone = () =>
+    asAdmin((db) => listStaff(db, parseListQuery(STAFF_LIST, new URLSearchParams())));
+
+  describe("an invitation that is withdrawn", () => {
+    test("opens nothing, is told, and its address can be invited again", async () => {
+      const email = `${newId()}@example.org`;
+      const invite = () => asAdmin((db) => inviteStaff(db, { name: "Hawa Soumah", email }));
+      await invite();
+      const [mail] = await mailsTo(email);
+      const token = /\/admin\/reset\/([\w-]+)/.exec(mail ?? "")?.[1] ?? "";
+      const id = await idOf(email);
+      await asAdmin((db) => withdrawInvitation(db, id));
+      expect(await accountOfLink(token)).toBeUndefined();
+      expect(await rows(sql`select 1 from auth_verifications where value = ${id}`)).toEqual([]);
+      expect(await noticesTo(email)).toEqual(["Votre invitation a été retirée"]);
+      expect(await logOf(email)).toEqual(["create", "withdraw"]);
+      await expect(asAdmin((db) => withdrawInvitation(db, id))).rejects.toMatchObject({
+        kind: "not-found",
+      });
+      await invite();
+      expect(await idOf(email)).not.toBe("");
+    });
+
+    test("is none any more once the person came in", async () => {
+      const id = await idOf(await administrator());
+      await expect(asAdmin((db) => withdrawInvitation(db, id))).rejects.toMatchObject({
+        kind: "conflict",
+      });
+    });
+  });
+
+  describe("an account that is removed", () => {
+    test("is out at once and keeps its name alone, where it decided something", async () => {
+      const { browser } = await signedIn();
+      const other = await signedIn();
+      const id = await idOf(other.email);
+      const registration = await asStaffOwned(id);
+      const removed = await browser.changeOther(id, { intent: "remove", password: PASSWORD });
+      expect(removed.state).toMatchObject({ errors: {}, done: "Compte supprimé" });
+      expect(await other.browser.account()).toBeUndefined();
+      expect((await new TestBrowser().signIn(other.email, PASSWORD)).status).toBe(401);
+      expect(await noticesTo(other.email)).toContain("Votre compte a été supprimé");
+      expect(await logOf(other.email)).toContain("remove");
+      const [row] = await rows<{ name: string; email: string }>(
+        sql`select name, email from profiles where id = ${id}`,
+      );
+      expect(row).toMatchObject({ name: "Aïssatou Diallo", email: `${id}@removed.invalid` });
+      expect(await rows(sql`select 1 from auth_accounts where user_id = ${id}`)).toEqual([]);
+      expect(
+        await rows(sql`select cancelled_by from event_registrations where id = ${registration}`),
+      ).toEqual([{ cancelled_by: id }]);
+      expect((await everyone()).rows.map((one) => one.id)).not.toContain(id);
+      expect((await listAccounts()).map((one) => one.id)).not.toContain(id);
+      // Nobody brings it back by an old screen; its address is free.
+      await expect(asAdmin((db) => activateStaff(db, id))).rejects.toMatchObject({
+        kind: "not-found",
+      });
+      expect(await asAdmin((db) => findStaffAccount(db, id))).toBeUndefined();
+      const again = await browser.changeOther(id, { intent: "remove", password: PASSWORD });
+      expect(again).toMatchObject({ status: 404 });
+      await asAdmin((db) => inviteStaff(db, { name: "Hawa", email: other.email }));
+      expect(await idOf(other.email)).not.toBe(id);
+    });
+
+    const asStaffOwned = (id: string) =>
+      asAdmin(async (db) => {
+        const event_id = await insertRow(db, "events");
+        return insertRow(db, "event_registrations", {
+          event_id,
+          status: "cancelled",
+          cancelled_by: id,
+        });
+      });
+
+    test("is never one's own, and asks for one's own password", async () => {
+      const { email, browser } = await signedIn();
+      const own = await browser.changeOther(await idOf(email), {
+        intent: "remove",
+        password: PASSWORD,
+      });
+      expect(own.state.problem).toContain("votre propre compte");
+      const id = await idOf(await administrator());
+      const wrong = await browser.changeOther(id, { intent: "remove", password: "autre chose !" });
+      expect(wrong.state.errors).toHaveProperty("password");
+      expect(await asAdmin((db) => findStaffAccount(db, id))).toMatchObject({ is_active: true });
+      expect(await browser.account()).toBeDefined();
+    });
+
+    test("by two administrators of each other leaves one", async () => {
+      const [one, other] = [await signedIn(), await signedIn()];
+      const remove = async (by: TestBrowser, email: string) =>
+        by.changeOther(await idOf(email), { intent: "remove", password: PASSWORD });
+      const outcomes = await Promise.all([
+        remove(one.browser, other.email),
+        remove(other.browser, one.email),
+      ]);
+      expect(outcomes.filter(({ state }) => state.done)).toHaveLength(1);
+    });
+  });
+
+  describe("the second factor of somebody who lost it", () => {
+    test("is taken away with their sessions, and they are told; the password is theirs", async () => {
+      const { browser } = await signedIn();
+      const lost = await withAuthenticator();
+      const id = await idOf(lost.email);
+      const values = { intent: "reset-factor", password: PASSWORD };
+      const reset = await browser.changeOther(id, values);
+      expect(reset.state).toMatchObject({ errors: {}, done: "Second facteur réinitialisé" });
+      expect(await lost.browser.account()).toBeUndefined();
+      expect(await rows(sql`select 1 from auth_two_factors where user_id = ${id}`)).toEqual([]);
+      expect(await noticesTo(lost.email)).toContain("Votre second facteur a été réinitialisé");
+      expect(await logOf(lost.email)).toContain("second-factor-reset");
+      const [entry] = await rows<{ staff_id: string }>(
+        sql`select staff_id from audit_log where action = 'profiles.second-factor-reset'
+          and entity_id = ${id}`,
+      );
+      expect(entry?.staff_id).not.toBe(id);
+      expect((await new TestBrowser().signIn(lost.email, PASSWORD)).status).toBe(302);
+      const again = await browser.changeOther(id, values);
+      expect(again.state.problem).toContain("pas de second facteur");
+    });
+
+    test("asks for a code of whoever has a second factor, once", async () => {
+      const actor = await withAuthenticator();
+      const lost = await withAuthenticator();
+      const id = await idOf(lost.email);
+      const values = { intent: "reset-factor", password: PASSWORD };
+      const without = await actor.browser.changeOther(id, values);
+      expect(without.state.errors).toHaveProperty("code");
+      const wrong = await actor.browser.changeOther(id, { ...values, code: "000000" });
+      expect(wrong.state.errors).toHaveProperty("code");
+      expect(await lost.browser.account()).toBeDefined();
+      const code = actor.nextCode();
+      expect((await actor.browser.changeOther(id, { ...values, code })).state.done).toBeDefined();
+      // The code is spent.
+      const remove = { intent: "remove", password: PASSWORD, code };
+      expect((await actor.browser.changeOther(id, remove)).state.errors).toHaveProperty("code");
+    });
+
+    test("is one's own to change in one's own account", async () => {
+      const { email, browser, nextCode } = await withAuthenticator();
+      const values = { intent: "reset-factor", password: PASSWORD, code: nextCode() };
+      const own = await browser.changeOther(await idOf(email), values);
+      expect(own.state.problem).toContain("Mon compte");
+    });
+
+    test("a code by mail proves whoever has no authenticator", async () => {
+      const actor = await withMailCodes();
+      const lost = await withAuthenticator();
+      const id = await idOf(lost.email);
+      const code = await sent(actor.email, () =>
+        actor.browser.changeOther(id, { intent: "send-code" }),
+      );
+      const values = { intent: "reset-factor", password: PASSWORD, code };
+      expect((await actor.browser.changeOther(id, values)).state.done).toBeDefined();
+    });
+  });
+});
