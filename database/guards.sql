@@ -35,7 +35,7 @@ BEGIN
   EXCEPTION WHEN lock_not_available THEN
     DELETE FROM drizzle.write_probe;
   END;
-  INSERT INTO drizzle.write_probe VALUES (now());
+  INSERT INTO drizzle.write_probe VALUES (site_now());
 END $$;
 
 -- Tells every process, at commit, which table visitors would now read differently.
@@ -370,12 +370,12 @@ BEGIN
     DELETE FROM file_removals WHERE stem = ANY (after);
   END IF;
   INSERT INTO file_removals (id, stem, reason, due_at)
-    SELECT gen_random_uuid(), gone.stem, 'deleted', now() + interval '30 days'
+    SELECT gen_random_uuid(), gone.stem, 'deleted', site_now() + interval '30 days'
     FROM (SELECT DISTINCT unnest(before) AS stem) gone
     WHERE gone.stem IS NOT NULL AND gone.stem <> ALL (after)
     ORDER BY gone.stem
-  ON CONFLICT (stem) DO UPDATE SET reason = 'deleted', let_go_at = now(), due_at = excluded.due_at,
-    asked_at = NULL, confirmed_at = NULL, claimed_at = NULL, removed_at = NULL, updated_at = now();
+  ON CONFLICT (stem) DO UPDATE SET reason = 'deleted', let_go_at = site_now(), due_at = excluded.due_at,
+    asked_at = NULL, confirmed_at = NULL, claimed_at = NULL, removed_at = NULL, updated_at = site_now();
   RETURN NULL;
 END $$;
 
@@ -384,7 +384,7 @@ CREATE OR REPLACE TRIGGER static_files_let_go AFTER INSERT OR DELETE OR UPDATE O
 
 -- What is to go at once, and what a person agreed to, wakes the job that removes.
 CREATE OR REPLACE TRIGGER file_removals_due AFTER INSERT OR UPDATE OF due_at, confirmed_at ON file_removals
-  FOR EACH ROW WHEN (NEW.due_at <= now() AND NEW.removed_at IS NULL) EXECUTE FUNCTION wake_job('files.sweep');
+  FOR EACH ROW WHEN (NEW.due_at <= site_now() AND NEW.removed_at IS NULL) EXECUTE FUNCTION wake_job('files.sweep');
 
 -- What may be removed, only triggers and jobs write down. Staff see it, and agree.
 REVOKE ALL ON file_removals, file_stores FROM site_staff;

@@ -14,6 +14,7 @@ import {
 } from "../app/auth/first-administrator.server.ts";
 import { clearSignInsJob } from "../app/auth/housekeeping.jobs.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
+import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
@@ -74,6 +75,7 @@ import { answerStoredFile } from "./stored-files.ts";
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 const settings = env();
+if (settings.SIMULATED_CLOCK) setClock(simulatedBy(settings.SIMULATED_CLOCK));
 const https = settings.PUBLIC_URL.startsWith("https:");
 const production = settings.NODE_ENV !== "development";
 const common = commonHeaders(https).flat();

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { idColumn, staffRole, systemDoor } from "../core/database/columns.server.ts";
+import { idColumn, SITE_NOW, staffRole, systemDoor } from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 
 // The tables of better-auth beside profiles. Their properties have the library's names. Whoever reads
@@ -19,8 +19,8 @@ import { profiles } from "../core/profiles.table.server.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const createdAt = {
-  createdAt: moment("created_at").notNull().defaultNow(),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
+  createdAt: moment("created_at").notNull().default(SITE_NOW),
+  updatedAt: moment("updated_at").notNull().default(SITE_NOW),
 };
 const ofAccount = () =>
   uuid("user_id")

@@ -1,3 +1,4 @@
+import { currentTime } from "./clock.ts";
 import type { Engine } from "./database/engine.server.ts";
 import { log, reasonOf } from "./log.server.ts";
 import { withTimeout } from "./timeout.ts";
@@ -107,10 +108,10 @@ class Runner {
       this.#again = false;
       try {
         await this.#job.run(this.#stopping.signal);
-        this.#last = { at: new Date() };
+        this.#last = { at: currentTime() };
       } catch (error) {
         log.error({ err: error, job: this.#job.name }, "job failed");
-        this.#last = { at: new Date(), failure: reasonOf(error) };
+        this.#last = { at: currentTime(), failure: reasonOf(error) };
       }
     } while (this.#again && !this.#stopping.signal.aborted);
   }

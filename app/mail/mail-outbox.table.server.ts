@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
+import { doors, idColumn, oneOf, SITE_NOW, timestamps } from "../core/database/columns.server.ts";
 
 export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
 
@@ -23,7 +23,7 @@ export const mailOutbox = pgTable(
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
     status: text({ enum: MAIL_STATUSES }).notNull().default("queued"),
     attempts: integer().notNull().default(0),
-    next_attempt_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    next_attempt_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
     sent_at: timestamp({ withTimezone: true }),
     last_error: text(),
     ...timestamps,

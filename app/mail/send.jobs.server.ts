@@ -1,4 +1,5 @@
 import { and, eq, lte, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
@@ -34,11 +35,11 @@ export const mailJob: Job = {
 };
 
 /** Sends every mail that is due, one after the other; a failure waits for its turn again. */
-export async function sendQueued(by: Transport, now = () => new Date()): Promise<void> {
+export async function sendQueued(by: Transport, clock = currentTime): Promise<void> {
   for (;;) {
-    const claimed = await claim(now());
+    const claimed = await claim(clock());
     if (claimed.length === 0) return;
-    for (const mail of claimed) await sendOne(by, mail, now);
+    for (const mail of claimed) await sendOne(by, mail, clock);
   }
 }
 
@@ -58,10 +59,10 @@ function claim(now: Date): Promise<Queued[]> {
   );
 }
 
-async function sendOne(by: Transport, mail: Queued, now: () => Date): Promise<void> {
+async function sendOne(by: Transport, mail: Queued, clock: () => Date): Promise<void> {
   try {
     await by.send(message(mail));
-    await note(mail, { status: "sent", sent_at: now(), last_error: null, ...CLEARED });
+    await note(mail, { status: "sent", sent_at: clock(), last_error: null, ...CLEARED });
   } catch (error) {
     const wait = BACK_OFF_MS[mail.attempts - 1];
     const failed = wait === undefined || isRefusedForGood(error);
@@ -70,7 +71,7 @@ async function sendOne(by: Transport, mail: Queued, now: () => Date): Promise<vo
     await note(mail, {
       status: failed ? "failed" : "queued",
       last_error: reasonOf(error).slice(0, 500),
-      ...(wait !== undefined && { next_attempt_at: new Date(now().getTime() + wait) }),
+      ...(wait !== undefined && { next_attempt_at: new Date(clock().getTime() + wait) }),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -166,7 +167,7 @@ export async function setMemberStatus(
   ids: readonly string[],
   status: MemberStatus,
 ): Promise<number> {
-  const today = isoDay(new Date());
+  const today = isoDay(currentTime());
   const { start, end } = membershipPeriod(today);
   const active = { status, membership_start: start, membership_end: end };
   const begins = (row: Member) =>

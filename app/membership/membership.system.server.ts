@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gte, or, sql } from "drizzle-orm";
 import { isFrom, type Sender } from "../core/browser.server.ts";
+import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { runInSequence } from "../core/keyed-queue.ts";
@@ -39,7 +40,7 @@ type ApplicationContext = { language: Language; from?: Sender };
 export async function apply(
   application: Application,
   options: ApplicationContext,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<string | undefined> {
   const lane = options.from?.ip && networkOf(options.from.ip);
   const work = () => asSystem("membership.apply", (db) => record(db, application, options, now));
@@ -146,7 +147,7 @@ async function cancelAtOldPrice(
   const order = await orderOfSubject(db, "membership", member);
   if (order?.status !== "held") return;
   const today = { price_amount: price, price_currency: currency };
-  await cancelOpenOrder(db, order.id, new Date(), today);
+  await cancelOpenOrder(db, order.id, currentTime(), today);
 }
 
 /** The active memberships of a person. */

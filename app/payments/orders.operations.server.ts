@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { newId } from "../core/id.server.ts";
 import type { Currency } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -49,7 +50,7 @@ export async function openOrder(
       hold_expires_at: holdEnd?.expires_at,
       hold_cap_at: holdEnd?.cap_at,
       // Set from our clock, like everything that it is compared with.
-      created_at: new Date(),
+      created_at: currentTime(),
     })
     .onConflictDoNothing()
     .returning({ id: orders.id, token: orders.token });
@@ -108,7 +109,7 @@ export async function referenceOf(db: WriteDb, orderId: string): Promise<string 
  * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
  * Without effect when it is closed already.
  */
-export async function cancelOrder(db: WriteDb, id: string, now = new Date()): Promise<void> {
+export async function cancelOrder(db: WriteDb, id: string, now = currentTime()): Promise<void> {
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
   await fulfilmentOf(order.kind).release(db, order);
@@ -120,7 +121,7 @@ export async function cancelOrder(db: WriteDb, id: string, now = new Date()): Pr
 export async function cancelOpenOrder(
   db: WriteDb,
   id: string,
-  now = new Date(),
+  now = currentTime(),
   price?: Pick<Order, "price_amount" | "price_currency">,
 ): Promise<void> {
   const order = await lockOrder(db, id);
@@ -137,7 +138,7 @@ export async function cancelOpenOrders(
   db: WriteDb,
   kind: OrderKind,
   subjectIds: readonly string[],
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   for (const id of await openOrdersOf(db, kind, subjectIds)) await cancelOpenOrder(db, id, now);
 }
@@ -156,7 +157,7 @@ export async function stopPayingFor(
   db: WriteDb,
   kind: OrderKind,
   subjectIds: readonly string[],
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   await askSoon(db, await openOrdersOf(db, kind, subjectIds), now);
 }

@@ -1,4 +1,5 @@
 import { lt } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { bin } from "./bin.table.server.ts";
@@ -9,7 +10,7 @@ export const KEPT_DAYS = 30;
 const HOUR = 3_600_000;
 
 /** Deletes for good what has been in the bin for longer than that: personal data is not kept for ever. */
-export async function emptyBin(now = new Date()): Promise<void> {
+export async function emptyBin(now = currentTime()): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR);
   await asSystem("bin.empty", (db) => db.delete(bin).where(lt(bin.deleted_at, oldest)));
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
@@ -46,7 +47,7 @@ const FULL = "il n’y a plus de place libre à cet événement";
 export async function createRegistration(
   db: StaffDb,
   { event_id, price_id, language, receipt, key, ...who }: StaffRegistrationForm,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const event = await lockEvent(db, event_id);
   const price = event && priceOptions(event).find(({ id }) => id === price_id);
@@ -87,7 +88,7 @@ export async function checkIn(
   db: StaffDb,
   id: string,
   atEvent?: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const row = (await lockRow(db, eventRegistrations, id)) as Registration;
   const who = nameOf(row);
@@ -152,7 +153,7 @@ export async function cancelByStaff(db: StaffDb, id: string): Promise<Registrati
 export async function offerByStaff(
   db: StaffDb,
   id: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const { event, registration } = await atDesk(db, id, ["waiting"]);
   if (!registrationsOpen(event, now)) {
@@ -167,7 +168,7 @@ export async function offerByStaff(
 export async function confirmByStaff(
   db: StaffDb,
   id: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
   if (registration.amount > 0) {
@@ -183,7 +184,7 @@ export async function recordCashPayment(
   db: StaffDb,
   id: string,
   cash: Omit<ManualPayment, "staffId">,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const current = await find(db, id);
   const order = await orderOfSubject(db, "registration", id);

@@ -10,49 +10,19 @@ CREATE TABLE "leadership_team" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("position", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "leadership_team" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "audit_log" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"staff_id" uuid,
-	"staff_name" text NOT NULL,
-	"staff_email" text,
-	"action" text NOT NULL,
-	"entity" text NOT NULL,
-	"entity_id" text,
-	"label" text NOT NULL,
-	"before" jsonb,
-	"after" jsonb,
-	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("staff_email", '') || ' ' || coalesce("action", '') || ' ' || coalesce("label", ''))) STORED
-);
---> statement-breakpoint
-ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "bin" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"deleted_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"deleted_by" uuid NOT NULL,
-	"deleted_by_name" text NOT NULL,
-	"batch" uuid NOT NULL,
-	"entity" text NOT NULL,
-	"entity_id" uuid NOT NULL,
-	"label" text NOT NULL,
-	"rows" jsonb NOT NULL,
-	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("label", ''))) STORED
-);
---> statement-breakpoint
-ALTER TABLE "bin" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "auth_accounts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
 	"provider_id" text NOT NULL,
 	"user_id" uuid NOT NULL,
 	"password" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "auth_accounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -72,8 +42,8 @@ CREATE TABLE "auth_sessions" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"ip_address" text,
 	"user_agent" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "auth_sessions_token_unique" UNIQUE("token")
 );
 --> statement-breakpoint
@@ -96,28 +66,11 @@ CREATE TABLE "auth_verifications" (
 	"identifier" text NOT NULL,
 	"value" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "auth_verifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "profiles" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"name" text NOT NULL,
-	"email" text NOT NULL,
-	"role" text DEFAULT 'user' NOT NULL,
-	"is_active" boolean DEFAULT true NOT NULL,
-	"email_verified" boolean DEFAULT false NOT NULL,
-	"two_factor_enabled" boolean DEFAULT false NOT NULL,
-	"two_factor_required" boolean DEFAULT false NOT NULL,
-	"device_generation" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "profiles_email_unique" UNIQUE("email"),
-	CONSTRAINT "profiles_role" CHECK ("profiles"."role" in ('user', 'admin'))
-);
---> statement-breakpoint
-ALTER TABLE "profiles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "highlights" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -137,8 +90,8 @@ CREATE TABLE "highlights" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("gamertag", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "highlights_kind" CHECK ("highlights"."kind" in ('player', 'club', 'partner'))
 );
 --> statement-breakpoint
@@ -151,12 +104,29 @@ CREATE TABLE "contact_messages" (
 	"message" text NOT NULL,
 	"status" text DEFAULT 'unread' NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("subject", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "contact_messages_status" CHECK ("contact_messages"."status" in ('unread', 'read', 'replied'))
 );
 --> statement-breakpoint
 ALTER TABLE "contact_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "profiles" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"role" text DEFAULT 'user' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"two_factor_enabled" boolean DEFAULT false NOT NULL,
+	"two_factor_required" boolean DEFAULT false NOT NULL,
+	"device_generation" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "profiles_email_unique" UNIQUE("email"),
+	CONSTRAINT "profiles_role" CHECK ("profiles"."role" in ('user', 'admin'))
+);
+--> statement-breakpoint
+ALTER TABLE "profiles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"title" text NOT NULL,
@@ -180,8 +150,8 @@ CREATE TABLE "events" (
 	"status" text DEFAULT 'upcoming' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("description", '') || ' ' || coalesce("location", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "events_category" CHECK ("events"."category" in ('Tournoi', 'Formation', 'Conférence', 'Championnat')),
 	CONSTRAINT "events_type" CHECK ("events"."type" in ('online', 'in-person', 'hybrid')),
 	CONSTRAINT "events_status" CHECK ("events"."status" in ('upcoming', 'ongoing', 'completed', 'cancelled')),
@@ -195,15 +165,15 @@ CREATE TABLE "file_removals" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"stem" text NOT NULL,
 	"reason" text NOT NULL,
-	"let_go_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"let_go_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
 	"asked_at" timestamp with time zone,
 	"confirmed_at" timestamp with time zone,
 	"claimed_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
 	"bytes" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "file_removals_stem_unique" UNIQUE("stem"),
 	CONSTRAINT "file_removals_reason" CHECK ("file_removals"."reason" in ('arriving', 'deleted', 'replaced', 'erased'))
 );
@@ -216,8 +186,8 @@ CREATE TABLE "file_stores" (
 	"state" text,
 	"findings" jsonb,
 	"checked_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "file_stores_name_unique" UNIQUE("name"),
 	CONSTRAINT "file_stores_state" CHECK ("file_stores"."state" in ('ours', 'adopted', 'older', 'foreign', 'away'))
 );
@@ -229,8 +199,8 @@ CREATE TABLE "file_categories" (
 	"icon" text DEFAULT 'FileText' NOT NULL,
 	"color" text DEFAULT '#00734B' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "file_categories_name_unique" UNIQUE("name"),
 	CONSTRAINT "file_categories_icon" CHECK ("file_categories"."icon" in ('Image', 'FileText', 'Video', 'Music', 'Shield', 'Layout', 'User', 'Archive'))
 );
@@ -265,12 +235,33 @@ CREATE TABLE "static_files" (
 	"download_count" integer DEFAULT 0 NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("filename", '') || ' ' || coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("description", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "static_files_prepare_problem" CHECK ("static_files"."prepare_problem" in ('broken', 'memory', 'time', 'died'))
 );
 --> statement-breakpoint
 ALTER TABLE "static_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_outbox" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"template" text NOT NULL,
+	"language" text NOT NULL,
+	"recipient" text NOT NULL,
+	"reply_to" text,
+	"subject" text NOT NULL,
+	"text_body" text NOT NULL,
+	"html_body" text NOT NULL,
+	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"sent_at" timestamp with time zone,
+	"last_error" text,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "mail_outbox_status" CHECK ("mail_outbox"."status" in ('queued', 'sent', 'failed'))
+);
+--> statement-breakpoint
+ALTER TABLE "mail_outbox" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "members" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"first_name" text NOT NULL,
@@ -296,8 +287,8 @@ CREATE TABLE "members" (
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("email", ''))) STORED,
 	"sort_name" text COLLATE "C" GENERATED ALWAYS AS (search_form(coalesce("last_name", '') || ' ' || coalesce("first_name", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "members_application_token_unique" UNIQUE("application_token"),
 	CONSTRAINT "members_type" CHECK ("members"."member_type" in ('player', 'club', 'partner')),
 	CONSTRAINT "members_status" CHECK ("members"."status" in ('pending', 'active', 'suspended', 'expired')),
@@ -324,8 +315,8 @@ CREATE TABLE "membership_types" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("name_en", '') || ' ' || coalesce("description", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "membership_types_member_type" CHECK ("membership_types"."member_type" in ('player', 'club', 'partner')),
 	CONSTRAINT "membership_types_price" CHECK ("membership_types"."price" >= 0)
 );
@@ -345,8 +336,8 @@ CREATE TABLE "news" (
 	"published" boolean DEFAULT false NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("excerpt", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "news_category" CHECK ("news"."category" in ('Communiqué', 'Compétition', 'Formation', 'Partenariat', 'International'))
 );
 --> statement-breakpoint
@@ -358,12 +349,12 @@ CREATE TABLE "newsletter_subscriptions" (
 	"status" text DEFAULT 'active' NOT NULL,
 	"language" text DEFAULT 'fr' NOT NULL,
 	"consent_text" text NOT NULL,
-	"consented_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"consented_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"consent_channel" text NOT NULL,
 	"return_sent_at" timestamp with time zone,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("email", '') || ' ' || coalesce("whatsapp", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "newsletter_subscriptions_email_unique" UNIQUE("email"),
 	CONSTRAINT "newsletter_status" CHECK ("newsletter_subscriptions"."status" in ('active', 'unsubscribed'))
 );
@@ -383,8 +374,8 @@ CREATE TABLE "page_sections" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"sort_order" integer NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "page_sections_type" CHECK ("page_sections"."section_type" in ('hero', 'text', 'image', 'gallery', 'stats', 'features', 'testimonials', 'cta'))
 );
 --> statement-breakpoint
@@ -399,8 +390,8 @@ CREATE TABLE "pages" (
 	"status" text DEFAULT 'draft' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("slug", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "pages_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "pages_status" CHECK ("pages"."status" in ('draft', 'published', 'archived')),
 	CONSTRAINT "pages_slug" CHECK ("pages"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
@@ -423,8 +414,8 @@ CREATE TABLE "partners" (
 	"status" text DEFAULT 'active' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("description", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "partners_type" CHECK ("partners"."partnership_type" in ('sponsor', 'technical', 'media', 'institutional')),
 	CONSTRAINT "partners_status" CHECK ("partners"."status" in ('active', 'inactive'))
 );
@@ -449,8 +440,8 @@ CREATE TABLE "orders" (
 	"payer_email" text NOT NULL,
 	"payer_phone" text,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("label_fr", '') || ' ' || coalesce("payer_name", '') || ' ' || coalesce("payer_email", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "orders_token_unique" UNIQUE("token"),
 	CONSTRAINT "orders_kind" CHECK ("orders"."kind" in ('membership', 'registration')),
 	CONSTRAINT "orders_currency" CHECK ("orders"."price_currency" in ('GNF', 'XOF')),
@@ -470,7 +461,7 @@ CREATE TABLE "payment_events" (
 	"order_id" uuid,
 	"payment_id" uuid,
 	"body" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "payment_events_once" UNIQUE("provider","event_key"),
 	CONSTRAINT "payment_events_source" CHECK ("payment_events"."source" in ('notice', 'journal'))
 );
@@ -500,8 +491,8 @@ CREATE TABLE "payments" (
 	"next_poll_at" timestamp with time zone,
 	"notices" integer DEFAULT 0 NOT NULL,
 	"reason" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "payments_merchant_ref_unique" UNIQUE("merchant_ref"),
 	CONSTRAINT "payments_request" UNIQUE("order_id","request_key"),
 	CONSTRAINT "payments_currency" CHECK ("payments"."price_currency" in ('GNF', 'XOF')),
@@ -520,7 +511,7 @@ CREATE TABLE "ledger_entries" (
 	"amount" integer NOT NULL,
 	"currency" text NOT NULL,
 	"price_amount" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("provider","provider_txn_id","kind"),
 	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('charge', 'refund', 'chargeback')),
 	CONSTRAINT "ledger_entries_amount" CHECK (case when "ledger_entries"."kind" = 'charge' then "ledger_entries"."amount" > 0 and "ledger_entries"."price_amount" >= 0
@@ -546,8 +537,8 @@ CREATE TABLE "refunds" (
 	"next_try_at" timestamp with time zone,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"done_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'approved', 'sending', 'pending', 'unknown', 'done', 'failed', 'withdrawn')),
 	CONSTRAINT "refunds_source" CHECK ("refunds"."source" in ('system', 'staff', 'external')),
 	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('surplus', 'no_place', 'mismatch', 'cancelled', 'staff')),
@@ -575,35 +566,44 @@ CREATE TABLE "simulated_payments" (
 	"refunds" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"silent" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "simulated_payments_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "simulated_payments_merchant_ref_unique" UNIQUE("merchant_ref"),
 	CONSTRAINT "simulated_payments_status" CHECK ("simulated_payments"."status" in ('pending', 'approved', 'refused', 'cancelled'))
 );
 --> statement-breakpoint
 ALTER TABLE "simulated_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "mail_outbox" (
+CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"template" text NOT NULL,
-	"language" text NOT NULL,
-	"recipient" text NOT NULL,
-	"reply_to" text,
-	"subject" text NOT NULL,
-	"text_body" text NOT NULL,
-	"html_body" text NOT NULL,
-	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"status" text DEFAULT 'queued' NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp with time zone,
-	"last_error" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "mail_outbox_status" CHECK ("mail_outbox"."status" in ('queued', 'sent', 'failed'))
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"staff_id" uuid,
+	"staff_name" text NOT NULL,
+	"staff_email" text,
+	"action" text NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" text,
+	"label" text NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("staff_email", '') || ' ' || coalesce("action", '') || ' ' || coalesce("label", ''))) STORED
 );
 --> statement-breakpoint
-ALTER TABLE "mail_outbox" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "bin" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"deleted_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"deleted_by" uuid NOT NULL,
+	"deleted_by_name" text NOT NULL,
+	"batch" uuid NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"label" text NOT NULL,
+	"rows" jsonb NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("label", ''))) STORED
+);
+--> statement-breakpoint
+ALTER TABLE "bin" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "event_registrations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"event_id" uuid NOT NULL,
@@ -636,8 +636,8 @@ CREATE TABLE "event_registrations" (
 	"wider_network" text,
 	"browser" text,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("reference", '') || ' ' || coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("gamertag", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "event_registrations_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "event_registrations_ticket_token_unique" UNIQUE("ticket_token"),
 	CONSTRAINT "event_registrations_status" CHECK ("event_registrations"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'waiting', 'offered', 'unproven')),
@@ -656,8 +656,8 @@ CREATE TABLE "registration_proofs" (
 	"code_hash" text,
 	"key_hash" text,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "registration_proofs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -667,8 +667,8 @@ CREATE TABLE "site_settings" (
 	"setting_value" jsonb NOT NULL,
 	"setting_type" text DEFAULT 'general' NOT NULL,
 	"is_public" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "site_settings_setting_key_unique" UNIQUE("setting_key")
 );
 --> statement-breakpoint
@@ -694,12 +694,6 @@ ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_cancelled_
 ALTER TABLE "registration_proofs" ADD CONSTRAINT "registration_proofs_registration_id_event_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."event_registrations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "leadership_in_order" ON "leadership_team" USING btree ("order","id");--> statement-breakpoint
 CREATE INDEX "leadership_team_search" ON "leadership_team" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","created_at");--> statement-breakpoint
-CREATE INDEX "audit_log_search" ON "audit_log" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "bin_newest" ON "bin" USING btree ("deleted_at","id");--> statement-breakpoint
-CREATE INDEX "bin_batch" ON "bin" USING btree ("batch");--> statement-breakpoint
-CREATE INDEX "bin_search" ON "bin" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "auth_accounts_account" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_sessions_account" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "auth_sessions_expiry" ON "auth_sessions" USING btree ("expires_at");--> statement-breakpoint
@@ -717,6 +711,8 @@ CREATE INDEX "static_files_in_category" ON "static_files" USING btree ("category
 CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_at") WHERE prepared_at is null;--> statement-breakpoint
 CREATE INDEX "static_files_address" ON "static_files" USING btree ("file_url");--> statement-breakpoint
 CREATE INDEX "static_files_search" ON "static_files" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email),"membership_type_id",search_form(first_name),coalesce(birth_date, '-infinity')) WHERE status = 'pending' and not is_duplicate;--> statement-breakpoint
 CREATE INDEX "members_email" ON "members" USING btree (lower(email));--> statement-breakpoint
 CREATE INDEX "members_newest" ON "members" USING btree ("created_at","id");--> statement-breakpoint
@@ -761,8 +757,12 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_try_at") WHERE next_t
 CREATE INDEX "refunds_newest" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("order_id") WHERE status not in ('done', 'failed', 'withdrawn');--> statement-breakpoint
 CREATE INDEX "simulated_payments_newest" ON "simulated_payments" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
-CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","created_at");--> statement-breakpoint
+CREATE INDEX "audit_log_search" ON "audit_log" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "bin_newest" ON "bin" USING btree ("deleted_at","id");--> statement-breakpoint
+CREATE INDEX "bin_batch" ON "bin" USING btree ("batch");--> statement-breakpoint
+CREATE INDEX "bin_search" ON "bin" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "event_registrations_one_live" ON "event_registrations" USING btree ("event_id",lower(email),search_form(first_name),"birth_date") WHERE status in ('held', 'confirmed', 'offered', 'unproven', 'waiting') and not is_duplicate;--> statement-breakpoint
 CREATE INDEX "event_registrations_person" ON "event_registrations" USING btree ("event_id",lower(email));--> statement-breakpoint
 CREATE INDEX "event_registrations_network" ON "event_registrations" USING btree ("event_id","wider_network","network") WHERE wider_network is not null;--> statement-breakpoint
@@ -779,12 +779,6 @@ CREATE POLICY "leadership_team_staff" ON "leadership_team" AS PERMISSIVE FOR ALL
 CREATE POLICY "leadership_team_staff_reads" ON "leadership_team" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "leadership_team_system" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "leadership_team_visitor_reads" ON "leadership_team" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_active);--> statement-breakpoint
-CREATE POLICY "audit_log_staff" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
-CREATE POLICY "audit_log_staff_reads" ON "audit_log" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
-CREATE POLICY "audit_log_system" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "bin_staff" ON "bin" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
-CREATE POLICY "bin_staff_reads" ON "bin" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
-CREATE POLICY "bin_system" ON "bin" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_accounts_system" ON "auth_accounts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_rate_limits_system" ON "auth_rate_limits" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_sessions_system" ON "auth_sessions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -793,9 +787,6 @@ CREATE POLICY "auth_sessions_staff_ends" ON "auth_sessions" AS PERMISSIVE FOR DE
 CREATE POLICY "auth_two_factors_system" ON "auth_two_factors" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_verifications_system" ON "auth_verifications" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_verifications_staff_inserts" ON "auth_verifications" AS PERMISSIVE FOR INSERT TO "site_staff" WITH CHECK ((select is_admin()));--> statement-breakpoint
-CREATE POLICY "profiles_staff" ON "profiles" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
-CREATE POLICY "profiles_staff_reads" ON "profiles" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
-CREATE POLICY "profiles_system" ON "profiles" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "highlights_staff" ON "highlights" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "highlights_staff_reads" ON "highlights" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "highlights_system" ON "highlights" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -804,6 +795,9 @@ CREATE POLICY "contact_messages_staff" ON "contact_messages" AS PERMISSIVE FOR A
 CREATE POLICY "contact_messages_staff_reads" ON "contact_messages" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "contact_messages_system" ON "contact_messages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "contact_messages_visitor_inserts" ON "contact_messages" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'unread');--> statement-breakpoint
+CREATE POLICY "profiles_staff" ON "profiles" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "profiles_staff_reads" ON "profiles" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "profiles_system" ON "profiles" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "events_staff" ON "events" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "events_staff_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "events_system" ON "events" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -822,6 +816,10 @@ CREATE POLICY "static_files_staff" ON "static_files" AS PERMISSIVE FOR ALL TO "s
 CREATE POLICY "static_files_staff_reads" ON "static_files" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "static_files_system" ON "static_files" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "static_files_visitor_reads" ON "static_files" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_public);--> statement-breakpoint
+CREATE POLICY "mail_outbox_staff" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "mail_outbox_staff_reads" ON "mail_outbox" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "mail_outbox_system" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "mail_outbox_visitor_inserts" ON "mail_outbox" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'queued' and attempts = 0);--> statement-breakpoint
 CREATE POLICY "members_staff" ON "members" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "members_staff_reads" ON "members" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "members_system" ON "members" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -868,10 +866,12 @@ CREATE POLICY "refunds_system" ON "refunds" AS PERMISSIVE FOR ALL TO "site_syste
 CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "mail_outbox_staff" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
-CREATE POLICY "mail_outbox_staff_reads" ON "mail_outbox" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
-CREATE POLICY "mail_outbox_system" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "mail_outbox_visitor_inserts" ON "mail_outbox" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'queued' and attempts = 0);--> statement-breakpoint
+CREATE POLICY "audit_log_staff" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "audit_log_staff_reads" ON "audit_log" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "audit_log_system" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "bin_staff" ON "bin" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "bin_staff_reads" ON "bin" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "bin_system" ON "bin" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_staff" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "event_registrations_staff_reads" ON "event_registrations" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_system" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
