@@ -27,6 +27,7 @@ export default [
     ...screen("/events/:id", "registrations/event.page.tsx"),
     ...screen("/membership", "membership/membership.page.tsx"),
     ...screen("/membership/application/:token", "membership/application.page.tsx"),
+    ...screen("/membership/renewal/:token", "membership/renewal.page.tsx"),
     ...screen("/membership/community", "community/community.page.tsx"),
     ...screen("/news", "news/news.page.tsx"),
     ...screen("/news/:id", "news/article.page.tsx"),

@@ -57,14 +57,18 @@ GRANT SELECT (id, name, description, description_en, logo_url, website, partners
 
 GRANT INSERT ON newsletter_subscriptions, members, contact_messages TO site_visitor;
 
--- The community in figures, without letting a visitor see one member. Only active ones count.
+-- The community in figures, without letting a visitor see one member. Only active ones count, and not those
+-- whose last day is over: the job that ends them may come a moment later.
 CREATE OR REPLACE FUNCTION community_statistics(OUT players bigint, OUT clubs bigint, OUT partners bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
     SELECT
-      (SELECT count(*) FROM members WHERE member_type = 'player' AND status = 'active'),
-      (SELECT count(*) FROM members WHERE member_type = 'club' AND status = 'active'),
+      (SELECT count(*) FROM members WHERE member_type = 'player' AND status = 'active')
+        - count(*) FILTER (WHERE member_type = 'player'),
+      (SELECT count(*) FROM members WHERE member_type = 'club' AND status = 'active')
+        - count(*) FILTER (WHERE member_type = 'club'),
       (SELECT count(*) FROM partners WHERE status = 'active')
+    FROM members WHERE status = 'active' AND membership_end < site_today()
   $$;
 
 -- Counts one download of a public file; a visitor may change nothing else of it.
@@ -327,7 +331,7 @@ CREATE OR REPLACE TRIGGER static_files_prepared AFTER UPDATE OF pages, cover_url
 -- the link out of the newsletter, stay between the product and the recipient.
 REVOKE ALL ON mail_outbox FROM site_staff;
 
-GRANT SELECT (id, template, language, recipient, reply_to, subject, status, attempts,
+GRANT SELECT (id, key, template, language, recipient, reply_to, subject, status, attempts,
     next_attempt_at, sent_at, last_error, created_at, updated_at), INSERT
   ON mail_outbox TO site_staff;
 

@@ -46,6 +46,7 @@ import {
 import { sweepFilesJob } from "../app/files/sweep.jobs.server.ts";
 import { setUsageFinder } from "../app/files/usage.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
+import { endMembershipsJob } from "../app/membership/ending.jobs.server.ts";
 import { forgetBrowsersJob } from "../app/membership/forget.jobs.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.operations.server.ts";
 import { findUsage } from "../app/office/file-usage.staff.server.ts";
@@ -197,6 +198,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
       startJobs(engine, [
         binJob,
         clearSignInsJob,
+        endMembershipsJob,
         forgetBrowsersJob,
         forgetNetworksJob,
         mailJob,

@@ -21,6 +21,8 @@ test("it is the real time, unless a clock was put in its place", () => {
   expect(currentTime()).toEqual(new Date(1_000));
   setClock();
   expect(Math.abs(currentMs() - Date.now())).toBeLessThan(50);
+  vi.useFakeTimers({ toFake: ["Date"], now: 2_000 });
+  expect(currentTime()).toEqual(new Date(2_000));
 });
 
 test("processes with the same setting agree, whenever they were started", () => {

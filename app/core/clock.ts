@@ -1,4 +1,6 @@
-let read: () => number = Date.now;
+const realTime = (): number => Date.now();
+
+let read = realTime;
 
 /** What time it is, for whatever is decided by the time; SQL is told the same by the doors. */
 export const currentTime = (): Date => new Date(read());
@@ -8,10 +10,10 @@ export const currentMs = (): number => read();
 
 /** By our clock, when a disk says that a file was written: as long ago as by its own. */
 export const timeOnDisk = (modified: Date): Date =>
-  read === Date.now ? modified : new Date(read() - (Date.now() - modified.getTime()));
+  read === realTime ? modified : new Date(read() - (Date.now() - modified.getTime()));
 
 /** Replaces the clock of this process, for the bench and for tests; without an argument, puts the real one back. */
-export function setClock(clock: () => number = Date.now): void {
+export function setClock(clock = realTime): void {
   read = clock;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, SITE_NOW, timestamps } from "../core/database/columns.server.ts";
+import { newId } from "../core/id.server.ts";
 
 export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
 
@@ -12,6 +13,11 @@ export const mailOutbox = pgTable(
   "mail_outbox",
   {
     id: idColumn(),
+    /** What this message is about: there is one row of each, whatever is tried twice. */
+    key: text()
+      .notNull()
+      .unique()
+      .$defaultFn(() => newId()),
     /** Which text this is, such as 'newsletter-welcome'. */
     template: text().notNull(),
     language: text({ enum: ["fr", "en"] }).notNull(),

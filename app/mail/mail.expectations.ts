@@ -4,7 +4,8 @@ import type { Expectations } from "../../tests/support/expectations.ts";
 export default {
   tables: {
     mail_outbox: {
-      row: () => ({
+      row: (n) => ({
+        key: n,
         template: "newsletter-welcome",
         language: "fr",
         recipient: "n@example.gn",
@@ -18,6 +19,7 @@ export default {
         reads: [
           ...[
             "id",
+            "key",
             "template",
             "language",
             "recipient",

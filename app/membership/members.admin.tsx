@@ -1,20 +1,24 @@
 import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { asStaff } from "../core/database/doors.server.ts";
+import * as z from "zod";
+import { currentTime } from "../core/clock.ts";
+import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatDate } from "../i18n/format.ts";
+import { formatDate, isoDay } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { wordOf } from "../kit/filter-bar.tsx";
 import { initials } from "../kit/initials.ts";
-import { runIntents } from "../kit/intents.server.ts";
-import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { deleteIntent, statusIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../kit/row-controls.tsx";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/members.admin.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import { EndingControls, EndingNote } from "./ending-controls.admin.tsx";
+import { ENDING_CHOICES, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 import {
   countMembers,
@@ -24,6 +28,7 @@ import {
   setMemberStatus,
 } from "./members.staff.server.ts";
 import { MEMBER_STATUSES } from "./members.ts";
+import { resumeReminders, sendReminder, stopReminders } from "./reminders.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };
 
@@ -33,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(MEMBER_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
+    today: isoDay(currentTime()),
     counts: await countMembers(db),
     ...(await listMembers(db, query)),
   }));
@@ -43,15 +49,23 @@ export function action({ request, context }: Route.ActionArgs) {
     status: statusIntent(MEMBER_STATUSES, setMemberStatus, (count) =>
       count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour",
     ),
+    remind: intent(z.object({ id: z.uuid() }), remind, "Rappel non envoyé"),
+    toggle: toggleIntent(
+      { run: stopReminders, text: () => "Ce membre ne reçoit plus de rappel" },
+      { run: resumeReminders, text: () => "Ce membre reçoit de nouveau les rappels" },
+    ),
     delete: deleteIntent(deleteMembers, (count) =>
       count > 1 ? `${count} membres supprimés avec succès` : "Membre supprimé avec succès",
     ),
   });
 }
 
+const remind = async (db: StaffDb, { id }: { id: string }) =>
+  `Rappel à ${await sendReminder(db, id)} ${mailLeaves() ? "en cours d’envoi" : "gardé : aucun serveur de messagerie"}`;
+
 const nameOf = ({ first_name, last_name }: MemberRow) => `${first_name} ${last_name}`;
 
-const columns = [
+const columnsOn = (today: string) => [
   {
     title: "Membre",
     sort: "name",
@@ -71,11 +85,20 @@ const columns = [
       <StatusMenu id={row.id} name={nameOf(row)} value={row.status} choices={STATUS_CHOICES} />
     ),
   },
-  { title: "Adhésion", cell: (row: MemberRow) => <Membership {...row} /> },
+  {
+    title: "Adhésion",
+    cell: (row: MemberRow) => (
+      <>
+        <Membership {...row} />
+        <EndingNote row={row} today={today} />
+      </>
+    ),
+  },
 ];
 
 export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
+  const { today } = loaderData;
   const { players, clubs, partners, active } = loaderData.counts;
   return (
     <>
@@ -101,8 +124,9 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
         filters={[
           { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+          { name: "ending", label: "Fin", all: "Toutes les fins", choices: ENDING_CHOICES },
         ]}
-        columns={columns}
+        columns={columnsOn(today)}
         nameOf={nameOf}
         actions={(row) => (
           <>
@@ -114,6 +138,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
             >
               <Mail aria-hidden="true" size={17} />
             </a>
+            <EndingControls row={row} name={nameOf(row)} today={today} />
             <EditLink id={row.id} name={nameOf(row)} />
             <DeleteButton id={row.id} name={nameOf(row)} title="Supprimer ce membre ?" />
           </>

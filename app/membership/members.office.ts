@@ -11,6 +11,7 @@ export const members: Notion = {
     {
       table: "members",
       words: { one: "Membre", many: "Membres" },
+      actions: { remind: "Rappel envoyé", reminders: "Rappels" },
       fields: {
         address: "adresse",
         birth_date: "date de naissance",
@@ -23,10 +24,14 @@ export const members: Notion = {
         membership_start: "début",
         membership_type_id: "type d’adhésion",
         phone: "téléphone",
+        reminders_off: "rappels arrêtés",
       },
       files: "none",
       samples: { keptBy: [{ table: "orders", column: "subject_id" }] },
     },
   ],
-  jobs: { "membership.forget": "Oubli de la provenance des adhésions" },
+  jobs: {
+    "membership.end": "Fin des adhésions et rappels",
+    "membership.forget": "Oubli de la provenance des adhésions",
+  },
 };

@@ -159,6 +159,20 @@ export const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
     eq(members.member_type, person.member_type),
   );
 
+/** The membership of a person that runs now. */
+export async function findActive(
+  db: SystemDb,
+  person: Person & Pick<Member, "member_type">,
+): Promise<{ end: string | null } | undefined> {
+  const [active] = await db
+    .select({ end: members.membership_end })
+    .from(members)
+    .where(isActiveOf(person))
+    .orderBy(desc(members.membership_end))
+    .limit(1);
+  return active;
+}
+
 /**
  * The memberships of this person that began today or yesterday: a form sent again by another tab, or by
  * the back button after paying, must not ask for money twice.
@@ -199,11 +213,14 @@ function orderMembership(db: SystemDb, member: Member, type: MembershipType) {
 /** What the page of an application shows: nothing by which its payer could be written to or called but what it says. */
 export type ShownApplication = Pick<
   Member,
-  "first_name" | "last_name" | "email" | "status" | "membership_end"
+  "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
 > & {
   token: string;
+  /** Until when the same person has another one that runs, if they have; null when it has no end. */
+  renewed_until?: string | null;
   /** Absent when staff removed it since. */
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
+  type_id: string | null;
   order: Pick<Order, "token" | "status"> | undefined;
 };
 
@@ -219,6 +236,10 @@ export function readApplication(token: string): Promise<ShownApplication | undef
         email: members.email,
         status: members.status,
         membership_end: members.membership_end,
+        lapsed_on: members.lapsed_on,
+        birth_date: members.birth_date,
+        member_type: members.member_type,
+        type_id: membershipTypes.id,
         type: {
           name: membershipTypes.name,
           name_en: membershipTypes.name_en,
@@ -230,11 +251,16 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
     if (!row?.token) return undefined;
-    const { id, token: own, ...application } = row;
+    const { id, token: own, birth_date, member_type, ...application } = row;
+    const other =
+      row.status === "expired"
+        ? await findActive(db, { ...application, birth_date, member_type })
+        : undefined;
     const order = await orderOfSubject(db, "membership", id);
     return {
       ...application,
       token: own,
+      ...(other && { renewed_until: other.end }),
       order: order && { token: order.token, status: order.status },
     };
   });

@@ -243,6 +243,7 @@ CREATE TABLE "static_files" (
 ALTER TABLE "static_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "mail_outbox" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
 	"template" text NOT NULL,
 	"language" text NOT NULL,
 	"recipient" text NOT NULL,
@@ -258,6 +259,7 @@ CREATE TABLE "mail_outbox" (
 	"last_error" text,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "mail_outbox_key_unique" UNIQUE("key"),
 	CONSTRAINT "mail_outbox_status" CHECK ("mail_outbox"."status" in ('queued', 'sent', 'failed'))
 );
 --> statement-breakpoint
@@ -284,6 +286,8 @@ CREATE TABLE "members" (
 	"browser" text,
 	"is_duplicate" boolean DEFAULT false NOT NULL,
 	"order_id" uuid,
+	"lapsed_on" date,
+	"reminders_off" boolean DEFAULT false NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("email", ''))) STORED,
 	"sort_name" text COLLATE "C" GENERATED ALWAYS AS (search_form(coalesce("last_name", '') || ' ' || coalesce("first_name", ''))) STORED,
@@ -720,6 +724,8 @@ CREATE INDEX "members_by_type" ON "members" USING btree ("member_type","created_
 CREATE INDEX "members_by_status" ON "members" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "members_by_both" ON "members" USING btree ("member_type","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "members_by_name" ON "members" USING btree ("sort_name","id","member_type","status","search_text");--> statement-breakpoint
+CREATE INDEX "members_active_until" ON "members" USING btree ("membership_end","id") WHERE status = 'active';--> statement-breakpoint
+CREATE INDEX "members_ended_on" ON "members" USING btree ("membership_end","id") WHERE status = 'expired';--> statement-breakpoint
 CREATE INDEX "members_search" ON "members" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "members_shelves" ON "members" USING gin (shelf_keys(left("sort_name", 1), "search_text"));--> statement-breakpoint
 CREATE INDEX "membership_types_newest" ON "membership_types" USING btree ("created_at","id");--> statement-breakpoint

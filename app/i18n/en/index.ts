@@ -10,7 +10,7 @@ import {
   validation,
 } from "./forms.ts";
 import { common, draft, error, footer, head, navigation, notFound } from "./frame.ts";
-import { application, places, proof, registration, ticket } from "./joining.ts";
+import { application, places, proof, registration, renewal, ticket } from "./joining.ts";
 import { events, home, news } from "./live.ts";
 import { payment, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
@@ -42,6 +42,7 @@ const en = {
   places,
   proof,
   registration,
+  renewal,
   resources,
   simulated,
   ticket,
