@@ -65,6 +65,16 @@ withEngines((_engine, database) => {
     expect(await listed("lapsed")).toEqual(["ended"]);
   });
 
+  test("a day that is past is not chosen as the end of an active membership", async () => {
+    const ending = (days: number) => form({ status: "active", membership_end: daysFromNow(days) });
+    const create = (days: number) => asAdmin((db) => createMember(db, ending(days)));
+    await expect(create(-1)).rejects.toMatchObject({ field: "membership_end" });
+    const id = await create(0);
+    await expect(asAdmin((db) => updateMember(db, id, ending(-1)))).rejects.toMatchObject({
+      field: "membership_end",
+    });
+  });
+
   describe("the status", () => {
     const statusOf = async (id: string) => {
       const member = await asAdmin((db) => findMember(db, id));

@@ -10,8 +10,6 @@ import {
 } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { endMembershipsJob } from "../../app/membership/ending.jobs.server.ts";
-import { memberFormSchema } from "../../app/membership/member-schema.ts";
-import { createMember } from "../../app/membership/members.staff.server.ts";
 import { countCommunity } from "../../app/membership/members.visitor.server.ts";
 import { readApplication } from "../../app/membership/membership.system.server.ts";
 import {
@@ -158,20 +156,6 @@ withEngines((_engine, database) => {
       });
       await add("a", { membership_end: "2032-06-16" });
       expect(await readApplication(token)).toMatchObject({ renewed_until: "2032-06-16" });
-    });
-
-    test("that is past is not chosen for an active member", async () => {
-      at("2031-06-16T08:00:00Z");
-      const form = memberFormSchema.parse({
-        ...person,
-        email: "x@example.org",
-        language: "fr",
-      });
-      await expect(asAdmin((db) => createMember(db, form))).rejects.toThrow(
-        "Cette date est passée",
-      );
-      const later = { ...form, membership_end: "2031-06-16" };
-      await expect(asAdmin((db) => createMember(db, later))).resolves.toBeTypeOf("string");
     });
   });
 
