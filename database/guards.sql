@@ -332,8 +332,13 @@ CREATE OR REPLACE TRIGGER static_files_prepared AFTER UPDATE OF pages, cover_url
 REVOKE ALL ON mail_outbox FROM site_staff;
 
 GRANT SELECT (id, key, template, language, recipient, reply_to, subject, status, attempts,
-    next_attempt_at, sent_at, last_error, created_at, updated_at), INSERT
+    next_attempt_at, sent_at, last_error, search_text, created_at, updated_at), INSERT
   ON mail_outbox TO site_staff;
+
+-- Which addresses do not work, mail servers say: staff see it beside the person.
+REVOKE ALL ON mail_refusals FROM site_staff;
+
+GRANT SELECT ON mail_refusals TO site_staff;
 
 -- What the keys of a stored file and of all that was made of it begin with: `stemOf` and `coverKey` say
 -- the same in TypeScript. A file kept elsewhere than under uploads/ has its cover there, under its own name.

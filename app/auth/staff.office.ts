@@ -31,4 +31,11 @@ export const staff: Notion = {
     },
   ],
   jobs: { "auth.clear": "Nettoyage des sessions et des codes expirés" },
+  mails: {
+    "account-notice": "Changement sur un compte de l’administration",
+    "address-change": "Nouvelle adresse d’un compte à confirmer",
+    "password-reset": "Mot de passe oublié",
+    "sign-in-code": "Code de connexion",
+    "staff-invitation": "Invitation à l’administration",
+  },
 };

@@ -15,4 +15,8 @@ export const messages: Notion = {
       files: "none",
     },
   ],
+  mails: {
+    "contact-acknowledgement": "Accusé de réception d’un message",
+    "contact-notice": "Message reçu par le site",
+  },
 };

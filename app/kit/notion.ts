@@ -56,6 +56,8 @@ export type Notion = {
   /** Its place among the counters of the dashboard, and among the links to a new record. */
   dashboard?: { counter?: number; creation?: number };
   records: readonly Records[];
+  /** Why each of its mails is written, by the name of its template. */
+  mails?: Readonly<Record<string, string>>;
   /** What Diagnostic calls its jobs. */
   jobs?: Readonly<Record<string, string>>;
 };

@@ -1,9 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, SITE_NOW, timestamps } from "../core/database/columns.server.ts";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  SITE_NOW,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../core/database/columns.server.ts";
 import { newId } from "../core/id.server.ts";
-
-export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
+import { MAIL_STATUSES } from "./mail.ts";
 
 /**
  * Mail to be sent: written in the transaction that gives the reason for it, sent afterwards by a
@@ -32,11 +39,14 @@ export const mailOutbox = pgTable(
     next_attempt_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
     sent_at: timestamp({ withTimezone: true }),
     last_error: text(),
+    search_text: searchText("recipient", "subject"),
     ...timestamps,
   },
   (table) => [
     oneOf("mail_outbox_status", table.status, MAIL_STATUSES),
     index("mail_outbox_due").on(table.next_attempt_at).where(sql`status = 'queued'`),
+    searchIndex("mail_outbox", table.search_text),
+    index("mail_outbox_by_status").on(table.status, table.created_at, table.id),
     index("mail_outbox_newest").on(table.created_at, table.id),
     ...doors("mail_outbox", { inserts: sql`status = 'queued' and attempts = 0` }),
   ],

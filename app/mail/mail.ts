@@ -1,5 +1,7 @@
 import type { Language } from "../i18n/languages.ts";
 
+export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
+
 /** Whom a mail about something of theirs goes to, as the row of that has it. */
 export type Addressee = { email: string; first_name: string; language: Language };
 

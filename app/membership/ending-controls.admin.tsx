@@ -1,19 +1,38 @@
-import { Bell, BellOff, BellRing } from "lucide-react";
 import { useIntent } from "../kit/use-intent.ts";
 import type { MemberRow } from "./members.staff.server.ts";
 import { nearEnd } from "./membership-ending.ts";
 
 type Props = { row: MemberRow; name: string; today: string };
 
-/** How near a membership is to its end, where that is worth a look. */
-export function EndingNote({ row, today }: Omit<Props, "name">) {
+/** How near a membership is to its end, where that is worth a look, and what can be done about it. */
+export function Ending({ row, name, today }: Props) {
+  const { submit, pending } = useIntent();
   const left = nearEnd(row, today);
   if (left === undefined) return null;
+  const { id, reminders_off: off } = row;
+  const button = (text: string, label: string, press: () => void) => (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={press}
+      aria-label={`${text} ${label}`}
+      className="min-h-7 underline"
+    >
+      {text}
+    </button>
+  );
+  const toggle = () => submit("toggle", { ids: id, on: off ? "" : "on" });
   return (
-    <p className={left < 0 ? "text-muted" : "font-semibold text-blood"}>
-      {endingWords(left)}
-      {row.reminders_off && ", sans rappel"}
-    </p>
+    <div className="whitespace-nowrap md:text-[13px]">
+      <p className={left < 0 ? "text-muted" : "font-semibold text-blood"}>{endingWords(left)}</p>
+      {off && <p className="text-muted">Sans rappel</p>}
+      <p className="flex gap-3 max-md:justify-end">
+        {!off && button("Rappeler", `${name} maintenant`, () => submit("remind", { id }))}
+        {off
+          ? button("Reprendre", `les rappels de ${name}`, toggle)
+          : button("Arrêter", `les rappels de ${name}`, toggle)}
+      </p>
+    </div>
   );
 }
 
@@ -21,39 +40,4 @@ function endingWords(left: number): string {
   if (left === 0) return "Finit aujourd’hui";
   const days = Math.abs(left) === 1 ? "1 jour" : `${Math.abs(left)} jours`;
   return left > 0 ? `Finit dans ${days}` : `Finie depuis ${days}`;
-}
-
-/** Reminds a member of the end now, or stops reminding them; nothing where there is nothing to say. */
-export function EndingControls({ row, name, today }: Props) {
-  const { submit, pending } = useIntent();
-  if (nearEnd(row, today) === undefined) return null;
-  const { id, reminders_off: off } = row;
-  const tip = off ? "Rappeler de nouveau" : "Ne plus rappeler";
-  const Icon = off ? Bell : BellOff;
-  return (
-    <>
-      {!off && (
-        <button
-          type="button"
-          disabled={pending !== undefined}
-          onClick={() => submit("remind", { id })}
-          aria-label={`Envoyer un rappel à ${name}`}
-          title="Envoyer un rappel maintenant"
-          className="icon-button"
-        >
-          <BellRing aria-hidden="true" size={17} />
-        </button>
-      )}
-      <button
-        type="button"
-        disabled={pending !== undefined}
-        onClick={() => submit("toggle", { ids: id, on: off ? "" : "on" })}
-        aria-label={`${tip} ${name}`}
-        title={tip}
-        className="icon-button"
-      >
-        <Icon aria-hidden="true" size={17} />
-      </button>
-    </>
-  );
 }

@@ -3,6 +3,8 @@ import { staffContext } from "../core/staff-context.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { MailTrace } from "../mail/mail-trace.admin.tsx";
+import { findRefusal } from "../mail/sent-mails.staff.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
 import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
@@ -22,10 +24,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const memberships = await asStaff(context.get(staffContext), listMembershipNames);
   if (id === undefined) {
     const defaults = { member_type: "player", status: "pending", language: "fr" };
-    return { defaults, memberships, application: undefined };
+    return { defaults, memberships, application: undefined, mail: undefined };
   }
   const member = await recordAt(context, id, findMember);
-  return { defaults: defaultsOf(member), memberships, application: applicationOf(member) };
+  const refusal = await asStaff(context.get(staffContext), (db) => findRefusal(db, member.email));
+  return {
+    defaults: defaultsOf(member),
+    memberships,
+    application: applicationOf(member),
+    mail: { email: member.email, refusal },
+  };
 }
 
 function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {
@@ -67,7 +75,7 @@ const LANGUAGE_CHOICES = [
 ];
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, memberships, application } = loaderData;
+  const { defaults, memberships, application, mail } = loaderData;
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -99,6 +107,11 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
         />
         <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
       </div>
+      {mail && (
+        <div>
+          <MailTrace {...mail} />
+        </div>
+      )}
       {application && <ApplicationPanel {...application} />}
     </FormDialog>
   );

@@ -17,8 +17,8 @@ export const STATUS_CHOICES = [
 ] as const satisfies readonly { value: MemberStatus; label: string; tone: string }[];
 
 export const ENDING_CHOICES = [
-  { value: "soon", label: "Finit dans les 30 jours" },
-  { value: "lapsed", label: "Finie depuis 30 jours au plus" },
+  { value: "soon", label: "Fin sous 30 jours" },
+  { value: "lapsed", label: "Finie depuis peu" },
 ] as const satisfies readonly { value: (typeof ENDINGS)[number]; label: string }[];
 
 /** What applicants said of their level. */

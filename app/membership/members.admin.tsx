@@ -17,7 +17,7 @@ import { Badge, DeleteButton, EditLink, StatusMenu } from "../kit/row-controls.t
 import { mailLeaves } from "../mail/mail.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/members.admin.ts";
-import { EndingControls, EndingNote } from "./ending-controls.admin.tsx";
+import { Ending } from "./ending-controls.admin.tsx";
 import { ENDING_CHOICES, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 import {
@@ -88,10 +88,10 @@ const columnsOn = (today: string) => [
   {
     title: "Adhésion",
     cell: (row: MemberRow) => (
-      <>
+      <div>
         <Membership {...row} />
-        <EndingNote row={row} today={today} />
-      </>
+        <Ending row={row} name={nameOf(row)} today={today} />
+      </div>
     ),
   },
 ];
@@ -124,7 +124,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
         filters={[
           { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
-          { name: "ending", label: "Fin", all: "Toutes les fins", choices: ENDING_CHOICES },
+          { name: "ending", label: "Fin", all: "Fin d’adhésion", choices: ENDING_CHOICES },
         ]}
         columns={columnsOn(today)}
         nameOf={nameOf}
@@ -138,7 +138,6 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
             >
               <Mail aria-hidden="true" size={17} />
             </a>
-            <EndingControls row={row} name={nameOf(row)} today={today} />
             <EditLink id={row.id} name={nameOf(row)} />
             <DeleteButton id={row.id} name={nameOf(row)} title="Supprimer ce membre ?" />
           </>

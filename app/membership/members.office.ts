@@ -34,4 +34,9 @@ export const members: Notion = {
     "membership.end": "Fin des adhésions et rappels",
     "membership.forget": "Oubli de la provenance des adhésions",
   },
+  mails: {
+    "application-received": "Demande d’adhésion reçue",
+    "membership-active": "Adhésion active, avec le reçu",
+    "membership-ending": "Rappel de fin d’adhésion",
+  },
 };

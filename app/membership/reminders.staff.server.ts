@@ -26,6 +26,7 @@ export async function sendReminder(db: StaffDb, id: string): Promise<string> {
   if (end === null || !mayRemind(member, today)) {
     throw new AppError("conflict", "cette adhésion ne se termine pas, ou les rappels sont arrêtés");
   }
+  if (member.is_sample) throw new AppError("conflict", "ce membre est un exemple");
   const label = memberLabel(member);
   const [sent] = await db
     .select({ id: mailOutbox.id })

@@ -14,4 +14,8 @@ export const newsletter: Notion = {
       files: "none",
     },
   ],
+  mails: {
+    "newsletter-return": "Retour à la newsletter à confirmer",
+    "newsletter-welcome": "Bienvenue dans la newsletter",
+  },
 };

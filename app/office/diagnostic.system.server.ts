@@ -14,6 +14,7 @@ import { events } from "../events/events.table.server.ts";
 import { countWaitingRemovals, readStoreState } from "../files/removals.staff.server.ts";
 import { storeFinding } from "../files/store-finding.ts";
 import { formatMoment } from "../i18n/format.ts";
+import { mailLeaves, mailServerFault } from "../mail/mail.server.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { members } from "../membership/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
@@ -205,14 +206,28 @@ async function mails(staff: StaffAccount): Promise<Finding> {
       .orderBy(desc(mailOutbox.created_at), desc(id))
       .limit(FAILURES_SHOWN),
   }));
+  const fault = await mailServerFault();
+  if (fault) {
+    return {
+      level: "error",
+      summary: "Le serveur de messagerie ne nous laisse pas entrer : les messages attendent",
+      details: [["Serveur", fault]],
+    };
+  }
   const of = (status: string) => counts.find((row) => row.status === status)?.n ?? 0;
   return {
     level: failed.length > 0 ? "warning" : "success",
-    summary: `${of("sent")} envoyés, ${of("queued")} en attente, ${of("failed")} en échec`,
-    details: failed.map((mail) => [
-      formatMoment("fr", mail.updated_at),
-      `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
-    ]),
+    summary: `${of("sent")} ${mailLeaves() ? "envoyés" : "gardés"}, ${of("queued")} en attente, ${of("failed")} en échec`,
+    details: [
+      [
+        "Serveur",
+        mailLeaves() ? "Il répond et nous laisse entrer" : "Aucun : SMTP_URL n’est pas réglé",
+      ],
+      ...failed.map((mail): [string, string] => [
+        formatMoment("fr", mail.updated_at),
+        `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
+      ]),
+    ],
   };
 }
 

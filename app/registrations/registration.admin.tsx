@@ -1,11 +1,15 @@
 import { Ban, Check, Gift, type LucideIcon } from "lucide-react";
 import { Link } from "react-router";
+import { asStaff } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { pick } from "../core/pick.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { recordAt } from "../kit/save.server.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
+import { MailTrace } from "../mail/mail-trace.admin.tsx";
+import { findRefusal } from "../mail/sent-mails.staff.server.ts";
 import { CashForm } from "../payments/cash-form.admin.tsx";
 import { OrderBadge } from "../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/registration.admin.ts";
@@ -30,6 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event: pick(event, ["id", "title", "date", "status"]),
     order: order && pick(order, ["id", "status", "hold_expires_at"]),
     position,
+    refusal: await asStaff(context.get(staffContext), (db) => findRefusal(db, registration.email)),
     // Of this showing of the buttons: money counts once for it.
     pressed: newId(),
   };
@@ -68,6 +73,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
               {email}
             </a>,
           ],
+          ["Messages", <MailTrace key="mails" email={email} refusal={file.refusal} />],
           [
             "Téléphone",
             <a key="phone" href={`tel:${phone}`} className="link">

@@ -257,6 +257,7 @@ CREATE TABLE "mail_outbox" (
 	"next_attempt_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"sent_at" timestamp with time zone,
 	"last_error" text,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("recipient", '') || ' ' || coalesce("subject", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "mail_outbox_key_unique" UNIQUE("key"),
@@ -264,6 +265,15 @@ CREATE TABLE "mail_outbox" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_outbox" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_refusals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"address" text NOT NULL,
+	"code" text NOT NULL,
+	"refused_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "mail_refusals_address_unique" UNIQUE("address")
+);
+--> statement-breakpoint
+ALTER TABLE "mail_refusals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "members" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"first_name" text NOT NULL,
@@ -716,6 +726,8 @@ CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_a
 CREATE INDEX "static_files_address" ON "static_files" USING btree ("file_url");--> statement-breakpoint
 CREATE INDEX "static_files_search" ON "static_files" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX "mail_outbox_search" ON "mail_outbox" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "mail_outbox_by_status" ON "mail_outbox" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email),"membership_type_id",search_form(first_name),coalesce(birth_date, '-infinity')) WHERE status = 'pending' and not is_duplicate;--> statement-breakpoint
 CREATE INDEX "members_email" ON "members" USING btree (lower(email));--> statement-breakpoint
@@ -826,6 +838,9 @@ CREATE POLICY "mail_outbox_staff" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "sit
 CREATE POLICY "mail_outbox_staff_reads" ON "mail_outbox" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "mail_outbox_system" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "mail_outbox_visitor_inserts" ON "mail_outbox" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'queued' and attempts = 0);--> statement-breakpoint
+CREATE POLICY "mail_refusals_staff" ON "mail_refusals" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "mail_refusals_staff_reads" ON "mail_refusals" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "mail_refusals_system" ON "mail_refusals" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "members_staff" ON "members" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "members_staff_reads" ON "members" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "members_system" ON "members" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
