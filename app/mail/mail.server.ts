@@ -66,8 +66,7 @@ export function folder(path: string): Transport {
 const CHECKED_MS = 5_000;
 
 /** Whether the mail server lets us in, asked without a message; what it failed with, in words for a log. */
-export async function mailServerFault(): Promise<string | undefined> {
-  const { SMTP_URL: url } = env();
+export async function mailServerFault(url = env().SMTP_URL): Promise<string | undefined> {
   if (!url) return undefined;
   const limit = {
     connectionTimeout: CHECKED_MS,
