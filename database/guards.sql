@@ -214,8 +214,23 @@ CREATE OR REPLACE TRIGGER refunds_due AFTER UPDATE OF status ON refunds
   FOR EACH ROW WHEN (NEW.status = 'approved') EXECUTE FUNCTION wake_job('payments.refund');
 
 -- What was written down stays as it was written, whoever asks.
-CREATE OR REPLACE TRIGGER audit_log_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+CREATE OR REPLACE TRIGGER audit_log_kept BEFORE UPDATE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- And goes when its term is over, not a day before: app/core/retention.ts says the same.
+CREATE OR REPLACE FUNCTION refuse_early_deletion() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF OLD.created_at < site_now() - interval '36 months' THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION '% keeps its rows: % is refused', TG_TABLE_NAME, TG_OP
+    USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE OR REPLACE TRIGGER audit_log_kept_for_years BEFORE DELETE ON audit_log
+  FOR EACH ROW EXECUTE FUNCTION refuse_early_deletion();
 
 -- Whether a registration in this status keeps a place from others.
 CREATE OR REPLACE FUNCTION holds_place(status text) RETURNS boolean

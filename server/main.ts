@@ -50,6 +50,7 @@ import { endMembershipsJob } from "../app/membership/ending.jobs.server.ts";
 import { forgetBrowsersJob } from "../app/membership/forget.jobs.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.operations.server.ts";
 import { findUsage } from "../app/office/file-usage.staff.server.ts";
+import { retentionJob } from "../app/office/retention.jobs.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { setProviders } from "../app/payments/provider.ts";
@@ -199,6 +200,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
         binJob,
         clearSignInsJob,
         endMembershipsJob,
+        retentionJob,
         forgetBrowsersJob,
         forgetNetworksJob,
         mailJob,

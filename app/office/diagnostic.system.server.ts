@@ -194,6 +194,7 @@ async function storage(staff: StaffAccount): Promise<Finding> {
 /** What the jobs are called here; one that nobody named yet has its own name. */
 const JOBS: Readonly<Record<string, string>> = {
   "bin.empty": "Vidage de la corbeille",
+  "data.retention": "Effacement des données dont la durée est passée",
   "mail.send": "Envoi des e-mails",
   ...Object.assign({}, ...NOTIONS.map(({ jobs: own }) => own)),
 };

@@ -2,10 +2,11 @@ import { lt } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
+import { RETENTION } from "../core/retention.ts";
 import { bin } from "./bin.table.server.ts";
 
 /** How long a deletion can be undone, in days. */
-export const KEPT_DAYS = 30;
+export const KEPT_DAYS = RETENTION.bin.term.days;
 
 const HOUR = 3_600_000;
 
