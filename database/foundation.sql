@@ -30,6 +30,17 @@ END $$;
 
 GRANT USAGE ON SCHEMA public TO site_visitor, site_staff, site_system;
 
+-- The time of this transaction by the clock of the product, as the door that began it said; where no door
+-- did (a migration, somebody at the console), by that of the server. Nothing else of ours asks for the time.
+CREATE OR REPLACE FUNCTION site_now() RETURNS timestamptz
+  LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now()) $$;
+
+-- The day in Conakry, which is on UTC all year.
+CREATE OR REPLACE FUNCTION site_today() RETURNS date
+  LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT (site_now() AT TIME ZONE 'UTC')::date $$;
+
 -- How text is compared in searches: lower case, no accents; lower comes last too, since in the C
 -- locale it does not know É, of which unaccent makes E. IMMUTABLE is true as long as the
 -- dictionary is named, which plain unaccent(text) does not do.

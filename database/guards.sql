@@ -35,7 +35,7 @@ BEGIN
   EXCEPTION WHEN lock_not_available THEN
     DELETE FROM drizzle.write_probe;
   END;
-  INSERT INTO drizzle.write_probe VALUES (now());
+  INSERT INTO drizzle.write_probe VALUES (site_now());
 END $$;
 
 -- Tells every process, at commit, which table visitors would now read differently.
@@ -57,14 +57,18 @@ GRANT SELECT (id, name, description, description_en, logo_url, website, partners
 
 GRANT INSERT ON newsletter_subscriptions, members, contact_messages TO site_visitor;
 
--- The community in figures, without letting a visitor see one member. Only active ones count.
+-- The community in figures, without letting a visitor see one member. Only active ones count, and not those
+-- whose last day is over: the job that ends them may come a moment later.
 CREATE OR REPLACE FUNCTION community_statistics(OUT players bigint, OUT clubs bigint, OUT partners bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
     SELECT
-      (SELECT count(*) FROM members WHERE member_type = 'player' AND status = 'active'),
-      (SELECT count(*) FROM members WHERE member_type = 'club' AND status = 'active'),
+      (SELECT count(*) FROM members WHERE member_type = 'player' AND status = 'active')
+        - count(*) FILTER (WHERE member_type = 'player'),
+      (SELECT count(*) FROM members WHERE member_type = 'club' AND status = 'active')
+        - count(*) FILTER (WHERE member_type = 'club'),
       (SELECT count(*) FROM partners WHERE status = 'active')
+    FROM members WHERE status = 'active' AND membership_end < site_today()
   $$;
 
 -- Counts one download of a public file; a visitor may change nothing else of it.
@@ -210,8 +214,23 @@ CREATE OR REPLACE TRIGGER refunds_due AFTER UPDATE OF status ON refunds
   FOR EACH ROW WHEN (NEW.status = 'approved') EXECUTE FUNCTION wake_job('payments.refund');
 
 -- What was written down stays as it was written, whoever asks.
-CREATE OR REPLACE TRIGGER audit_log_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+CREATE OR REPLACE TRIGGER audit_log_kept BEFORE UPDATE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- And goes when its term is over, not a day before: app/core/retention.ts says the same.
+CREATE OR REPLACE FUNCTION refuse_early_deletion() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF OLD.created_at < site_now() - interval '36 months' THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION '% keeps its rows: % is refused', TG_TABLE_NAME, TG_OP
+    USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE OR REPLACE TRIGGER audit_log_kept_for_years BEFORE DELETE ON audit_log
+  FOR EACH ROW EXECUTE FUNCTION refuse_early_deletion();
 
 -- Whether a registration in this status keeps a place from others.
 CREATE OR REPLACE FUNCTION holds_place(status text) RETURNS boolean
@@ -327,9 +346,14 @@ CREATE OR REPLACE TRIGGER static_files_prepared AFTER UPDATE OF pages, cover_url
 -- the link out of the newsletter, stay between the product and the recipient.
 REVOKE ALL ON mail_outbox FROM site_staff;
 
-GRANT SELECT (id, template, language, recipient, reply_to, subject, status, attempts,
-    next_attempt_at, sent_at, last_error, created_at, updated_at), INSERT
+GRANT SELECT (id, key, template, language, recipient, reply_to, subject, status, attempts,
+    next_attempt_at, sent_at, last_error, search_text, created_at, updated_at), INSERT
   ON mail_outbox TO site_staff;
+
+-- Which addresses do not work, mail servers say: staff see it beside the person.
+REVOKE ALL ON mail_refusals FROM site_staff;
+
+GRANT SELECT ON mail_refusals TO site_staff;
 
 -- What the keys of a stored file and of all that was made of it begin with: `stemOf` and `coverKey` say
 -- the same in TypeScript. A file kept elsewhere than under uploads/ has its cover there, under its own name.
@@ -370,12 +394,12 @@ BEGIN
     DELETE FROM file_removals WHERE stem = ANY (after);
   END IF;
   INSERT INTO file_removals (id, stem, reason, due_at)
-    SELECT gen_random_uuid(), gone.stem, 'deleted', now() + interval '30 days'
+    SELECT gen_random_uuid(), gone.stem, 'deleted', site_now() + interval '30 days'
     FROM (SELECT DISTINCT unnest(before) AS stem) gone
     WHERE gone.stem IS NOT NULL AND gone.stem <> ALL (after)
     ORDER BY gone.stem
-  ON CONFLICT (stem) DO UPDATE SET reason = 'deleted', let_go_at = now(), due_at = excluded.due_at,
-    asked_at = NULL, confirmed_at = NULL, claimed_at = NULL, removed_at = NULL, updated_at = now();
+  ON CONFLICT (stem) DO UPDATE SET reason = 'deleted', let_go_at = site_now(), due_at = excluded.due_at,
+    asked_at = NULL, confirmed_at = NULL, claimed_at = NULL, removed_at = NULL, updated_at = site_now();
   RETURN NULL;
 END $$;
 
@@ -384,7 +408,7 @@ CREATE OR REPLACE TRIGGER static_files_let_go AFTER INSERT OR DELETE OR UPDATE O
 
 -- What is to go at once, and what a person agreed to, wakes the job that removes.
 CREATE OR REPLACE TRIGGER file_removals_due AFTER INSERT OR UPDATE OF due_at, confirmed_at ON file_removals
-  FOR EACH ROW WHEN (NEW.due_at <= now() AND NEW.removed_at IS NULL) EXECUTE FUNCTION wake_job('files.sweep');
+  FOR EACH ROW WHEN (NEW.due_at <= site_now() AND NEW.removed_at IS NULL) EXECUTE FUNCTION wake_job('files.sweep');
 
 -- What may be removed, only triggers and jobs write down. Staff see it, and agree.
 REVOKE ALL ON file_removals, file_stores FROM site_staff;

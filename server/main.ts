@@ -14,6 +14,7 @@ import {
 } from "../app/auth/first-administrator.server.ts";
 import { clearSignInsJob } from "../app/auth/housekeeping.jobs.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
+import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
@@ -45,9 +46,11 @@ import {
 import { sweepFilesJob } from "../app/files/sweep.jobs.server.ts";
 import { setUsageFinder } from "../app/files/usage.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
+import { endMembershipsJob } from "../app/membership/ending.jobs.server.ts";
 import { forgetBrowsersJob } from "../app/membership/forget.jobs.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.operations.server.ts";
 import { findUsage } from "../app/office/file-usage.staff.server.ts";
+import { retentionJob } from "../app/office/retention.jobs.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { setProviders } from "../app/payments/provider.ts";
@@ -74,6 +77,7 @@ import { answerStoredFile } from "./stored-files.ts";
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 const settings = env();
+if (settings.SIMULATED_CLOCK) setClock(simulatedBy(settings.SIMULATED_CLOCK));
 const https = settings.PUBLIC_URL.startsWith("https:");
 const production = settings.NODE_ENV !== "development";
 const common = commonHeaders(https).flat();
@@ -195,6 +199,8 @@ export async function prepare(worker?: Worker): Promise<Engine> {
       startJobs(engine, [
         binJob,
         clearSignInsJob,
+        endMembershipsJob,
+        retentionJob,
         forgetBrowsersJob,
         forgetNetworksJob,
         mailJob,

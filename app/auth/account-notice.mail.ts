@@ -45,7 +45,9 @@ export function accountNoticeMail({ recipient, name, event, at }: Notice): Mail 
 /** What to do when it was somebody else. */
 function adviceOn({ kind }: AccountEvent): Part[] {
   if (kind === "deactivated" || kind === "removed" || kind === "invitation-withdrawn") {
-    return [{ text: "Si cela vous surprend, parlez-en à un autre administrateur." }];
+    return [
+      { text: "Si cela vous surprend, parlez-en avec une autre personne de l’administration." },
+    ];
   }
   if (kind === "factor-reset") {
     return [
@@ -119,7 +121,7 @@ function wordsOf(event: AccountEvent): Words {
     case "deactivated":
       return {
         subject: "Votre compte a été désactivé",
-        happened: `${event.by} a désactivé votre compte. Tous vos appareils ont été déconnectés.`,
+        happened: `${event.by} a désactivé votre compte. Personne ne peut plus s’en servir pour entrer, et tous vos appareils ont été déconnectés.`,
       };
     case "invitation-withdrawn":
       return {

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { idColumn, staffRole, systemDoor } from "../core/database/columns.server.ts";
+import { idColumn, SITE_NOW, staffRole, systemDoor } from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 
 // The tables of better-auth beside profiles. Their properties have the library's names. Whoever reads
@@ -20,8 +20,8 @@ import { profiles } from "../core/profiles.table.server.ts";
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const libraryTimestamps = {
-  createdAt: timestamptz("created_at").notNull().defaultNow(),
-  updatedAt: timestamptz("updated_at").notNull().defaultNow(),
+  createdAt: timestamptz("created_at").notNull().default(SITE_NOW),
+  updatedAt: timestamptz("updated_at").notNull().default(SITE_NOW),
 };
 const userIdColumn = () =>
   uuid("user_id")

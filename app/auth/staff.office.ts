@@ -32,6 +32,7 @@ export const staff: Notion = {
       fields: {
         email: "Email",
         email_verified: "Adresse vérifiée",
+        removed_at: "Supprimé le",
         role: "Rôle",
         two_factor_enabled: "Second facteur en place",
         two_factor_required: "Second facteur exigé",
@@ -48,4 +49,11 @@ export const staff: Notion = {
     },
   ],
   jobs: { "auth.clear": "Nettoyage des sessions et des codes expirés" },
+  mails: {
+    "account-notice": "Changement sur un compte de l’administration",
+    "address-change": "Nouvelle adresse d’un compte à confirmer",
+    "password-reset": "Mot de passe oublié",
+    "sign-in-code": "Code de connexion",
+    "staff-invitation": "Invitation à l’administration",
+  },
 };

@@ -86,8 +86,8 @@ export async function takeCodeTry(userId: string, caller: Caller): Promise<boole
   const wait = sql`interval '15 minutes' * power(2, least(${DOUBLED_AT_MOST}, (${tried}) / ${CODES_AT_ONCE} - 1))`;
   const { rows } = (await asSystem("account.code", (db) =>
     db.execute(sql`update ${authTwoFactors} set failed_verification_count = ${tried},
-      locked_until = case when (${tried}) % ${CODES_AT_ONCE} = 0 then now() + ${wait} else locked_until end
-      where user_id = ${userId} and (locked_until is null or locked_until <= now()) returning id`),
+      locked_until = case when (${tried}) % ${CODES_AT_ONCE} = 0 then site_now() + ${wait} else locked_until end
+      where user_id = ${userId} and (locked_until is null or locked_until <= site_now()) returning id`),
   )) as unknown as { rows: unknown[] };
   return rows.length > 0;
 }

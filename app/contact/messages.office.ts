@@ -28,4 +28,8 @@ export const messages: Notion = {
       rows: [{ table: "contact_messages", status: ["unread"] }],
     },
   ],
+  mails: {
+    "contact-acknowledgement": "Accusé de réception d’un message",
+    "contact-notice": "Message reçu par le site",
+  },
 };

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
+import { readSimulatedClock } from "./clock.ts";
 import { projectRoot } from "./project-root.server.ts";
 import { readStoredSecrets, SECRET_LENGTH, storeSecret } from "./stored-secrets.server.ts";
 
@@ -77,6 +78,19 @@ const schema = z
     ),
     TRUST_PROXY: flag,
     PAYMENTS_SIMULATED: flag,
+    SIMULATED_CLOCK: optional(
+      z
+        .string()
+        .transform((text) => readSimulatedClock(text))
+        .refine((clock) => clock !== undefined, {
+          error:
+            "doit s’écrire depuis/montre/vitesse (must be since/from/speed, two moments and a number)",
+        }),
+    ),
+  })
+  .refine(({ NODE_ENV, SIMULATED_CLOCK }) => NODE_ENV === "test" || !SIMULATED_CLOCK, {
+    path: ["SIMULATED_CLOCK"],
+    error: "n’existe que pour les essais (is for tests and the bench alone)",
   })
   .refine(({ DATABASE_URL, DATABASE_OWNER_URL }) => DATABASE_URL || !DATABASE_OWNER_URL, {
     path: ["DATABASE_OWNER_URL"],

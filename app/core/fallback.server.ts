@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
+import { currentTime } from "./clock.ts";
 import { STATUS_OF, WrongDatabaseError } from "./errors.ts";
 import { log, reasonOf } from "./log.server.ts";
 import { requestInfoContext } from "./request-info.ts";
@@ -57,7 +58,7 @@ function remember(what: string, reason: string): void {
   const count = (failures.get(what)?.count ?? 0) + 1;
   // Deleting first moves it to the end of the map.
   failures.delete(what);
-  failures.set(what, { what, reason, count, last: new Date() });
+  failures.set(what, { what, reason, count, last: currentTime() });
   const [oldest] = failures.keys();
   if (failures.size > MAX_FAILURES && oldest !== undefined) failures.delete(oldest);
 }

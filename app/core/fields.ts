@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import * as z from "zod";
+import { currentMs } from "./clock.ts";
 
 /** Building blocks of form schemas. Every message is a key of the dictionaries, `validation.…`. */
 
@@ -25,7 +26,7 @@ export const pastDay = (message: string) =>
     .refine((day) => {
       const moment = new Date(`${day}T00:00:00Z`);
       const real = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day);
-      return real && moment.getTime() <= Date.now() && day >= "1900-01-01";
+      return real && moment.getTime() <= currentMs() && day >= "1900-01-01";
     }, message);
 
 /**

@@ -1,7 +1,8 @@
 import { randomFillSync } from "node:crypto";
+import { currentMs } from "./clock.ts";
 
 /** A new UUIDv7: sorts by creation time, so that indexes grow at one end. */
-export function newId(now = Date.now()): string {
+export function newId(now = currentMs()): string {
   const bytes = randomFillSync(new Uint8Array(16));
   const view = new DataView(bytes.buffer);
   view.setUint16(0, Math.floor(now / 2 ** 32));

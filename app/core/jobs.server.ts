@@ -1,3 +1,4 @@
+import { currentMs, currentTime } from "./clock.ts";
 import type { Engine } from "./database/engine.server.ts";
 import { log, reasonOf } from "./log.server.ts";
 import { withTimeout } from "./timeout.ts";
@@ -12,9 +13,13 @@ export type Job = {
   name: string;
   /** It runs at least this often, even if a notification was missed. */
   everyMs: number;
+  /** It also runs when a day begins in Conakry, which is on UTC all year. */
+  daily?: boolean;
   /** `stopping` is aborted when the process is about to exit: long work should end then. */
   run: (stopping: AbortSignal) => Promise<void>;
 };
+
+const DAY_MS = 86_400_000;
 
 export type Jobs = { stop: () => Promise<void> };
 
@@ -63,6 +68,7 @@ export async function startJobs(engine: Engine, jobs: readonly Job[]): Promise<J
 class Runner {
   readonly #job: Job;
   #timer: NodeJS.Timeout | undefined;
+  #midnight: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
   readonly #stopping = new AbortController();
@@ -80,7 +86,17 @@ class Runner {
   start(): void {
     this.#timer = setInterval(() => void this.wake(), this.#job.everyMs);
     this.#timer.unref();
+    if (this.#job.daily) this.#waitForTomorrow();
     void this.wake();
+  }
+
+  #waitForTomorrow(): void {
+    // A timer may come a little early by the clock on the wall.
+    const wait = DAY_MS - (currentMs() % DAY_MS) + 50;
+    this.#midnight = setTimeout(() => {
+      this.#waitForTomorrow();
+      void this.wake();
+    }, wait).unref();
   }
 
   /** Runs now. If it is already running, it runs once more afterwards, since it may have looked too early. */
@@ -99,6 +115,7 @@ class Runner {
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearInterval(this.#timer);
+    clearTimeout(this.#midnight);
     await this.#running;
   }
 
@@ -107,10 +124,10 @@ class Runner {
       this.#again = false;
       try {
         await this.#job.run(this.#stopping.signal);
-        this.#last = { at: new Date() };
+        this.#last = { at: currentTime() };
       } catch (error) {
         log.error({ err: error, job: this.#job.name }, "job failed");
-        this.#last = { at: new Date(), failure: reasonOf(error) };
+        this.#last = { at: currentTime(), failure: reasonOf(error) };
       }
     } while (this.#again && !this.#stopping.signal.aborted);
   }

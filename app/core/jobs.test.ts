@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Engine } from "./database/engine.server.ts";
 import { Fault } from "./errors.ts";
 import { jobStates, runJobs, startJobs } from "./jobs.server.ts";
@@ -25,5 +25,26 @@ test("a job's last run is told, with why it failed, until it goes well again", a
     expect(jobStates()[0]?.last).toEqual({ at: expect.any(Date) });
   } finally {
     await jobs.stop();
+  }
+});
+
+test("a daily job runs at the first moment of each day in Conakry, beside its interval", async () => {
+  vi.useFakeTimers({ now: Date.parse("2027-03-01T22:30:00Z") });
+  const moments: string[] = [];
+  const job = {
+    name: "test.daily",
+    everyMs: 7 * 86_400_000,
+    daily: true,
+    run: async () => void moments.push(new Date(Date.now()).toISOString().slice(0, 16)),
+  };
+  const jobs = await startJobs(engine, [job]);
+  try {
+    await vi.advanceTimersByTimeAsync(2 * 86_400_000);
+    expect(moments).toEqual(["2027-03-01T22:30", "2027-03-02T00:00", "2027-03-03T00:00"]);
+    await jobs.stop();
+    await vi.advanceTimersByTimeAsync(2 * 86_400_000);
+    expect(moments).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
   }
 });

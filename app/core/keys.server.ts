@@ -13,6 +13,7 @@ export type Purpose =
   | "registration code"
   | "registration key"
   | "registration receipt"
+  | "renewal"
   | "sign-in"
   | "simulated-payment"
   | "unsubscribe";

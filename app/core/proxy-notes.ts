@@ -1,3 +1,5 @@
+import { currentTime } from "./clock.ts";
+
 /**
  * Requests that say they came through a proxy while none is trusted, as this process saw them: `shared`
  * from a machine beside ours, which is one; `claimed` from anywhere else, where anybody can write that.
@@ -7,7 +9,7 @@ type Notes = { shared?: Date; claimed?: Date };
 const notes: Notes = {};
 
 export function noteProxy(kind: keyof Notes): void {
-  notes[kind] = new Date();
+  notes[kind] = currentTime();
 }
 
 /** When such a request came last, for Diagnostic. */

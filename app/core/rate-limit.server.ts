@@ -1,3 +1,4 @@
+import { currentMs } from "./clock.ts";
 /** How often something may be done: `count` times at once, refilled evenly over `perMs`. */
 export type Limit = { count: number; perMs: number };
 
@@ -19,7 +20,7 @@ export class Buckets {
   }
 
   /** Takes one token of a caller's bucket; false when it is empty. */
-  take(what: string, caller: string, { count, perMs }: Limit, now = Date.now()): boolean {
+  take(what: string, caller: string, { count, perMs }: Limit, now = currentMs()): boolean {
     const key = `${what}|${caller}`;
     const refill = perMs / count;
     const fullAt = Math.max(now, this.#fullAt.get(key) ?? now);

@@ -12,6 +12,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { timeOnDisk } from "./clock.ts";
 import { AppError } from "./errors.ts";
 import type { Storage } from "./storage.server.ts";
 import { isFull, StoreFullError } from "./storage-errors.ts";
@@ -87,7 +88,7 @@ export function diskStorage(folder: string): Storage {
         if (entry.isDirectory()) yield* this.list(`${key}/`);
         else if (entry.isFile()) {
           const stats = await statOf(pathOf(key));
-          if (stats) yield { key, modified: stats.mtime, size: stats.size };
+          if (stats) yield { key, modified: timeOnDisk(stats.mtime), size: stats.size };
         }
       }
     },

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { addAbortSignal, type Readable } from "node:stream";
+import { timeOnDisk } from "./clock.ts";
 import { AppError } from "./errors.ts";
 import type { Storage } from "./storage.server.ts";
 import { StoreFullError } from "./storage-errors.ts";
@@ -100,7 +101,7 @@ export function s3Storage(settings: S3Settings): Storage {
         for (const { Key, LastModified, Size = 0 } of page.Contents ?? []) {
           if (!Key) continue;
           const key = Key.slice(prefix.length);
-          yield { key, modified: LastModified ?? new Date(), size: Size };
+          yield { key, modified: timeOnDisk(LastModified ?? new Date(Date.now())), size: Size };
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);

@@ -1,3 +1,4 @@
+import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
@@ -18,13 +19,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     context,
     "events",
     () => asVisitor(listForCalendar),
-    () => sampleEvents(new Date()).filter((event) => event.status !== "completed"),
+    () => sampleEvents(currentTime()).filter((event) => event.status !== "completed"),
   );
   const body = toICalendar(events, {
     name: `${knownSettings().federation.short_name} · ${translator(language)("events.title")}`,
     language,
     publicUrl: env().PUBLIC_URL,
-    now: new Date(),
+    now: currentTime(),
   });
   return new Response(body, {
     headers: {

@@ -1,6 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { data } from "react-router";
 import { BEFORE, choice } from "../core/address-checks.ts";
+import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -39,7 +40,7 @@ function readFilter(search: URLSearchParams): EventFilter {
 }
 
 function samplesFor({ category, type }: EventFilter): EventLists {
-  const events = sampleEvents(new Date()).filter(
+  const events = sampleEvents(currentTime()).filter(
     (event) => (!category || event.category === category) && (!type || event.type === type),
   );
   return {

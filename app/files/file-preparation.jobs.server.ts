@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { currentTime } from "../core/clock.ts";
 import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
@@ -16,14 +17,14 @@ const TRY_MS = 15 * 60_000;
 type ClaimedFile = { id: string; url: string; type: string; claimedAt: Date };
 
 /** Makes smaller pictures and covers of what was uploaded, one file after the other. */
-export async function prepareFiles(stopping?: AbortSignal, now = () => new Date()): Promise<void> {
+export async function prepareFiles(stopping?: AbortSignal, clock = currentTime): Promise<void> {
   const stop = () => preparing.stop();
   stopping?.addEventListener("abort", stop);
   try {
     while (!stopping?.aborted) {
-      const file = await claimNext(now());
+      const file = await claimNext(clock());
       if (!file) return;
-      await prepareOne(file, now());
+      await prepareOne(file, clock());
     }
   } finally {
     stopping?.removeEventListener("abort", stop);

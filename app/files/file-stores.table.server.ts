@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
+import { doors, idColumn, oneOf, SITE_NOW, timestamps } from "../core/database/columns.server.ts";
 import { REMOVAL_REASONS, STORE_STATES, type StoreFindings } from "./file-stores.ts";
 
 /** The store that keeps the files of this database: the mark in the store holds its id. */
@@ -31,7 +31,7 @@ export const fileRemovals = pgTable(
     /** What the keys of a file and of all that was made of it begin with: see `stemOf`. */
     stem: text().notNull().unique(),
     reason: text({ enum: REMOVAL_REASONS }).notNull(),
-    let_go_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    let_go_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
     /** Until then a record that names the file keeps it. */
     due_at: timestamp({ withTimezone: true }).notNull(),
     /** Since when it waits for a person to agree, and since when one did. */

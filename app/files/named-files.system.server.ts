@@ -19,6 +19,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "file_stores",
   "ledger_entries",
   "mail_outbox",
+  "mail_refusals",
   "members",
   "newsletter_subscriptions",
   "orders",

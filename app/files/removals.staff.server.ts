@@ -1,4 +1,5 @@
 import { and, count, eq, isNotNull, isNull, min, sum } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { audit } from "../records/audit.staff.server.ts";
@@ -48,7 +49,7 @@ export async function confirmRemovals(db: StaffDb, count: number): Promise<Amoun
   if (rows.length !== count) {
     throw new AppError("conflict", `le nombre de fichiers à retirer est maintenant ${rows.length}`);
   }
-  await db.update(fileRemovals).set({ confirmed_at: new Date() }).where(waiting);
+  await db.update(fileRemovals).set({ confirmed_at: currentTime() }).where(waiting);
   const bytes = rows.reduce((total, row) => total + row.bytes, 0);
   await audit(db, {
     action: "file_removals.agree",

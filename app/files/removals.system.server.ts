@@ -30,8 +30,8 @@ export async function letGo(
 ): Promise<void> {
   const values = {
     reason,
-    let_go_at: sql`now()`,
-    due_at: sql`now() + ${DUE_IN[reason]}::interval`,
+    let_go_at: sql`site_now()`,
+    due_at: sql`site_now() + ${DUE_IN[reason]}::interval`,
     ...{ asked_at: null, confirmed_at: null, claimed_at: null, removed_at: null },
   };
   await db

@@ -1,3 +1,4 @@
+import { currentMs } from "../core/clock.ts";
 import { keyring } from "../core/keys.server.ts";
 import { keyOf } from "../core/storage.server.ts";
 import type { FileCard } from "./files.staff.server.ts";
@@ -14,7 +15,7 @@ export type ShownFile<File = FileCard> = File & { seal: string };
  */
 export function withSeal<File extends Pick<FileCard, "file_url" | "is_public">>(
   file: File,
-  now = Date.now(),
+  now = currentMs(),
 ): ShownFile<File> {
   const key = keyOf(file.file_url);
   if (file.is_public || key === undefined) return { ...file, seal: "" };
@@ -25,7 +26,7 @@ export function withSeal<File extends Pick<FileCard, "file_url" | "is_public">>(
 }
 
 /** Whether the end of an address is the seal of a stored file, and still of use. */
-export function isSealed(key: string, query: URLSearchParams, now = Date.now()): boolean {
+export function isSealed(key: string, query: URLSearchParams, now = currentMs()): boolean {
   const until = Number(query.get("until"));
   if (!Number.isInteger(until) || until * DAY_MS <= now) return false;
   return keyring().isSeal("file-link", sealedText(key, until), query.get("seal") ?? "");

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { currentTime, timeOnDisk } from "../core/clock.ts";
 import { isId } from "../core/id.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
@@ -28,11 +29,11 @@ const CLAIMS_AT_ONCE = 100;
  * Removes the stored files that this database let go and whose day has come, and nothing else: what it
  * does not know is counted and left. Returns how many files went.
  */
-export async function sweepFiles(now = new Date()): Promise<number> {
-  await sweepArrivals(now.getTime() - HOUR);
+export async function sweepFiles(now = currentTime()): Promise<number> {
+  await sweepArrivals(new Date(now.getTime() - HOUR));
   const state = await checkStore();
   if (state === "foreign" || state === "away") return leave(state, now);
-  const since = new Date();
+  const since = currentTime();
   const listing = await listStore().catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "the store of files cannot be listed");
   });
@@ -135,11 +136,11 @@ async function removeUnfinished(
 const isArrival = (name: string) =>
   isId(name.slice(0, 36)) && /^(?:-\w+)*(?:\.\w{1,5})?$/.test(name.slice(36));
 
-async function sweepArrivals(before: number): Promise<void> {
+async function sweepArrivals(before: Date): Promise<void> {
   for (const name of await readdir(arrivalsFolder()).catch(() => [])) {
     const path = join(arrivalsFolder(), name);
     const stats = isArrival(name) ? await stat(path).catch(() => undefined) : undefined;
-    if (stats && stats.mtimeMs < before) await rm(path, { force: true });
+    if (stats && timeOnDisk(stats.mtime) < before) await rm(path, { force: true });
   }
 }
 

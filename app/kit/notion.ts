@@ -87,6 +87,8 @@ export type Notion = {
   records: readonly Records[];
   /** What the dashboard lists as to be done, and the sidebar counts. */
   tasks?: readonly Task[];
+  /** Why each of its mails is written, by the name of its template. */
+  mails?: Readonly<Record<string, string>>;
   /** What Diagnostic calls its jobs. */
   jobs?: Readonly<Record<string, string>>;
 };

@@ -1,3 +1,4 @@
+import { promiseOf, RETENTION_RULES } from "../core/retention.ts";
 import type { LegalText } from "./legal-text.ts";
 
 export const privacyEn: LegalText = {
@@ -88,19 +89,7 @@ export const privacyEn: LegalText = {
       id: "retention",
       title: "How long we keep it",
       blocks: [
-        {
-          list: [
-            "Membership application that is not completed: 12 months after the application.",
-            "Member record: the length of the membership, then 3 years.",
-            "Event registration, including the waiting list: 12 months after the event.",
-            "Payments and accounting documents: 10 years, as accounting rules require.",
-            "Newsletter: until you unsubscribe. We then keep the proof of your consent and of its withdrawal for 3 years.",
-            "Contact messages: 12 months after the last exchange.",
-            "Partner contact details: the length of the partnership, then 3 years.",
-            "Record of staff actions: 3 years.",
-            "Technical logs: 12 months at most.",
-          ],
-        },
+        { list: RETENTION_RULES.map((rule) => promiseOf("en", rule)) },
         "At the end of the period, data is erased or made anonymous. A copy may stay in our backups for 90 days at most. An ongoing dispute can extend a period. Sports results already published are part of the history of the competitions. They stay online unless you have a justified objection.",
       ],
     },

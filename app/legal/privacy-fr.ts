@@ -1,3 +1,4 @@
+import { promiseOf, RETENTION_RULES } from "../core/retention.ts";
 import type { LegalText } from "./legal-text.ts";
 
 export const privacyFr: LegalText = {
@@ -88,19 +89,7 @@ export const privacyFr: LegalText = {
       id: "retention",
       title: "Combien de temps nous les gardons",
       blocks: [
-        {
-          list: [
-            "Demande d’adhésion qui n’aboutit pas : 12 mois après la demande.",
-            "Dossier de membre : la durée de l’adhésion, puis 3 ans.",
-            "Inscription à un événement, liste d’attente comprise : 12 mois après l’événement.",
-            "Paiements et pièces comptables : 10 ans, comme le demandent les règles comptables.",
-            "Lettre d’information : jusqu’à votre désinscription. Nous gardons ensuite 3 ans la preuve de votre accord et de votre retrait.",
-            "Messages de contact : 12 mois après le dernier échange.",
-            "Coordonnées des partenaires : la durée du partenariat, puis 3 ans.",
-            "Journal des actions de l’équipe : 3 ans.",
-            "Journaux techniques : 12 mois au plus.",
-          ],
-        },
+        { list: RETENTION_RULES.map((rule) => promiseOf("fr", rule)) },
         "À la fin du délai, les données sont effacées ou rendues anonymes. Une copie peut rester dans nos sauvegardes pendant 90 jours au plus. Un litige en cours peut prolonger un délai. Les résultats sportifs déjà publiés font partie de l’histoire des compétitions et restent en ligne, sauf opposition justifiée.",
       ],
     },

@@ -140,7 +140,7 @@ function asHtml(letter: Letter): string {
 <style>${STYLE}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#fbfaf7">
-<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:#fbfaf7;opacity:0">${span(letter.preheader)}${PREHEADER_FILL}</div>
+<div style="display:none;mso-hide:all">${span(letter.preheader)}${PREHEADER_FILL}</div>
 <table ${TABLE} width="100%" bgcolor="#fbfaf7" class="page" style="background:#fbfaf7">
 <tr><td align="center" style="padding:24px 12px">
 <table ${TABLE} width="600" style="width:100%;max-width:600px">

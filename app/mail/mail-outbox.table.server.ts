@@ -1,9 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
-
-/** `kept`: written into a folder of the server, since no mail leaves it. */
-export const MAIL_STATUSES = ["queued", "sent", "kept", "failed"] as const;
+import {
+  doors,
+  idColumn,
+  oneOf,
+  SITE_NOW,
+  searchIndex,
+  searchText,
+  timestamps,
+} from "../core/database/columns.server.ts";
+import { newId } from "../core/id.server.ts";
+import { MAIL_STATUSES } from "./mail.ts";
 
 /**
  * Mail to be sent: written in the transaction that gives the reason for it, sent afterwards by a
@@ -13,6 +20,11 @@ export const mailOutbox = pgTable(
   "mail_outbox",
   {
     id: idColumn(),
+    /** What this message is about: there is one row of each, whatever is tried twice. */
+    key: text()
+      .notNull()
+      .unique()
+      .$defaultFn(() => newId()),
     /** Which text this is, such as 'newsletter-welcome'. */
     template: text().notNull(),
     language: text({ enum: ["fr", "en"] }).notNull(),
@@ -24,16 +36,18 @@ export const mailOutbox = pgTable(
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
     status: text({ enum: MAIL_STATUSES }).notNull().default("queued"),
     attempts: integer().notNull().default(0),
-    next_attempt_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    next_attempt_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
     /** When it left, or was kept. */
     sent_at: timestamp({ withTimezone: true }),
     last_error: text(),
+    search_text: searchText("recipient", "subject"),
     ...timestamps,
   },
   (table) => [
     oneOf("mail_outbox_status", table.status, MAIL_STATUSES),
     index("mail_outbox_due").on(table.next_attempt_at).where(sql`status = 'queued'`),
-    index("mail_outbox_failed").on(table.created_at).where(sql`status = 'failed'`),
+    searchIndex("mail_outbox", table.search_text),
+    index("mail_outbox_by_status").on(table.status, table.created_at, table.id),
     index("mail_outbox_newest").on(table.created_at, table.id),
     ...doors("mail_outbox", { inserts: sql`status = 'queued' and attempts = 0` }),
   ],

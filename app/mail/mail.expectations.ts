@@ -4,7 +4,8 @@ import type { Expectations } from "../../tests/support/expectations.ts";
 export default {
   tables: {
     mail_outbox: {
-      row: () => ({
+      row: (n) => ({
+        key: n,
         template: "newsletter-welcome",
         language: "fr",
         recipient: "n@example.gn",
@@ -20,6 +21,7 @@ export default {
         reads: [
           ...[
             "id",
+            "key",
             "template",
             "language",
             "recipient",
@@ -28,12 +30,25 @@ export default {
             "status",
             "attempts",
           ],
-          ...["next_attempt_at", "sent_at", "last_error", "created_at", "updated_at"],
+          ...[
+            "next_attempt_at",
+            "sent_at",
+            "last_error",
+            "search_text",
+            "created_at",
+            "updated_at",
+          ],
         ],
         adds: true,
       },
       notifies: false,
+      searched: ["recipient", "subject"],
       order: NEWEST,
+    },
+    mail_refusals: {
+      row: (n) => ({ address: `${n}@example.gn`, code: "5.1.1" }),
+      staff: { reads: ["id", "address", "code", "refused_at"] },
+      notifies: false,
     },
   },
 } satisfies Expectations;

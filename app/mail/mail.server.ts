@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { createTransport, SendMailOptions } from "nodemailer";
 import { env } from "../core/env.server.ts";
+import { reasonOf } from "../core/log.server.ts";
 
 const ANSWER_MS = 20_000;
 
@@ -66,6 +67,27 @@ export function folder(path: string): Transport {
       await rename(`${file}.part`, file);
     },
   };
+}
+
+const CHECKED_MS = 5_000;
+
+/** Whether the mail server lets us in, asked without a message; what it failed with, in words for a log. */
+export async function mailServerFault(url = env().SMTP_URL): Promise<string | undefined> {
+  if (!url) return undefined;
+  const limit = {
+    connectionTimeout: CHECKED_MS,
+    greetingTimeout: CHECKED_MS,
+    socketTimeout: CHECKED_MS,
+  };
+  const server = await open({ url, ...limit });
+  try {
+    await server.verify();
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    server.close();
+  }
 }
 
 /**

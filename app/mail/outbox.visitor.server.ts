@@ -8,15 +8,25 @@ const MAILS_TO_ONE = { count: 30, perMs: 24 * 60 * 60_000 };
 /** What anybody can make us write to addresses that are not theirs, from one network. */
 const MAILS_FROM_ONE = { count: 40, perMs: 10 * 60_000 };
 
-/**
- * Puts a mail beside what gives the reason for it, in the same transaction: both happen or neither. With
- * an `id`, whoever queues it can see later whether it left.
- */
+type QueuedMail = Mail & {
+  /** By which whoever queues it can see later whether it left. */
+  id?: string;
+  /** What the message is about; with the key of one that is there already, nothing is queued. */
+  key?: string;
+  /** Not to be sent before. */
+  next_attempt_at?: Date;
+};
+
+/** Puts mails beside what gives the reason for them, in the same transaction: both happen or neither. */
 export async function queueMail(
   db: VisitorDb | StaffDb | SystemDb,
-  mail: Mail & { id?: string },
+  ...mails: readonly QueuedMail[]
 ): Promise<void> {
-  await db.insert(mailOutbox).values(mail);
+  if (mails.length > 0)
+    await db
+      .insert(mailOutbox)
+      .values([...mails])
+      .onConflictDoNothing();
 }
 
 /** Whether a form may make us write to an address that somebody typed: asked once for each mail. */

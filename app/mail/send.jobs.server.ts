@@ -1,12 +1,15 @@
 import { and, eq, lte, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { claimDue } from "../core/database/claim-due.server.ts";
-import { asSystem } from "../core/database/doors.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 import { isRefusedForGood, type Transport, transport } from "./mail.server.ts";
 import { mailOutbox } from "./mail-outbox.table.server.ts";
+import { mailRefusals } from "./mail-refusals.table.server.ts";
+import { recipientRefusal } from "./refused-recipients.ts";
 
 type Queued = typeof mailOutbox.$inferSelect;
 
@@ -34,11 +37,11 @@ export const mailJob: Job = {
 };
 
 /** Sends every mail that is due, one after the other; a failure waits for its turn again. */
-export async function sendQueued(by: Transport, now = () => new Date()): Promise<void> {
+export async function sendQueued(by: Transport, clock = currentTime): Promise<void> {
   for (;;) {
-    const claimed = await claim(now());
+    const claimed = await claim(clock());
     if (claimed.length === 0) return;
-    for (const mail of claimed) await sendOne(by, mail, now);
+    for (const mail of claimed) await sendOne(by, mail, clock);
   }
 }
 
@@ -58,36 +61,60 @@ function claim(now: Date): Promise<Queued[]> {
   );
 }
 
-async function sendOne(by: Transport, mail: Queued, now: () => Date): Promise<void> {
+async function sendOne(by: Transport, mail: Queued, clock: () => Date): Promise<void> {
   try {
-    await by.send(message(mail));
+    await by.send(messageOf(mail));
+    // Only now: what a process that dies here has sent is sent again, under the same Message-ID.
     const status = by.keeps ? "kept" : "sent";
-    await note(mail, { status, sent_at: now(), last_error: null, ...CLEARED });
+    const change = { status, sent_at: clock(), last_error: null, ...CLEARED } as const;
+    await note(mail, change, (db) => forgetRefusal(db, mail.recipient));
   } catch (error) {
     const wait = BACK_OFF_MS[mail.attempts - 1];
     const failed = wait === undefined || isRefusedForGood(error);
     // Servers repeat the address in their refusals, so the reason is kept in the row, not in the log.
     log.warn({ mail: mail.id, attempt: mail.attempts, failed }, "mail not sent");
-    await note(mail, {
+    const code = recipientRefusal(error);
+    const failure: Partial<Queued> = {
       status: failed ? "failed" : "queued",
       last_error: reasonOf(error).slice(0, 500),
-      ...(wait !== undefined && { next_attempt_at: new Date(now().getTime() + wait) }),
+      ...(wait !== undefined && { next_attempt_at: new Date(clock().getTime() + wait) }),
+    };
+    await note(mail, failure, async (db) => {
+      if (code) await markRefused(db, mail.recipient, code);
     });
   }
 }
 
-function note(mail: Queued, change: Partial<Queued>): Promise<unknown> {
-  return asSystem("mail.send", (db) =>
-    db
+async function markRefused(db: SystemDb, recipient: string, code: string): Promise<void> {
+  const mark = { code, refused_at: currentTime() };
+  await db
+    .insert(mailRefusals)
+    .values({ address: recipient.toLowerCase(), ...mark })
+    .onConflictDoUpdate({ target: mailRefusals.address, set: mark });
+}
+
+async function forgetRefusal(db: SystemDb, recipient: string): Promise<void> {
+  await db.delete(mailRefusals).where(eq(mailRefusals.address, recipient.toLowerCase()));
+}
+
+/** Notes what became of a mail, and what that says of its recipient. */
+function note(
+  mail: Queued,
+  change: Partial<Queued>,
+  also: (db: SystemDb) => Promise<void>,
+): Promise<void> {
+  return asSystem("mail.send", async (db) => {
+    await db
       .update(mailOutbox)
       .set(change)
       // Whoever took it over after the lease has the last word.
-      .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts))),
-  );
+      .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts)));
+    await also(db);
+  });
 }
 
 /** The message of a row. Its id never changes, so that a copy sent twice is recognised as one. */
-function message(mail: Queued) {
+function messageOf(mail: Queued) {
   const { federation, contact_info: contact } = knownSettings();
   return {
     messageId: `<${mail.id}@${new URL(env().PUBLIC_URL).hostname}>`,

@@ -8,11 +8,17 @@ import { canPay, type PaymentView } from "../payments/payment-view.ts";
 import { useRefusal } from "../payments/refusal-labels.tsx";
 import { Local } from "../ui/text.tsx";
 import type { ShownApplication } from "./membership.system.server.ts";
+import { hasLapsed, nearEnd } from "./membership-ending.ts";
 
-type Props = { application: ShownApplication; payment?: PaymentView };
+type Props = {
+  application: ShownApplication;
+  payment?: PaymentView;
+  /** yyyy-mm-dd */
+  today: string;
+};
 
 /** What was applied for and by whom, and what comes next in place of the form's button. */
-export function ApplicationCard({ application, payment }: Props) {
+export function ApplicationCard({ application, payment, today }: Props) {
   const { t, language } = useI18n();
   const { type, email, first_name, last_name } = application;
   const rows: [string, ReactNode][] = [
@@ -41,12 +47,12 @@ export function ApplicationCard({ application, payment }: Props) {
           </div>
         ))}
       </dl>
-      <Next application={application} payment={payment} />
+      <Next application={application} payment={payment} today={today} />
     </section>
   );
 }
 
-function Next({ application, payment }: Props) {
+function Next({ application, payment, today }: Props) {
   const { t, language } = useI18n();
   const { status, order, type, membership_end: end } = application;
   const refused = useRefusal(payment?.refusal ?? null);
@@ -55,7 +61,9 @@ function Next({ application, payment }: Props) {
       <Words
         title={t("application.activeTitle")}
         text={end ? t("application.activeUntil", { date: formatDate(language, end) }) : ""}
-      />
+      >
+        {nearEnd(application, today) !== undefined && <Renew application={application} />}
+      </Words>
     );
   }
   if (order?.status === "paid_unfulfilled") {
@@ -79,12 +87,48 @@ function Next({ application, payment }: Props) {
       </Words>
     );
   }
+  return <Over application={application} />;
+}
+
+/** A membership that runs no more: why, and the way to another one. */
+function Over({ application }: Pick<Props, "application">) {
+  const { t, language } = useI18n();
+  const { membership_end: end, renewed_until: renewed } = application;
+  if (renewed !== undefined) {
+    const date = renewed && formatDate(language, renewed);
+    return (
+      <Words
+        title={t("application.renewedTitle")}
+        text={date ? t("application.activeUntil", { date }) : ""}
+      />
+    );
+  }
+  if (end && hasLapsed(application)) {
+    const text = t("application.lapsedText", { date: formatDate(language, end) });
+    return (
+      <Words title={t("application.lapsedTitle")} text={text}>
+        <Renew application={application} />
+      </Words>
+    );
+  }
   return (
     <Words title={t("application.closedTitle")} text={t("application.closedText")}>
       <a className="button" href={pathIn(language, "/membership")}>
         {t("application.back")}
       </a>
     </Words>
+  );
+}
+
+/** Leads to the form for the same kind of membership. */
+function Renew({ application }: Pick<Props, "application">) {
+  const { t, language } = useI18n();
+  const path = pathIn(language, "/membership");
+  const { type_id: type } = application;
+  return (
+    <a className="button" href={type ? `${path}?type=${type}#form` : path}>
+      {t("application.renew")}
+    </a>
   );
 }
 

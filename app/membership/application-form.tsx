@@ -8,10 +8,18 @@ import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 import type { MembershipType } from "./membership-types.ts";
 
-type Props = { types: MembershipType[]; selected: MembershipType; state?: FormState };
+type Props = {
+  types: MembershipType[];
+  selected: MembershipType;
+  state?: FormState;
+  /** Where the form stands for something else than a first application. */
+  title?: string;
+  /** Where it is posted; null for the page that it stands on. */
+  action?: null;
+};
 
 /** Everything a new member is asked, once the type is chosen. */
-export function ApplicationForm({ types, selected: chosen, state }: Props) {
+export function ApplicationForm({ types, selected: chosen, state, title, action }: Props) {
   const { t, language } = useI18n();
   const values = useFields(state);
   const field = (name: string) => values(name, `validation.membership.${name}`);
@@ -19,12 +27,12 @@ export function ApplicationForm({ types, selected: chosen, state }: Props) {
     <section id="form" aria-labelledby="apply" className="wrap section">
       <div className="card mx-auto max-w-[820px] p-6 shadow-card md:p-10">
         <h2 id="apply" className="text-2xl">
-          {t("application.title")}
+          {title ?? t("application.title")}
         </h2>
         <p className="mb-6 mt-2 text-sm text-muted">{t("forms.required")}</p>
         <PublicForm
           state={state}
-          action={`?type=${chosen.id}`}
+          action={action === null ? undefined : `?type=${chosen.id}`}
           submit={t("application.submit")}
           className="relative grid gap-5"
         >

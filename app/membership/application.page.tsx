@@ -1,7 +1,9 @@
 import { data, redirect } from "react-router";
 import { secretToken } from "../core/address-checks.ts";
+import { currentTime } from "../core/clock.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
+import { isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../i18n/languages.ts";
 import { readPayment } from "../payments/payment-view.system.server.ts";
@@ -28,7 +30,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (application && application.application.token !== params.token) {
     throw redirect(pathIn(language, `/membership/application/${application.application.token}`));
   }
-  return data({ ...application, unavailable }, { status, headers: PRIVATE });
+  const today = isoDay(currentTime());
+  return data({ ...application, today, unavailable }, { status, headers: PRIVATE });
 }
 
 async function readWithPayment(token: string, language: Language) {
@@ -42,7 +45,7 @@ export const headers = () => PRIVATE;
 
 export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { application, payment, unavailable } = loaderData;
+  const { application, payment, today, unavailable } = loaderData;
   if (!application) {
     return (
       <Missing
@@ -52,12 +55,14 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
       />
     );
   }
+  const isMember = application.status === "active" || application.lapsed_on !== null;
+  const title = t(isMember ? "application.memberTitle" : "application.title");
   return (
     <>
-      <PageHead title={t("application.title")} description={t("application.savedLead")} noindex />
-      <PageBanner title={t("application.title")} lead={t("application.savedLead")} />
+      <PageHead title={title} description={t("application.savedLead")} noindex />
+      <PageBanner title={title} lead={t("application.savedLead")} />
       <div className="wrap section">
-        <ApplicationCard application={application} payment={payment} />
+        <ApplicationCard application={application} payment={payment} today={today} />
       </div>
     </>
   );

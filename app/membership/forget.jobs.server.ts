@@ -1,4 +1,5 @@
 import { and, isNotNull, lt } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { members } from "./members.table.server.ts";
@@ -13,7 +14,7 @@ export const forgetBrowsersJob: Job = {
 };
 
 /** Forgets which browser old applications came from. */
-export async function forgetBrowsers(now = new Date()): Promise<void> {
+export async function forgetBrowsers(now = currentTime()): Promise<void> {
   const due = and(
     isNotNull(members.browser),
     lt(members.created_at, new Date(now.getTime() - BROWSER_KEPT_MS)),

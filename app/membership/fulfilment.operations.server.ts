@@ -1,4 +1,5 @@
 import { asc, desc, eq, or } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { isoDay } from "../i18n/format.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
@@ -51,7 +52,7 @@ export const membershipFulfilment: Fulfilment = {
     const [member] = await db.select().from(members).where(eq(members.order_id, order.id));
     if (!member?.membership_end) return;
     const end = membershipWithout(member.membership_end);
-    const over = end <= isoDay(new Date());
+    const over = end <= isoDay(currentTime());
     await db
       .update(members)
       .set({ order_id: null, membership_end: end, ...(over && { status: "expired" as const }) })
@@ -114,7 +115,7 @@ function refusalFor(obstacle: Obstacle, type: MembershipType | undefined): Refus
 
 /** Begins a membership today. Whoever renews keeps the days that are left, and counts once. */
 async function activate(db: WriteDb, member: Member, order: Order): Promise<void> {
-  const now = new Date();
+  const now = currentTime();
   const earlier = await db
     .select({ end: members.membership_end })
     .from(members)

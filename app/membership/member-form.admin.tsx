@@ -4,6 +4,8 @@ import { staffContext } from "../core/staff-context.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { MailTrace } from "../mail/mail-trace.admin.tsx";
+import { findRefusal } from "../mail/sent-mails.staff.server.ts";
 import { OrderLinks, orderLine } from "../payments/order-links.admin.tsx";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
@@ -24,14 +26,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const memberships = await asStaff(context.get(staffContext), listMembershipNames);
   if (id === undefined) {
     const defaults = { member_type: "player", status: "pending", language: "fr" };
-    return { defaults, memberships, application: undefined, orders: [] };
+    return { defaults, memberships, application: undefined, orders: [], mail: undefined };
   }
   const { member, orders } = await recordAt(context, id, findMemberPayments);
+  const refusal = await asStaff(context.get(staffContext), (db) => findRefusal(db, member.email));
   return {
     defaults: defaultsOf(member),
     memberships,
     application: applicationOf(member),
     orders: orders.map(orderLine),
+    mail: { email: member.email, refusal },
   };
 }
 
@@ -74,7 +78,7 @@ const LANGUAGE_CHOICES = [
 ];
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, memberships, application, orders } = loaderData;
+  const { defaults, memberships, application, orders, mail } = loaderData;
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   return (
@@ -119,6 +123,11 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
             </Link>
           </p>
         </section>
+      )}
+      {mail && (
+        <div>
+          <MailTrace {...mail} />
+        </div>
       )}
       {application && <ApplicationPanel {...application} />}
     </FormDialog>

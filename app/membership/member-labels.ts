@@ -1,4 +1,5 @@
 import type { EXPERIENCE_LEVELS } from "./application-schema.ts";
+import type { ENDINGS } from "./member-list.ts";
 import type { MemberStatus, MemberType } from "./members.ts";
 
 /** What the back office calls the kinds of members. */
@@ -14,6 +15,11 @@ export const STATUS_CHOICES = [
   { value: "suspended", label: "Suspendu", tone: "bad" },
   { value: "expired", label: "Expiré", tone: "plain" },
 ] as const satisfies readonly { value: MemberStatus; label: string; tone: string }[];
+
+export const ENDING_CHOICES = [
+  { value: "soon", label: "Fin sous 30 jours" },
+  { value: "lapsed", label: "Finie depuis peu" },
+] as const satisfies readonly { value: (typeof ENDINGS)[number]; label: string }[];
 
 /** What applicants said of their level. */
 export const EXPERIENCE_WORDS: Record<(typeof EXPERIENCE_LEVELS)[number], string> = {

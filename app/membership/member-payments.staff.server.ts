@@ -1,3 +1,4 @@
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import type { ManualPayment } from "../payments/manual-payments.operations.server.ts";
@@ -61,7 +62,7 @@ export async function recordMembershipPayment(
   db: StaffDb,
   id: string,
   cash: Omit<ManualPayment, "staffId">,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Member> {
   const file = await findMemberPayments(db, id);
   if (!file) throw new AppError("not-found", "no such member");

@@ -1,22 +1,25 @@
 import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
 import { useSearchParams } from "react-router";
 import * as z from "zod";
-import { asStaff } from "../core/database/doors.server.ts";
+import { currentTime } from "../core/clock.ts";
+import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatDate } from "../i18n/format.ts";
+import { formatDate, isoDay } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { wordOf } from "../kit/filter-bar.tsx";
 import { initials } from "../kit/initials.ts";
 import { intent, runIntents } from "../kit/intents.server.ts";
-import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
+import { deleteIntent, statusIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../kit/row-controls.tsx";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { optionalReceipt } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/members.admin.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import { Ending } from "./ending-controls.admin.tsx";
+import { ENDING_CHOICES, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
@@ -27,6 +30,7 @@ import {
   setMemberStatus,
 } from "./members.staff.server.ts";
 import { MEMBER_STATUSES } from "./members.ts";
+import { resumeReminders, sendReminder, stopReminders } from "./reminders.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };
 
@@ -36,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(MEMBER_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
+    today: isoDay(currentTime()),
     counts: await countMembers(db),
     ...(await listMembers(db, query)),
   }));
@@ -54,15 +59,23 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       "Erreur lors de l’encaissement",
     ),
+    remind: intent(z.object({ id: z.uuid() }), remind, "Rappel non envoyé"),
+    toggle: toggleIntent(
+      { run: stopReminders, text: () => "Ce membre ne reçoit plus de rappel" },
+      { run: resumeReminders, text: () => "Ce membre reçoit de nouveau les rappels" },
+    ),
     delete: deleteIntent(deleteMembers, (count) =>
       count > 1 ? `${count} membres supprimés avec succès` : "Membre supprimé avec succès",
     ),
   });
 }
 
+const remind = async (db: StaffDb, { id }: { id: string }) =>
+  `Rappel à ${await sendReminder(db, id)} ${mailLeaves() ? "en cours d’envoi" : "gardé : aucun serveur de messagerie"}`;
+
 const nameOf = ({ first_name, last_name }: MemberRow) => `${first_name} ${last_name}`;
 
-const columns = [
+const columnsOn = (today: string) => [
   {
     title: "Membre",
     sort: "name",
@@ -82,11 +95,20 @@ const columns = [
       <StatusMenu id={row.id} name={nameOf(row)} value={row.status} choices={STATUS_CHOICES} />
     ),
   },
-  { title: "Adhésion", cell: (row: MemberRow) => <Membership {...row} /> },
+  {
+    title: "Adhésion",
+    cell: (row: MemberRow) => (
+      <div>
+        <Membership {...row} />
+        <Ending row={row} name={nameOf(row)} today={today} />
+      </div>
+    ),
+  },
 ];
 
 export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
+  const { today } = loaderData;
   const { players, clubs, partners, active } = loaderData.counts;
   return (
     <>
@@ -112,8 +134,9 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
         filters={[
           { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+          { name: "ending", label: "Fin", all: "Fin d’adhésion", choices: ENDING_CHOICES },
         ]}
-        columns={columns}
+        columns={columnsOn(today)}
         nameOf={nameOf}
         actions={(row) => (
           <>

@@ -12,6 +12,7 @@ export const members: Notion = {
     {
       table: "members",
       words: { one: "Membre", many: "Membres" },
+      actions: { remind: "Rappel envoyé", reminders: "Rappels" },
       fields: {
         address: "Adresse",
         city: "Ville",
@@ -21,11 +22,13 @@ export const members: Notion = {
         is_duplicate: "Doublon possible",
         language: "Langue des e-mails",
         member_type: "Type",
+        lapsed_on: "Terminée le",
         membership_end: "Fin d’adhésion",
         membership_start: "Début d’adhésion",
         membership_type_id: "Type d’adhésion",
         motivation: "Motivation",
         order_id: "Commande",
+        reminders_off: "Rappels arrêtés",
       },
       values: {
         experience: choicesOf(EXPERIENCE_WORDS),
@@ -49,5 +52,13 @@ export const members: Notion = {
       rows: [{ table: "members", status: ["pending"] }],
     },
   ],
-  jobs: { "membership.forget": "Oubli de la provenance des adhésions" },
+  jobs: {
+    "membership.end": "Fin des adhésions et rappels",
+    "membership.forget": "Oubli de la provenance des adhésions",
+  },
+  mails: {
+    "application-received": "Demande d’adhésion reçue",
+    "membership-active": "Adhésion active, avec le reçu",
+    "membership-ending": "Rappel de fin d’adhésion",
+  },
 };

@@ -1,6 +1,8 @@
 import type { Managed } from "../../tests/admin/managed.ts";
 import { insertRow } from "../../tests/database/tables.ts";
+import { currentTime } from "../core/clock.ts";
 import { newId } from "../core/id.server.ts";
+import { isoDay } from "../i18n/format.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
@@ -12,6 +14,7 @@ import {
   setMemberStatus,
   updateMember,
 } from "./members.staff.server.ts";
+import { resumeReminders, sendReminder, stopReminders } from "./reminders.staff.server.ts";
 
 const member: MemberForm = {
   first_name: "M’Balia",
@@ -42,6 +45,23 @@ export default [
         of: setMemberStatus,
         run: (db, id) => setMemberStatus(db, [id], "suspended"),
         action: "status",
+      },
+      {
+        of: sendReminder,
+        run: (db, id) => sendReminder(db, id),
+        action: "remind",
+        given: { status: "active", membership_end: isoDay(currentTime()) },
+      },
+      {
+        of: stopReminders,
+        run: (db, id) => stopReminders(db, [id]),
+        action: "reminders",
+      },
+      {
+        of: resumeReminders,
+        run: (db, id) => resumeReminders(db, [id]),
+        action: "reminders",
+        given: { reminders_off: true },
       },
       {
         of: exportMembers,

@@ -1,4 +1,5 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, between, eq, gt, type SQL } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -30,7 +31,8 @@ import {
 import { membershipPeriod } from "./application-schema.ts";
 import type { MemberForm } from "./member-schema.ts";
 import { members } from "./members.table.server.ts";
-import type { MemberStatus, MemberType } from "./members.ts";
+import { type MemberStatus, type MemberType, memberLabel } from "./members.ts";
+import { dayAfter, NEAR_DAYS } from "./membership-ending.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import { isEnded } from "./unpayable.ts";
 
@@ -48,16 +50,16 @@ export type MemberRow = Pick<
   | "membership_start"
   | "membership_end"
   | "is_duplicate"
+  | "lapsed_on"
+  | "reminders_off"
 >;
-
-const label = ({ first_name, last_name }: Pick<Member, "first_name" | "last_name">) =>
-  `${first_name} ${last_name}`;
 
 /** The list of members as it is asked for, by the screen and by the export alike. */
 function listOf(query: ListQuery): ListRequest {
   const { id, first_name, last_name, email, phone, city, member_type, status } = members;
   const { membership_start, membership_end, is_duplicate, created_at, sort_name } = members;
-  const { type, status: statusFilter } = query.filters;
+  const { lapsed_on, reminders_off } = members;
+  const { type, status: statusFilter, ending } = query.filters;
   return {
     table: members,
     columns: {
@@ -72,15 +74,31 @@ function listOf(query: ListQuery): ListRequest {
       membership_start,
       membership_end,
       is_duplicate,
+      lapsed_on,
+      reminders_off,
     },
     sorts: { created_at, name: sort_name },
     shelved: ["name"],
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
       statusFilter ? eq(status, statusFilter as MemberStatus) : undefined,
+      ending ? isEnding(ending) : undefined,
     ],
     query,
   };
+}
+
+/** Those whose membership ends soon, or ended lately by itself. */
+function isEnding(when: string): SQL | undefined {
+  const today = isoDay(currentTime());
+  const { status, membership_end: end, lapsed_on } = members;
+  return when === "soon"
+    ? and(eq(status, "active"), between(end, today, dayAfter(today, NEAR_DAYS)))
+    : and(
+        eq(status, "expired"),
+        gt(lapsed_on, end),
+        between(end, dayAfter(today, -NEAR_DAYS), dayAfter(today, -1)),
+      );
 }
 
 /** One page of members. */
@@ -126,7 +144,7 @@ export function listMembershipNames(db: StaffDb) {
 
 /** @throws FieldRefused */
 export function createMember(db: StaffDb, values: MemberForm): Promise<string> {
-  return checked(db, values, () => createRecord(db, members, values, label(values)));
+  return checked(db, values, () => createRecord(db, members, values, memberLabel(values)));
 }
 
 /** @throws FieldRefused */
@@ -136,14 +154,17 @@ export async function updateMember(
   values: MemberForm,
   version?: string,
 ): Promise<void> {
-  const entry = { label: label(values), version };
+  const entry = { label: memberLabel(values), version };
   await checked(db, values, () => updateRecord(db, members, id, values, entry));
   if (isEnded(values)) await stopPayingFor(db, "membership", [id]);
 }
 
 /** What only the database can tell of a form. */
 async function checked<T>(db: StaffDb, values: MemberForm, save: () => Promise<T>): Promise<T> {
-  const { membership_type_id: type } = values;
+  const { membership_type_id: type, membership_end: end } = values;
+  if (values.status === "active" && end !== null && end < isoDay(currentTime())) {
+    throw new FieldRefused("membership_end", "Cette date est passée : l’adhésion serait expirée");
+  }
   if (type !== null && !(await findRecord(db, membershipTypes, type))) {
     throw new FieldRefused("membership_type_id", "Ce type d’adhésion n’existe plus");
   }
@@ -166,7 +187,7 @@ export async function setMemberStatus(
   ids: readonly string[],
   status: MemberStatus,
 ): Promise<number> {
-  const today = isoDay(new Date());
+  const today = isoDay(currentTime());
   const { start, end } = membershipPeriod(today);
   const active = { status, membership_start: start, membership_end: end };
   const begins = (row: Member) =>
@@ -180,7 +201,7 @@ export async function setMemberStatus(
       members,
       which.map(({ id }) => id),
       values,
-      { label, action: "status" },
+      { label: memberLabel, action: "status" },
     );
   try {
     const others = rows.filter((row) => !begins(row));
@@ -202,7 +223,7 @@ export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promis
   const valid = ids.filter(isId);
   // The order before the member, as a payment locks them.
   await cancelOpenOrders(db, "membership", valid);
-  const deleted = await deleteRecords(db, members, ids, { label });
+  const deleted = await deleteRecords(db, members, ids, { label: memberLabel });
   if (await hasOpenOrder(db, "membership", valid)) {
     throw new AppError("conflict", "une demande de paiement vient de s’ouvrir, recommencez");
   }

@@ -47,6 +47,10 @@ export const members = pgTable(
     is_duplicate: boolean().notNull().default(false),
     /** The order whose payment began the membership: money of another one is too much. */
     order_id: uuid(),
+    /** The day on which time alone ended the membership, when it was found to be over. */
+    lapsed_on: date({ mode: "string" }),
+    /** Staff were asked not to remind this member of the end. */
+    reminders_off: boolean().notNull().default(false),
     is_sample: boolean().notNull().default(false),
     search_text: searchText("first_name", "last_name", "email"),
     /** What orders people by their name, whatever its accents. */
@@ -87,6 +91,8 @@ export const members = pgTable(
       table.status,
       table.search_text,
     ),
+    index("members_active_until").on(table.membership_end, table.id).where(sql`status = 'active'`),
+    index("members_ended_on").on(table.membership_end, table.id).where(sql`status = 'expired'`),
     searchIndex("members", table.search_text),
     prefixIndex("members", table.sort_name, table.search_text),
     ...doors("members", { inserts: sql`status = 'pending'` }),

@@ -7,6 +7,10 @@ export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 /** The longest first or last name that is kept. */
 export const MAX_NAME = 100;
 
+/** What the back office calls a member. */
+export const memberLabel = (member: { first_name: string; last_name: string }): string =>
+  `${member.first_name} ${member.last_name}`;
+
 /** What the public pages say of the community in figures. */
 export type Statistics = { players: number; clubs: number; partners: number };
 

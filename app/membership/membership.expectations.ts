@@ -26,10 +26,12 @@ export default {
     "/admin/membership-types/:id": "/admin/membership-types/01930000-0000-7000-8000-000000005001",
     // No link of ours: it shows what somebody sees whose link is wrong.
     "/membership/application/:token": "/membership/application/x",
+    "/membership/renewal/:token": "/membership/renewal/x",
   },
   screens: {
     "application.page.tsx": "form",
     "membership.page.tsx": "form",
+    "renewal.page.tsx": "form",
   },
   openForms: [
     {

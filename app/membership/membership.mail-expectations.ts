@@ -1,6 +1,7 @@
 import { DEADLINE, type MailExpectations } from "../../tests/mail/sample-values.ts";
 import { applicationReceivedMail } from "./application-received.mail.ts";
 import { membershipActiveMail } from "./membership-active.mail.ts";
+import { membershipEndingMail } from "./membership-ending.mail.ts";
 import { orderCancelledMail } from "./order-cancelled.mail.ts";
 
 const TYPE = { name: "Club", name_en: null, currency: "GNF" } as const;
@@ -21,6 +22,7 @@ export default {
       last_name: values,
     };
     const application = { ...person, token: "appl1cation", type: { ...TYPE, price: 150_000 } };
+    const ending = { type: TYPE, end: "2028-02-29", renewal: "renewal-token" };
     const own = "/membership/application/appl1cation";
     return {
       application: { mail: applicationReceivedMail(application), links: [own] },
@@ -35,6 +37,18 @@ export default {
       orderCancelled: {
         mail: orderCancelledMail({ ...person, type: TYPE, amount: 150_000, currency: "GNF" }),
         links: ["/membership"],
+      },
+      ending: {
+        mail: membershipEndingMail({ ...person, ...ending, daysLeft: 7 }),
+        links: ["/membership/renewal/renewal-token"],
+      },
+      endingToday: {
+        mail: membershipEndingMail({ ...person, ...ending, daysLeft: 0 }),
+        links: ["/membership/renewal/renewal-token"],
+      },
+      ended: {
+        mail: membershipEndingMail({ ...person, ...ending, type: null, daysLeft: -30 }),
+        links: ["/membership/renewal/renewal-token"],
       },
       member: {
         mail: membershipActiveMail({ ...person, type: TYPE, period: PERIOD, receipt: RECEIPT }),

@@ -1,12 +1,9 @@
 import { Award, Network, Trophy } from "lucide-react";
 import { redirect } from "react-router";
 import { choiceOfRecord } from "../core/address-checks.ts";
-import { senderOf } from "../core/browser.server.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
-import { setFlash } from "../core/flash.ts";
 import { requestInfoContext } from "../core/request-info.ts";
-import { formResponse, handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -15,8 +12,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import type { Route } from "./+types/membership.page.ts";
 import { ApplicationForm } from "./application-form.tsx";
-import { applicationSchema } from "./application-schema.ts";
-import { apply } from "./membership.system.server.ts";
+import { receiveApplication } from "./apply.server.ts";
 import { MembershipTypeCard } from "./membership-type-card.tsx";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import type { MembershipType } from "./membership-types.ts";
@@ -41,26 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { types, selected };
 }
 
-/** The application is kept, then its own page asks for the payment: a reload never applies again. */
-export function action({ request, context, url }: Route.ActionArgs) {
-  const language = languageOf(url.pathname);
-  const saved = (path: string, ...cookies: string[]) =>
-    redirect(pathIn(language, path), {
-      headers: [setFlash("membershipSaved"), ...cookies].map((one) => ["set-cookie", one]),
-    });
-  return handleForm(request, context, {
-    form: "membership",
-    schema: applicationSchema,
-    respondToBot: () => saved("/membership"),
-    words: { unavailable: "forms.databaseAway", failed: "forms.applicationFailed" },
-    async accept(application, values) {
-      const { cookie, ...from } = senderOf(request, context.get(requestInfoContext), values);
-      const token = await apply(application, { language, from });
-      if (token) return saved(`/membership/application/${token}`, cookie);
-      return formResponse({ values, errors: { type: "validation.membership.type" } });
-    },
-  });
-}
+export const action = receiveApplication;
 
 export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gte, or, sql } from "drizzle-orm";
 import { isFrom, type Sender } from "../core/browser.server.ts";
+import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { runInSequence } from "../core/keyed-queue.ts";
@@ -39,7 +40,7 @@ type ApplicationContext = { language: Language; from?: Sender };
 export async function apply(
   application: Application,
   options: ApplicationContext,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<string | undefined> {
   const lane = options.from?.ip && networkOf(options.from.ip);
   const work = () => asSystem("membership.apply", (db) => record(db, application, options, now));
@@ -146,7 +147,7 @@ async function cancelAtOldPrice(
   const order = await orderOfSubject(db, "membership", member);
   if (order?.status !== "held") return;
   const today = { price_amount: price, price_currency: currency };
-  await cancelOpenOrder(db, order.id, new Date(), today);
+  await cancelOpenOrder(db, order.id, currentTime(), today);
 }
 
 /** The active memberships of a person. */
@@ -157,6 +158,20 @@ export const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
     sql`${members.birth_date} = ${person.birth_date}`,
     eq(members.member_type, person.member_type),
   );
+
+/** The membership of a person that runs now. */
+export async function findActive(
+  db: SystemDb,
+  person: Person & Pick<Member, "member_type">,
+): Promise<{ end: string | null } | undefined> {
+  const [active] = await db
+    .select({ end: members.membership_end })
+    .from(members)
+    .where(isActiveOf(person))
+    .orderBy(desc(members.membership_end))
+    .limit(1);
+  return active;
+}
 
 /**
  * The memberships of this person that began today or yesterday: a form sent again by another tab, or by
@@ -199,11 +214,14 @@ export function orderMembership(db: WriteDb, member: Member, type: MembershipTyp
 /** What the page of an application shows: nothing by which its payer could be written to or called but what it says. */
 export type ShownApplication = Pick<
   Member,
-  "first_name" | "last_name" | "email" | "status" | "membership_end"
+  "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
 > & {
   token: string;
+  /** Until when the same person has another one that runs, if they have; null when it has no end. */
+  renewed_until?: string | null;
   /** Absent when staff removed it since. */
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
+  type_id: string | null;
   order: Pick<Order, "token" | "status"> | undefined;
 };
 
@@ -219,6 +237,10 @@ export function readApplication(token: string): Promise<ShownApplication | undef
         email: members.email,
         status: members.status,
         membership_end: members.membership_end,
+        lapsed_on: members.lapsed_on,
+        birth_date: members.birth_date,
+        member_type: members.member_type,
+        type_id: membershipTypes.id,
         type: {
           name: membershipTypes.name,
           name_en: membershipTypes.name_en,
@@ -230,11 +252,16 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
     if (!row?.token) return undefined;
-    const { id, token: own, ...application } = row;
+    const { id, token: own, birth_date, member_type, ...application } = row;
+    const other =
+      row.status === "expired"
+        ? await findActive(db, { ...application, birth_date, member_type })
+        : undefined;
     const order = await orderOfSubject(db, "membership", id);
     return {
       ...application,
       token: own,
+      ...(other && { renewed_until: other.end }),
       order: order && { token: order.token, status: order.status },
     };
   });

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
 import { recordId } from "../core/address-checks.ts";
+import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { isId } from "../core/id.ts";
@@ -32,7 +33,7 @@ async function find(id: string): Promise<ArticlePageData> {
 }
 
 function findSample(id: string): ArticlePageData {
-  const samples = sampleNews(new Date());
+  const samples = sampleNews(currentTime());
   const article = samples.find((sample) => sample.id === id);
   return (
     article && { article, related: samples.filter((sample) => sample !== article).slice(0, 2) }

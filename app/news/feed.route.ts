@@ -1,3 +1,4 @@
+import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
@@ -21,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     context,
     "news",
     () => asVisitor((db) => listNews(db, { limit: FEED_LENGTH })),
-    () => sampleNews(new Date()),
+    () => sampleNews(currentTime()),
   );
   const { PUBLIC_URL } = env();
   const { federation } = knownSettings();

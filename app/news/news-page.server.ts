@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { sampleNews } from "./news.samples.ts";
@@ -31,7 +32,7 @@ export async function readNewsPage(
     context,
     "news",
     () => asVisitor((db) => listNews(db, { limit: NEWS_PAGE + 1, before, tag })),
-    () => sampleNews(new Date()).filter((item) => tag === undefined || item.tags.includes(tag)),
+    () => sampleNews(currentTime()).filter((item) => tag === undefined || item.tags.includes(tag)),
   );
   return { news: page.slice(0, NEWS_PAGE), more: page.length > NEWS_PAGE, before };
 }

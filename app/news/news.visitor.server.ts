@@ -62,7 +62,9 @@ export function listRelated(db: VisitorDb, article: News): Promise<NewsCardData[
   return db
     .select(card)
     .from(news)
-    .where(and(eq(news.published, true), ne(news.id, article.id), lt(news.created_at, sql`now()`)))
+    .where(
+      and(eq(news.published, true), ne(news.id, article.id), lt(news.created_at, sql`site_now()`)),
+    )
     .orderBy(desc(eq(news.category, article.category)), desc(news.created_at))
     .limit(2);
 }

@@ -27,4 +27,8 @@ export const newsletter: Notion = {
       files: "none",
     },
   ],
+  mails: {
+    "newsletter-return": "Retour à la newsletter à confirmer",
+    "newsletter-welcome": "Bienvenue dans la newsletter",
+  },
 };

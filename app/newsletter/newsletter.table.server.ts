@@ -4,6 +4,7 @@ import {
   doors,
   idColumn,
   oneOf,
+  SITE_NOW,
   searchIndex,
   searchText,
   timestamps,
@@ -21,7 +22,7 @@ export const newsletterSubscriptions = pgTable(
     language: text().notNull().default("fr"),
     /** The sentence that was agreed to, when, and where it stood. */
     consent_text: text().notNull(),
-    consented_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    consented_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
     consent_channel: text().notNull(),
     /** When the link back was last sent to an address that had left; it is worth nothing after its use. */
     return_sent_at: timestamp({ withTimezone: true }),

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem, asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { newId } from "../core/id.server.ts";
@@ -43,7 +44,7 @@ export async function subscribe(
     language: consent.language,
     consent_text: consent.text,
     consent_channel: consent.channel,
-    consented_at: new Date(),
+    consented_at: currentTime(),
   };
   try {
     await asVisitor((db) => insertSubscription(db, row, mayWrite));
@@ -80,7 +81,7 @@ function inviteBack(
       .for("update");
     if (subscription?.status !== "unsubscribed") return "duplicate";
     if (!mailLeaves()) return "ask-us";
-    const now = new Date();
+    const now = currentTime();
     const sentAt = subscription.return_sent_at?.getTime() ?? 0;
     if (!mayWrite || now.getTime() - sentAt < RETURN_AGAIN_MS) return "subscribed";
     await db

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
+import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { seal, unseal } from "../core/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -37,7 +38,7 @@ const isOpen = ({ id, sentAt }: Return) =>
 /** What the page of the link shows; undefined when it was used, is too old or is not ours. */
 export async function readReturn(
   token: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<{ maskedEmail: string; whatsapp: string } | undefined> {
   const request = returnOf(token, now);
   if (!request) return undefined;
@@ -56,7 +57,7 @@ type Consent = { text: string; channel: string; language: Language };
 export async function resubscribe(
   token: string,
   consent: Consent,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<boolean> {
   const request = returnOf(token, now);
   if (!request) return false;

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -17,7 +18,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 /** Whoever opened the notifications has seen them. */
 export function action() {
-  return data(null, { headers: { "set-cookie": seenCookie(new Date()) } });
+  return data(null, { headers: { "set-cookie": seenCookie(currentTime()) } });
 }
 
 export default function Activity({ loaderData }: Route.ComponentProps) {

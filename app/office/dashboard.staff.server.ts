@@ -41,7 +41,7 @@ async function countMonths(db: StaffDb): Promise<Month[]> {
       (select count(*)::int from ${members} where ${within}) as memberships,
       (select count(*)::int from ${eventRegistrations} where status = 'confirmed' and ${within})
         as registrations
-    from (select date_trunc('month', now() at time zone 'UTC') as this) today,
+    from (select date_trunc('month', site_now() at time zone 'UTC') as this) today,
       generate_series(this - interval '11 months', this, interval '1 month') as start
     order by start`)) as unknown as { rows: Month[] };
   return rows;

@@ -1,4 +1,4 @@
-import { KeyRound, ListChecks, RotateCw, Timer } from "lucide-react";
+import { KeyRound, ListChecks, MailCheck, RotateCw, Timer } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
@@ -62,6 +62,11 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
       <div className="mt-4 flex flex-wrap gap-2">
         {button("session", "Vérifier la session", <KeyRound aria-hidden="true" size={17} />)}
         {button("refresh-session", "Rafraîchir la session", <Timer aria-hidden="true" size={17} />)}
+        {button(
+          "test-mail",
+          "Envoyer un message d’essai",
+          <MailCheck aria-hidden="true" size={17} />,
+        )}
         {button("jobs", "Lancer les tâches de fond", <ListChecks aria-hidden="true" size={17} />)}
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

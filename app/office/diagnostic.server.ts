@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { readSession, renewSession } from "../auth/session.system.server.ts";
+import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { readFieldsOrNone } from "../core/form.server.ts";
@@ -9,6 +10,9 @@ import { staffContext } from "../core/staff-context.ts";
 import { confirmRemovals } from "../files/removals.staff.server.ts";
 import { formatMoment } from "../i18n/format.ts";
 import type { Toast } from "../kit/toast.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { mailTestMail } from "./mail-test.mail.ts";
 import { removeSamples } from "./samples.staff.server.ts";
 
 type WorkRequest = { request: Request; context: Readonly<RouterContextProvider> };
@@ -36,6 +40,19 @@ const WORK: Readonly<Record<string, (request: WorkRequest) => Promise<WorkResult
     // A mail server that does not answer would keep the caller waiting.
     void runJobs();
     return { toast: good("Tâches de fond lancées") };
+  },
+
+  async "test-mail"({ context }) {
+    const staff = context.get(staffContext);
+    const mail = mailTestMail({ recipient: staff.email, name: staff.name, at: currentTime() });
+    await asStaff(staff, (db) => queueMail(db, mail));
+    return {
+      toast: good(
+        mailLeaves()
+          ? `Message d’essai en route vers ${staff.email}`
+          : "Message d’essai gardé : aucun serveur de messagerie n’est réglé",
+      ),
+    };
   },
 
   async "remove-samples"({ context }) {

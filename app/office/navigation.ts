@@ -4,6 +4,7 @@ import {
   History,
   LayoutDashboard,
   type LucideIcon,
+  MailCheck,
   Stethoscope,
   Trash2,
 } from "lucide-react";
@@ -37,6 +38,7 @@ export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[]
     links: [
       ...linksOf("system"),
       { to: "/admin/audit", label: "Journal", icon: History },
+      { to: "/admin/mails", label: "Messages envoyés", icon: MailCheck },
       { to: "/admin/bin", label: "Corbeille", icon: Trash2 },
       { to: "/admin/diagnostic", label: "Diagnostic", icon: Stethoscope },
       { to: "/admin/test-database", label: "Base de données", icon: Database },

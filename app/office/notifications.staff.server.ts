@@ -13,7 +13,7 @@ import {
   WINDOW_DAYS,
 } from "./notifications.ts";
 
-const recent = sql`now() - ${sql.raw(`interval '${WINDOW_DAYS} days'`)}`;
+const recent = sql`site_now() - ${sql.raw(`interval '${WINDOW_DAYS} days'`)}`;
 
 /** What is new: members and messages of the last days, events of the next ones, the newest first. */
 export async function readNotifications(db: StaffDb, seenAt: Date): Promise<Notification[]> {
@@ -87,8 +87,8 @@ async function nextEvents(db: StaffDb, seenAt: Date): Promise<Notification[]> {
     .where(
       and(
         eq(status, "upcoming"),
-        gte(date, sql`current_date`),
-        lte(date, sql`current_date + ${WINDOW_DAYS}::int`),
+        gte(date, sql`site_today()`),
+        lte(date, sql`site_today() + ${WINDOW_DAYS}::int`),
       ),
     )
     .orderBy(asc(date), asc(id))

@@ -1,3 +1,4 @@
+import { currentTime } from "../core/clock.ts";
 /** Something new that staff may want to look at. Derived from the tables, never stored. */
 export type Notification = {
   id: string;
@@ -30,7 +31,7 @@ export const badge = (unread: number) => (unread > 9 ? "9+" : String(unread));
 const date = new Intl.DateTimeFormat("fr", { dateStyle: "long", timeZone: "Africa/Conakry" });
 
 /** How long ago, in the words of the back office; from seven days on, the date. */
-export function relativeTime(time: Date, now = new Date()): string {
+export function relativeTime(time: Date, now = currentTime()): string {
   const age = now.getTime() - time.getTime();
   if (age < MINUTE) return "maintenant";
   if (age < HOUR) return `il y a ${Math.floor(age / MINUTE)} min`;

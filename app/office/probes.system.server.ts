@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { contactMessages } from "../contact/contact-messages.table.server.ts";
 import type { Check } from "../core/checks.ts";
+import { currentTime } from "../core/clock.ts";
 import {
   asStaff,
   asVisitor,
@@ -77,7 +78,7 @@ export async function isRefusedToVisitors(work: (db: VisitorDb) => Promise<unkno
 }
 
 /** A member as the checks write one: the membership ends one year after its start. */
-export function testMember(now = new Date()) {
+export function testMember(now = currentTime()) {
   const start = now.toISOString().slice(0, 10);
   const id = newId();
   return {

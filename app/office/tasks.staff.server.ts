@@ -18,7 +18,7 @@ export async function readTasks(db: StaffDb): Promise<TaskCounts> {
       ),
     ]),
   );
-  const failed = sql`status = 'failed' and created_at > now() - interval '7 days'`;
+  const failed = sql`status = 'failed' and created_at > site_now() - interval '7 days'`;
   counts.push([FAILED_MAIL.key, countTo(TASKS_COUNTED, mailOutbox, failed)]);
   const columns = counts.map(([key, count]) => sql`${count} as ${sql.identifier(key)}`);
   const { rows } = (await db.execute(sql`select ${sql.join(columns, sql`, `)}`)) as unknown as {

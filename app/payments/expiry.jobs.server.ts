@@ -13,9 +13,9 @@ import { lockOrder, move } from "./settlement.operations.server.ts";
 const AT_ONCE = 10;
 
 /** Expires overdue holds, after asking the providers whether somebody has paid in the meantime. */
-export async function expireDue(now: () => Date): Promise<void> {
+export async function expireDue(clock: () => Date): Promise<void> {
   for (;;) {
-    const at = now();
+    const at = clock();
     const claimed = await asSystem("payments.claim", (db) => claimExpired(db, at));
     for (const { id } of claimed) await expireOne(id, at);
     if (claimed.length < AT_ONCE) return;

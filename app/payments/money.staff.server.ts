@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { formatAmount } from "../i18n/format.ts";
@@ -18,7 +19,7 @@ export async function takeCash(
   db: StaffDb,
   orderId: string,
   payment: Omit<ManualPayment, "staffId">,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   const order = await recordManualPayment(db, orderId, { ...payment, staffId: db.staffId }, now);
   await audit(db, {
@@ -35,7 +36,11 @@ export async function takeCash(
  * is told.
  * @throws AppError 'conflict' when it was paid or closed meanwhile.
  */
-export async function cancelUnpaid(db: StaffDb, orderId: string, now = new Date()): Promise<void> {
+export async function cancelUnpaid(
+  db: StaffDb,
+  orderId: string,
+  now = currentTime(),
+): Promise<void> {
   const order = await lockOrder(db, orderId);
   if (order.status !== "held") {
     throw new AppError("conflict", "cette commande n’attend plus de paiement");
@@ -57,7 +62,7 @@ export async function requestRefund(db: StaffDb, wish: RefundWish): Promise<stri
 }
 
 /** Approves a refund: then a job sends it through the provider, or staff make it by hand and record it. */
-export async function approveRefund(db: StaffDb, id: string, now = new Date()): Promise<void> {
+export async function approveRefund(db: StaffDb, id: string, now = currentTime()): Promise<void> {
   await refundOperations.approveRefund(db, id, db.staffId, now);
   await auditRefund(db, "approve", id);
 }
@@ -73,7 +78,7 @@ export async function recordRefund(
   db: StaffDb,
   id: string,
   { operatorReference, decision }: Omit<ManualRefund, "staffId">,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   await refundOperations.recordManualRefund(
     db,

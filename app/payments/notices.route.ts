@@ -1,3 +1,4 @@
+import { currentTime } from "../core/clock.ts";
 import type { Route } from "./+types/notices.route.ts";
 import { receiveNotice } from "./notices.system.server.ts";
 
@@ -21,7 +22,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
   const raw = await readBytes(request);
   if (!raw) return new Response(null, { status: 413 });
-  const isAccepted = await receiveNotice(params.provider, request.headers, raw, new Date());
+  const isAccepted = await receiveNotice(params.provider, request.headers, raw, currentTime());
   return new Response(null, { status: isAccepted ? 200 : 403 });
 }
 

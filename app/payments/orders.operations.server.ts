@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
@@ -51,7 +52,7 @@ export async function openOrder(
       hold_expires_at: holdEnd?.expires_at,
       hold_cap_at: holdEnd?.cap_at,
       // Set from our clock, like everything that it is compared with.
-      created_at: new Date(),
+      created_at: currentTime(),
     })
     .onConflictDoNothing()
     .returning({ id: orders.id, token: orders.token });
@@ -122,7 +123,7 @@ export async function referenceOf(db: WriteDb, orderId: string): Promise<string 
 export async function cancelOrder(
   db: WriteDb,
   id: string,
-  now = new Date(),
+  now = currentTime(),
   staffId?: string,
 ): Promise<void> {
   const order = await lockOrder(db, id);
@@ -137,7 +138,7 @@ export async function cancelOrder(
  * stays as it is. The registration or the member is the caller's to change.
  * @throws AppError 'conflict' when it was closed, or somebody is paying it.
  */
-export async function withdrawOrder(db: WriteDb, id: string, now = new Date()): Promise<void> {
+export async function withdrawOrder(db: WriteDb, id: string, now = currentTime()): Promise<void> {
   const order = await lockOrder(db, id);
   if (order.status !== "held")
     throw new AppError("conflict", "cette commande a changé entre-temps");
@@ -179,7 +180,7 @@ export async function correctOrder(db: StaffDb, order: Order, words: OrderWords)
 export async function cancelOpenOrder(
   db: WriteDb,
   id: string,
-  now = new Date(),
+  now = currentTime(),
   price?: Pick<Order, "price_amount" | "price_currency">,
 ): Promise<void> {
   const order = await lockOrder(db, id);
@@ -196,7 +197,7 @@ export async function cancelOpenOrders(
   db: WriteDb,
   kind: OrderKind,
   subjectIds: readonly string[],
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   for (const id of await openOrdersOf(db, kind, subjectIds)) await cancelOpenOrder(db, id, now);
 }
@@ -215,7 +216,7 @@ export async function stopPayingFor(
   db: WriteDb,
   kind: OrderKind,
   subjectIds: readonly string[],
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   await askSoon(db, await openOrdersOf(db, kind, subjectIds), now);
 }

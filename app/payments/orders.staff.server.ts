@@ -1,4 +1,5 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
 import { profiles } from "../core/profiles.table.server.ts";
@@ -207,7 +208,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
 async function refusalsOf(db: StaffDb, order: Order): Promise<OrderFile["refusals"]> {
   if (order.status !== "held" && order.status !== "expired") return {};
   const ask = async (channel: PaymentChannel) => {
-    const check = { channel, now: new Date(), lock: false };
+    const check = { channel, now: currentTime(), lock: false };
     const answer = await fulfilmentOf(order.kind).payable(db, order, check);
     return answer === "ok" ? undefined : answer.staff;
   };

@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { withTimeout } from "../core/timeout.ts";
@@ -23,7 +24,7 @@ const PATIENCE_MS = 4_000;
 export async function readPayment(
   token: string,
   language: Language,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<PaymentView | undefined> {
   const stored = await asSystem("payments.read", (db) => orderByToken(db, token));
   if (!stored) return undefined;

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
 import { secretToken } from "../core/address-checks.ts";
+import { currentTime } from "../core/clock.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { allow } from "../core/rate-limit.server.ts";
@@ -63,7 +64,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     target: () => token,
     respondToBot: back,
     async accept(wish) {
-      const now = new Date();
+      const now = currentTime();
       if (wish.intent === "stop") await stopPaying(token, now);
       if (wish.intent === "cancel") await giveUpOrder(token, now);
       if (wish.intent !== "pay") return back();

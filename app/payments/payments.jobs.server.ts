@@ -1,16 +1,15 @@
+import { currentTime } from "../core/clock.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { expireDue } from "./expiry.jobs.server.ts";
 import { pollDue } from "./polling.system.server.ts";
 import { sendDueRefunds } from "./refund-sending.jobs.server.ts";
-
-const now = () => new Date();
 
 /**
  * The background jobs of payments. `payments.poll` is woken by each notice; it also resumes what a
  * process that died had started.
  */
 export const paymentJobs: readonly Job[] = [
-  { name: "payments.poll", everyMs: 10_000, run: () => pollDue(now) },
-  { name: "payments.expire", everyMs: 15_000, run: () => expireDue(now) },
-  { name: "payments.refund", everyMs: 60_000, run: () => sendDueRefunds(now) },
+  { name: "payments.poll", everyMs: 10_000, run: () => pollDue(currentTime) },
+  { name: "payments.expire", everyMs: 15_000, run: () => expireDue(currentTime) },
+  { name: "payments.refund", everyMs: 60_000, run: () => sendDueRefunds(currentTime) },
 ];

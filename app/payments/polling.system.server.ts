@@ -18,9 +18,9 @@ const NO_ANSWER: QueryAnswer = { state: "unknown" };
 type Claimed = { payment: Payment; order: Order; over: boolean };
 
 /** Asks the provider about every attempt that is due: this finds what no notice has reported. */
-export async function pollDue(now: () => Date): Promise<void> {
+export async function pollDue(clock: () => Date): Promise<void> {
   for (;;) {
-    const at = now();
+    const at = clock();
     const claimed = await asSystem("payments.claim", (db) =>
       claim(db, lte(payments.next_poll_at, at), at, {
         polls: sql`${payments.polls} + 1`,

@@ -15,9 +15,9 @@ const MINUTE = 60_000;
 const LONGEST_WAIT_MS = 60 * MINUTE;
 
 /** Sends approved refunds, and asks again about those whose outcome is not known: with the same key. */
-export async function sendDueRefunds(now: () => Date): Promise<void> {
+export async function sendDueRefunds(clock: () => Date): Promise<void> {
   for (;;) {
-    const at = now();
+    const at = clock();
     const claimed = await asSystem("payments.refund", (db) => claim(db, at));
     for (const refund of claimed) await sendOne(refund, at);
     if (claimed.length < AT_ONCE) return;

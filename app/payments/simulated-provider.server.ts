@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import { currentTime } from "../core/clock.ts";
 import { newId } from "../core/id.server.ts";
 import { CURRENCIES } from "./orders.ts";
 import type { Notice, PaymentProvider } from "./provider.ts";
@@ -40,7 +41,7 @@ const noticeSchema = z.object({ eventId: z.string().min(1).max(200), merchantRef
  * as a real one, and stands on books of its own.
  */
 export function simulatedProvider(environment: Environment): PaymentProvider {
-  const { books, now = () => new Date() } = environment;
+  const { books, now: clock = currentTime } = environment;
   return {
     id: "simulated",
     currencies: CURRENCIES,
@@ -58,12 +59,12 @@ export function simulatedProvider(environment: Environment): PaymentProvider {
       const payment = await books.find(merchantRef);
       if (!payment) return { state: "not_found" };
       if (payment.silent) throw new Error("the simulated provider keeps silent");
-      const answer = answerOf(payment, now());
+      const answer = answerOf(payment, clock());
       return answer.state === "pending" ? { ...answer, url: environment.pageOf(payment) } : answer;
     },
     async cancel({ merchantRef }) {
       await books.change(merchantRef, (payment) =>
-        isPlayable(payment, now()) ? { ...payment, status: "cancelled" } : undefined,
+        isPlayable(payment, clock()) ? { ...payment, status: "cancelled" } : undefined,
       );
     },
     async refund({ key, txnId, amount }) {

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
 import { secretToken } from "../core/address-checks.ts";
+import { currentTime } from "../core/clock.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { handleForm } from "../core/submission.server.ts";
@@ -41,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     currency: payment.currency,
     returnUrl: payment.return_url,
     silent: payment.silent,
-    playable: isPlayable(payment, new Date()),
+    playable: isPlayable(payment, currentTime()),
   };
   return data({ view }, { status: view ? 200 : 404, headers: PRIVATE });
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { keyring } from "../core/keys.server.ts";
@@ -72,7 +73,7 @@ export async function play(
 ): Promise<void> {
   let after = payment;
   await books.change(payment.merchant_ref, (before) => {
-    after = played(before, action, new Date());
+    after = played(before, action, currentTime());
     return after;
   });
   if (after.silent) return;

@@ -1,5 +1,6 @@
 import { ArrowLeft, Download } from "lucide-react";
 import { Form, Link } from "react-router";
+import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, isoDay } from "../i18n/format.ts";
@@ -16,7 +17,7 @@ import { listTotals, type Total } from "./totals.staff.server.ts";
 export const handle = { loadFailure: "Erreur lors du chargement des totaux" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const period = { ...lastYear(isoDay(new Date())), ...parsePeriod(url.searchParams) };
+  const period = { ...lastYear(isoDay(currentTime())), ...parsePeriod(url.searchParams) };
   const totals = await asStaff(context.get(staffContext), (db) => listTotals(db, period));
   return { period, totals };
 }

@@ -1,12 +1,18 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { doors, idColumn, searchIndex, searchText } from "../core/database/columns.server.ts";
+import {
+  doors,
+  idColumn,
+  SITE_NOW,
+  searchIndex,
+  searchText,
+} from "../core/database/columns.server.ts";
 
 /** What staff did, written in the transaction that did it. Rows are never changed. */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: idColumn(),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    created_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
     /** The account; absent when the product itself or somebody unknown acted. */
     staff_id: uuid(),
     /** What the account was called, and its address, at that moment: both can be changed later. */

@@ -1,5 +1,11 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { doors, idColumn, searchIndex, searchText } from "../core/database/columns.server.ts";
+import {
+  doors,
+  idColumn,
+  SITE_NOW,
+  searchIndex,
+  searchText,
+} from "../core/database/columns.server.ts";
 
 /** One row that was deleted, whole. */
 export type BinnedRow = { table: string; row: Record<string, unknown> };
@@ -12,7 +18,7 @@ export const bin = pgTable(
   "bin",
   {
     id: idColumn(),
-    deleted_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deleted_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
     deleted_by: uuid().notNull(),
     deleted_by_name: text().notNull(),
     /** Deletions made with one click come back with one click. */

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { currentTime } from "../core/clock.ts";
 import { priceOptions } from "../events/events.ts";
 import { formatAmount, isoDay } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
@@ -37,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     packages,
     rule: priceRule(registration),
     defaults,
-    today: isoDay(new Date()),
+    today: isoDay(currentTime()),
   };
 }
 

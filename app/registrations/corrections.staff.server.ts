@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
@@ -43,7 +44,7 @@ export async function correctRegistration(
   id: string,
   form: Correction,
   version?: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   const { before, order, event } = await lockForChange(db, id);
   const values = { ...personValues(form), ...packageValues(event, before, form.price_id) };
@@ -69,7 +70,7 @@ export async function moveRegistration(
   db: StaffDb,
   id: string,
   { event_id, price_id }: Destination,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const { before, order, event: from, other: to } = await lockForChange(db, id, event_id);
   const price = to && packageOf(to, price_id);

@@ -1,6 +1,7 @@
 import { ArrowLeft, ScanLine } from "lucide-react";
 import { Form, Link, useSubmit } from "react-router";
 import * as z from "zod";
+import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
@@ -29,7 +30,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const choices = await listEventChoices(db);
     const event = isId(eventParameter)
       ? eventParameter
-      : await findNextEvent(db, isoDay(new Date()));
+      : await findNextEvent(db, isoDay(currentTime()));
     if (!event) return { choices, event: undefined };
     return {
       choices,

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { choice, recordId } from "../core/address-checks.ts";
 import { senderOf } from "../core/browser.server.ts";
+import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
 import { type Flash, setFlash } from "../core/flash.ts";
@@ -54,7 +55,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
   const event = record ?? (unavailable ? upcomingSample(id) : undefined);
   const eventWithPlaces = event && { places: NOBODY, ...event };
-  const open = Boolean(event && registrationsOpen(event, new Date()));
+  const open = Boolean(event && registrationsOpen(event, currentTime()));
   const registering = url.searchParams.get("register") === "1";
   return data(
     { event: eventWithPlaces, unavailable, open, registering },
@@ -63,7 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 const upcomingSample = (id: string) =>
-  sampleEvents(new Date()).find((sample) => sample.id === id && sample.status === "upcoming");
+  sampleEvents(currentTime()).find((sample) => sample.id === id && sample.status === "upcoming");
 
 /**
  * Keeps a place, or one in the waiting list; the next page says which, or that a mail does, and a reload

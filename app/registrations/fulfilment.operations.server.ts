@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, registrationsOpen } from "../events/events.ts";
 import { pathIn } from "../i18n/languages.ts";
@@ -32,7 +33,7 @@ export const registrationFulfilment: Fulfilment = {
   },
 
   async confirm(db, order) {
-    const now = new Date();
+    const now = currentTime();
     const before = await findRegistration(db, order.subject_id);
     const current = before && (await findEvent(db, before.event_id));
     if (!current || isEnded(current, before)) return "no-place";
@@ -65,7 +66,7 @@ export const registrationFulfilment: Fulfilment = {
     // Another order's payment stands.
     if (!isHeld && registration.order_id !== order.id) return;
     const paid = order.status === "confirmed" || order.status === "paid_unfulfilled";
-    const isLate = order.hold_expires_at && order.hold_expires_at <= new Date();
+    const isLate = order.hold_expires_at && order.hold_expires_at <= currentTime();
     const over = isHeld && !paid && isLate && !staffId;
     const status = over ? "expired" : "cancelled";
     await setStatus(db, registration.id, { status, ...(staffId && { cancelled_by: staffId }) });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { networkOf, widerNetworkOf } from "../core/network.ts";
@@ -57,7 +58,7 @@ export const forgetNetworksJob: Job = {
 };
 
 /** Forgets where registrations came from once it is of no more use. */
-export async function forgetNetworks(now = new Date()): Promise<void> {
+export async function forgetNetworks(now = currentTime()): Promise<void> {
   const table = eventRegistrations;
   const old = new Date(now.getTime() - NETWORK_KEPT_MS).toISOString();
   const over = sql`event_id in (select id from events where date < ${now.toISOString()}::date)`;

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, exists, gte, inArray, lte, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { currentTime } from "../core/clock.ts";
 import { asSystem, asSystemTogether, type SystemDb } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { runInSequence, runTogether } from "../core/keyed-queue.ts";
@@ -127,7 +128,7 @@ const isOver = (now: Date) =>
 
 /** The places of a locked event that nobody has; without a limit, infinitely many. */
 export const freePlaces = async (db: WriteDb, eventId: string): Promise<number> =>
-  (await placesOf(db, eventId, new Date())).free;
+  (await placesOf(db, eventId, currentTime())).free;
 
 /** The same, and whether an offer or what is unproven is over. */
 async function placesOf(db: WriteDb, eventId: string, now: Date) {
@@ -226,7 +227,7 @@ export const offersJob: Job = {
  * From when the mail server took its first message, a registration has two hours for its proof; also when
  * it will not take it, since nobody can be reached there. Changes no status, so the event is not locked.
  */
-export async function startProofClocks(now = new Date()): Promise<void> {
+export async function startProofClocks(now = currentTime()): Promise<void> {
   await asSystem("registrations.proofs", async (db) => {
     const { rows } = (await db.execute(sql`
       select r.id, min(coalesce(m.sent_at, ${now.toISOString()})) as taken
@@ -247,7 +248,7 @@ export async function startProofClocks(now = new Date()): Promise<void> {
 }
 
 /** Settles every event where something is over or a free place meets a waiting list. */
-export async function settleEvents(now = new Date()): Promise<void> {
+export async function settleEvents(now = currentTime()): Promise<void> {
   const due = await asSystem("registrations.offers", (db) =>
     db
       .selectDistinct({ id: events.id })

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
@@ -75,7 +76,7 @@ export type Proven =
 export async function prove(
   receipt: string,
   evidence: IdentityProof,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Proven> {
   const sealed = readReceipt(receipt);
   const row =

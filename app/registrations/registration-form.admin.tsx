@@ -1,3 +1,4 @@
+import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { staffContext } from "../core/staff-context.ts";
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [only, ...others] = packages;
   const value = others.length === 0 ? (only?.value ?? "") : "";
   const defaults = { language: "fr", platform: "", package: value, key: newId() };
-  return { packages, defaults, today: isoDay(new Date()) };
+  return { packages, defaults, today: isoDay(currentTime()) };
 }
 
 export function action({ request, context, url }: Route.ActionArgs) {

@@ -1,9 +1,13 @@
 import { Link } from "react-router";
+import { asStaff } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { pick } from "../core/pick.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { recordAt } from "../kit/save.server.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
+import { MailTrace } from "../mail/mail-trace.admin.tsx";
+import { findRefusal } from "../mail/sent-mails.staff.server.ts";
 import { OrderBadge } from "../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/registration.admin.ts";
 import { LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
@@ -28,6 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event: pick(event, ["id", "title", "date", "status"]),
     order: order && pick(order, ["id", "status", "hold_expires_at"]),
     position,
+    refusal: await asStaff(context.get(staffContext), (db) => findRefusal(db, registration.email)),
     // Of this showing of the buttons: money counts once for it.
     pressed: newId(),
   };
@@ -71,6 +76,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
               {email}
             </a>,
           ],
+          ["Messages", <MailTrace key="mails" email={email} refusal={file.refusal} />],
           [
             "Téléphone",
             <a key="phone" href={`tel:${phone}`} className="link">

@@ -61,4 +61,13 @@ export const registrations: Notion = {
     "registrations.forget": "Oubli de la provenance des inscriptions",
     "registrations.offers": "Places à confirmer ou offertes à la liste d’attente",
   },
+  mails: {
+    "place-held": "Place gardée, à payer",
+    "place-offered": "Place proposée à la liste d’attente",
+    "place-released": "Place libérée",
+    "registration-confirmed": "Inscription confirmée",
+    "registration-link": "Lien vers une inscription",
+    "registration-proof": "Inscription à confirmer",
+    "waiting-list-joined": "Liste d’attente rejointe",
+  },
 };

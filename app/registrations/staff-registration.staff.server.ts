@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
@@ -51,7 +52,7 @@ const FULL = "il n’y a plus de place libre à cet événement";
 export async function createRegistration(
   db: StaffDb,
   { event_id, price_id, language, receipt, key, waiting, ...who }: StaffRegistrationForm,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const event = await lockEvent(db, event_id);
   const price = event && priceOptions(event).find(({ id }) => id === price_id);
@@ -103,7 +104,7 @@ export async function checkIn(
   db: StaffDb,
   id: string,
   atEvent?: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const row = (await lockRow(db, eventRegistrations, id)) as Registration;
   const who = nameOf(row);
@@ -168,7 +169,7 @@ export async function cancelByStaff(db: StaffDb, id: string): Promise<Registrati
 export async function offerByStaff(
   db: StaffDb,
   id: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const { event, registration } = await atDesk(db, id, ["waiting"]);
   if (!registrationsOpen(event, now)) {
@@ -183,7 +184,7 @@ export async function offerByStaff(
 export async function confirmByStaff(
   db: StaffDb,
   id: string,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
   if (registration.amount > 0) {
@@ -199,7 +200,7 @@ export async function recordCashPayment(
   db: StaffDb,
   id: string,
   cash: Omit<ManualPayment, "staffId">,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registration> {
   const current = await findForStaff(db, id);
   const order = await orderOfSubject(db, "registration", id);

@@ -1,5 +1,6 @@
 import { secretToken } from "../core/address-checks.ts";
 import { attachment } from "../core/attachment.ts";
+import { currentTime } from "../core/clock.ts";
 import { env } from "../core/env.server.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
@@ -22,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     name: localized(ticket.event, "title", language).text,
     language,
     publicUrl: env().PUBLIC_URL,
-    now: new Date(),
+    now: currentTime(),
   });
   return new Response(body, {
     headers: {

@@ -1,4 +1,5 @@
 import { eq, or } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { columnsOf } from "../core/database/columns.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { runInSequence } from "../core/keyed-queue.ts";
@@ -75,7 +76,7 @@ export type Ticket = Pick<
 };
 
 /** The ticket at an address, which may also be that of its order; undefined when there is none. */
-export function readTicket(token: string, now = new Date()): Promise<Ticket | undefined> {
+export function readTicket(token: string, now = currentTime()): Promise<Ticket | undefined> {
   return asSystem("tickets.read", async (db) => {
     const [row] = await db
       .select({ ...ticketColumns, ...hidden, whole: events })
@@ -117,7 +118,7 @@ function refusalOf(
  * Takes the place that was offered: a free one is confirmed, another one held for its payment until
  * the offer would have ended at least. Gives the token of the order to pay, if there is one.
  */
-export async function acceptOffer(token: string, now = new Date()): Promise<string | undefined> {
+export async function acceptOffer(token: string, now = currentTime()): Promise<string | undefined> {
   const row = await asSystem("tickets.accept", (db) => byToken(db, token));
   if (!row) return undefined;
   return atEvent(row.event_id, "tickets.accept", async (db, event) => {
@@ -172,7 +173,7 @@ export async function giveUp(
   });
   if (seen?.email.toLowerCase() !== email.toLowerCase()) return "other-email";
   if (seen.status === "held" && order) {
-    await giveUpOrder(order.token, new Date());
+    await giveUpOrder(order.token, currentTime());
     const after = await asSystem("tickets.give-up", (db) => findRegistration(db, seen.id));
     return after?.status === "cancelled" ? "given-up" : "paying";
   }

@@ -1,4 +1,5 @@
 import { isFrom, type Sender } from "../core/browser.server.ts";
+import { currentTime } from "../core/clock.ts";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { networkOf } from "../core/network.ts";
 import {
@@ -57,7 +58,7 @@ export function register(
   eventId: string,
   request: RegistrationRequest,
   { language, from }: { language: Language; from?: Sender },
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Registered> {
   const work = async (db: SystemDb, event?: FederationEvent): Promise<Registered> => {
     if (!event || !registrationsOpen(event, now)) return { outcome: "closed" };

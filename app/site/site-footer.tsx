@@ -1,5 +1,6 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { useLocation } from "react-router";
+import { currentTime } from "../core/clock.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { neutralPath, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -75,7 +76,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
       <div className="border-t border-white/15">
         <div className="wrap flex flex-wrap items-center gap-x-8 py-5 text-sm">
           <p className="mr-auto py-2">
-            © {new Date().getUTCFullYear()} {federation.short_name}. {t("footer.rights")}
+            © {currentTime().getUTCFullYear()} {federation.short_name}. {t("footer.rights")}
           </p>
           {(["privacy", "terms"] as const).map((key) => (
             <a

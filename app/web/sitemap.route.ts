@@ -1,3 +1,4 @@
+import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
@@ -39,8 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
         ...(await listResources(db)).map((row) => ({ path: `/resources/${row.id}` })),
       ]),
     (): SitemapEntry[] => [
-      ...sampleNews(new Date()).map(({ id }) => ({ path: `/news/${id}` })),
-      ...sampleEvents(new Date()).map(({ id }) => ({ path: `/events/${id}` })),
+      ...sampleNews(currentTime()).map(({ id }) => ({ path: `/news/${id}` })),
+      ...sampleEvents(currentTime()).map(({ id }) => ({ path: `/events/${id}` })),
       ...SAMPLE_RESOURCES.map(({ id }) => ({ path: `/resources/${id}` })),
     ],
   );

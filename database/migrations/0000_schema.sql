@@ -10,8 +10,8 @@ CREATE TABLE "leadership_team" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("position", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "leadership_team" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -21,8 +21,8 @@ CREATE TABLE "auth_accounts" (
 	"provider_id" text NOT NULL,
 	"user_id" uuid NOT NULL,
 	"password" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "auth_accounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -42,8 +42,8 @@ CREATE TABLE "auth_sessions" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"ip_address" text,
 	"user_agent" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "auth_sessions_token_unique" UNIQUE("token")
 );
 --> statement-breakpoint
@@ -66,8 +66,8 @@ CREATE TABLE "auth_verifications" (
 	"identifier" text NOT NULL,
 	"value" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "auth_verifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -90,8 +90,8 @@ CREATE TABLE "highlights" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("gamertag", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "highlights_kind" CHECK ("highlights"."kind" in ('player', 'club', 'partner'))
 );
 --> statement-breakpoint
@@ -104,8 +104,8 @@ CREATE TABLE "contact_messages" (
 	"message" text NOT NULL,
 	"status" text DEFAULT 'unread' NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("subject", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "contact_messages_status" CHECK ("contact_messages"."status" in ('unread', 'read', 'replied'))
 );
 --> statement-breakpoint
@@ -121,8 +121,8 @@ CREATE TABLE "profiles" (
 	"two_factor_required" boolean DEFAULT false NOT NULL,
 	"device_generation" integer DEFAULT 0 NOT NULL,
 	"removed_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "profiles_email_unique" UNIQUE("email"),
 	CONSTRAINT "profiles_role" CHECK ("profiles"."role" in ('user', 'admin'))
 );
@@ -151,8 +151,8 @@ CREATE TABLE "events" (
 	"status" text DEFAULT 'upcoming' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("description", '') || ' ' || coalesce("location", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "events_category" CHECK ("events"."category" in ('Tournoi', 'Formation', 'Conférence', 'Championnat')),
 	CONSTRAINT "events_type" CHECK ("events"."type" in ('online', 'in-person', 'hybrid')),
 	CONSTRAINT "events_status" CHECK ("events"."status" in ('upcoming', 'ongoing', 'completed', 'cancelled')),
@@ -166,15 +166,15 @@ CREATE TABLE "file_removals" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"stem" text NOT NULL,
 	"reason" text NOT NULL,
-	"let_go_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"let_go_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
 	"asked_at" timestamp with time zone,
 	"confirmed_at" timestamp with time zone,
 	"claimed_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
 	"bytes" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "file_removals_stem_unique" UNIQUE("stem"),
 	CONSTRAINT "file_removals_reason" CHECK ("file_removals"."reason" in ('arriving', 'deleted', 'replaced', 'erased'))
 );
@@ -187,8 +187,8 @@ CREATE TABLE "file_stores" (
 	"state" text,
 	"findings" jsonb,
 	"checked_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "file_stores_name_unique" UNIQUE("name"),
 	CONSTRAINT "file_stores_state" CHECK ("file_stores"."state" in ('ours', 'adopted', 'older', 'foreign', 'away'))
 );
@@ -200,8 +200,8 @@ CREATE TABLE "file_categories" (
 	"icon" text DEFAULT 'FileText' NOT NULL,
 	"color" text DEFAULT '#00734B' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "file_categories_name_unique" UNIQUE("name"),
 	CONSTRAINT "file_categories_icon" CHECK ("file_categories"."icon" in ('Image', 'FileText', 'Video', 'Music', 'Shield', 'Layout', 'User', 'Archive'))
 );
@@ -237,14 +237,15 @@ CREATE TABLE "static_files" (
 	"download_count" integer DEFAULT 0 NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("filename", '') || ' ' || coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("description", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "static_files_prepare_problem" CHECK ("static_files"."prepare_problem" in ('broken', 'memory', 'time', 'died'))
 );
 --> statement-breakpoint
 ALTER TABLE "static_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "mail_outbox" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
 	"template" text NOT NULL,
 	"language" text NOT NULL,
 	"recipient" text NOT NULL,
@@ -255,15 +256,26 @@ CREATE TABLE "mail_outbox" (
 	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"status" text DEFAULT 'queued' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"sent_at" timestamp with time zone,
 	"last_error" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("recipient", '') || ' ' || coalesce("subject", ''))) STORED,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "mail_outbox_key_unique" UNIQUE("key"),
 	CONSTRAINT "mail_outbox_status" CHECK ("mail_outbox"."status" in ('queued', 'sent', 'kept', 'failed'))
 );
 --> statement-breakpoint
 ALTER TABLE "mail_outbox" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_refusals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"address" text NOT NULL,
+	"code" text NOT NULL,
+	"refused_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "mail_refusals_address_unique" UNIQUE("address")
+);
+--> statement-breakpoint
+ALTER TABLE "mail_refusals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "members" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"first_name" text NOT NULL,
@@ -286,11 +298,13 @@ CREATE TABLE "members" (
 	"browser" text,
 	"is_duplicate" boolean DEFAULT false NOT NULL,
 	"order_id" uuid,
+	"lapsed_on" date,
+	"reminders_off" boolean DEFAULT false NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("email", ''))) STORED,
 	"sort_name" text COLLATE "C" GENERATED ALWAYS AS (search_form(coalesce("last_name", '') || ' ' || coalesce("first_name", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "members_application_token_unique" UNIQUE("application_token"),
 	CONSTRAINT "members_type" CHECK ("members"."member_type" in ('player', 'club', 'partner')),
 	CONSTRAINT "members_status" CHECK ("members"."status" in ('pending', 'active', 'suspended', 'expired')),
@@ -317,8 +331,8 @@ CREATE TABLE "membership_types" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("name_en", '') || ' ' || coalesce("description", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "membership_types_member_type" CHECK ("membership_types"."member_type" in ('player', 'club', 'partner')),
 	CONSTRAINT "membership_types_price" CHECK ("membership_types"."price" >= 0)
 );
@@ -338,8 +352,8 @@ CREATE TABLE "news" (
 	"published" boolean DEFAULT false NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("excerpt", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "news_category" CHECK ("news"."category" in ('Communiqué', 'Compétition', 'Formation', 'Partenariat', 'International'))
 );
 --> statement-breakpoint
@@ -351,12 +365,12 @@ CREATE TABLE "newsletter_subscriptions" (
 	"status" text DEFAULT 'active' NOT NULL,
 	"language" text DEFAULT 'fr' NOT NULL,
 	"consent_text" text NOT NULL,
-	"consented_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"consented_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"consent_channel" text NOT NULL,
 	"return_sent_at" timestamp with time zone,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("email", '') || ' ' || coalesce("whatsapp", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "newsletter_subscriptions_email_unique" UNIQUE("email"),
 	CONSTRAINT "newsletter_status" CHECK ("newsletter_subscriptions"."status" in ('active', 'unsubscribed'))
 );
@@ -376,8 +390,8 @@ CREATE TABLE "page_sections" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"sort_order" integer NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "page_sections_type" CHECK ("page_sections"."section_type" in ('hero', 'text', 'image', 'gallery', 'stats', 'features', 'testimonials', 'cta'))
 );
 --> statement-breakpoint
@@ -392,8 +406,8 @@ CREATE TABLE "pages" (
 	"status" text DEFAULT 'draft' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("slug", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "pages_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "pages_status" CHECK ("pages"."status" in ('draft', 'published', 'archived')),
 	CONSTRAINT "pages_slug" CHECK ("pages"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
@@ -416,8 +430,8 @@ CREATE TABLE "partners" (
 	"status" text DEFAULT 'active' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("description", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "partners_type" CHECK ("partners"."partnership_type" in ('sponsor', 'technical', 'media', 'institutional')),
 	CONSTRAINT "partners_status" CHECK ("partners"."status" in ('active', 'inactive'))
 );
@@ -442,8 +456,8 @@ CREATE TABLE "orders" (
 	"payer_email" text NOT NULL,
 	"payer_phone" text,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("label_fr", '') || ' ' || coalesce("payer_name", '') || ' ' || coalesce("payer_email", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "orders_token_unique" UNIQUE("token"),
 	CONSTRAINT "orders_kind" CHECK ("orders"."kind" in ('membership', 'registration')),
 	CONSTRAINT "orders_currency" CHECK ("orders"."price_currency" in ('GNF', 'XOF')),
@@ -463,7 +477,7 @@ CREATE TABLE "payment_events" (
 	"order_id" uuid,
 	"payment_id" uuid,
 	"body" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "payment_events_once" UNIQUE("provider","event_key"),
 	CONSTRAINT "payment_events_source" CHECK ("payment_events"."source" in ('notice', 'journal'))
 );
@@ -493,8 +507,8 @@ CREATE TABLE "payments" (
 	"next_poll_at" timestamp with time zone,
 	"notices" integer DEFAULT 0 NOT NULL,
 	"reason" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "payments_merchant_ref_unique" UNIQUE("merchant_ref"),
 	CONSTRAINT "payments_request" UNIQUE("order_id","request_key"),
 	CONSTRAINT "payments_currency" CHECK ("payments"."price_currency" in ('GNF', 'XOF')),
@@ -513,7 +527,7 @@ CREATE TABLE "ledger_entries" (
 	"amount" integer NOT NULL,
 	"currency" text NOT NULL,
 	"price_amount" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("provider","provider_txn_id","kind"),
 	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('charge', 'refund', 'chargeback')),
 	CONSTRAINT "ledger_entries_amount" CHECK (case when "ledger_entries"."kind" = 'charge' then "ledger_entries"."amount" > 0 and "ledger_entries"."price_amount" >= 0
@@ -539,8 +553,8 @@ CREATE TABLE "refunds" (
 	"next_try_at" timestamp with time zone,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"done_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'approved', 'sending', 'pending', 'unknown', 'done', 'failed', 'withdrawn')),
 	CONSTRAINT "refunds_source" CHECK ("refunds"."source" in ('system', 'staff', 'external')),
 	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('surplus', 'no_place', 'mismatch', 'cancelled', 'staff')),
@@ -568,8 +582,8 @@ CREATE TABLE "simulated_payments" (
 	"refunds" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"silent" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "simulated_payments_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "simulated_payments_merchant_ref_unique" UNIQUE("merchant_ref"),
 	CONSTRAINT "simulated_payments_status" CHECK ("simulated_payments"."status" in ('pending', 'approved', 'refused', 'cancelled'))
@@ -578,7 +592,7 @@ CREATE TABLE "simulated_payments" (
 ALTER TABLE "simulated_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"staff_id" uuid,
 	"staff_name" text NOT NULL,
 	"staff_email" text,
@@ -594,7 +608,7 @@ CREATE TABLE "audit_log" (
 ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "bin" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"deleted_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"deleted_by" uuid NOT NULL,
 	"deleted_by_name" text NOT NULL,
 	"batch" uuid NOT NULL,
@@ -638,8 +652,8 @@ CREATE TABLE "event_registrations" (
 	"wider_network" text,
 	"browser" text,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("reference", '') || ' ' || coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || coalesce("email", '') || ' ' || coalesce("gamertag", ''))) STORED,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "event_registrations_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "event_registrations_ticket_token_unique" UNIQUE("ticket_token"),
 	CONSTRAINT "event_registrations_status" CHECK ("event_registrations"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'waiting', 'offered', 'unproven')),
@@ -658,8 +672,8 @@ CREATE TABLE "registration_proofs" (
 	"code_hash" text,
 	"key_hash" text,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "registration_proofs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -669,8 +683,8 @@ CREATE TABLE "site_settings" (
 	"setting_value" jsonb NOT NULL,
 	"setting_type" text DEFAULT 'general' NOT NULL,
 	"is_public" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "site_settings_setting_key_unique" UNIQUE("setting_key")
 );
 --> statement-breakpoint
@@ -716,7 +730,8 @@ CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_a
 CREATE INDEX "static_files_address" ON "static_files" USING btree ("file_url");--> statement-breakpoint
 CREATE INDEX "static_files_search" ON "static_files" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
-CREATE INDEX "mail_outbox_failed" ON "mail_outbox" USING btree ("created_at") WHERE status = 'failed';--> statement-breakpoint
+CREATE INDEX "mail_outbox_search" ON "mail_outbox" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "mail_outbox_by_status" ON "mail_outbox" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email),"membership_type_id",search_form(first_name),coalesce(birth_date, '-infinity')) WHERE status = 'pending' and not is_duplicate;--> statement-breakpoint
 CREATE INDEX "members_email" ON "members" USING btree (lower(email));--> statement-breakpoint
@@ -725,6 +740,8 @@ CREATE INDEX "members_by_type" ON "members" USING btree ("member_type","created_
 CREATE INDEX "members_by_status" ON "members" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "members_by_both" ON "members" USING btree ("member_type","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "members_by_name" ON "members" USING btree ("sort_name","id","member_type","status","search_text");--> statement-breakpoint
+CREATE INDEX "members_active_until" ON "members" USING btree ("membership_end","id") WHERE status = 'active';--> statement-breakpoint
+CREATE INDEX "members_ended_on" ON "members" USING btree ("membership_end","id") WHERE status = 'expired';--> statement-breakpoint
 CREATE INDEX "members_search" ON "members" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "members_shelves" ON "members" USING gin (shelf_keys(left("sort_name", 1), "search_text"));--> statement-breakpoint
 CREATE INDEX "membership_types_newest" ON "membership_types" USING btree ("created_at","id");--> statement-breakpoint
@@ -826,6 +843,9 @@ CREATE POLICY "mail_outbox_staff" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "sit
 CREATE POLICY "mail_outbox_staff_reads" ON "mail_outbox" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "mail_outbox_system" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "mail_outbox_visitor_inserts" ON "mail_outbox" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'queued' and attempts = 0);--> statement-breakpoint
+CREATE POLICY "mail_refusals_staff" ON "mail_refusals" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "mail_refusals_staff_reads" ON "mail_refusals" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "mail_refusals_system" ON "mail_refusals" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "members_staff" ON "members" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "members_staff_reads" ON "members" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "members_system" ON "members" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -4,6 +4,7 @@ import { SAMPLE_LEADERS } from "../../app/about/leadership.samples.ts";
 import { leadershipTeam } from "../../app/about/leadership.table.server.ts";
 import { SAMPLE_HIGHLIGHTS } from "../../app/community/highlights.samples.ts";
 import { highlights } from "../../app/community/highlights.table.server.ts";
+import { currentTime } from "../../app/core/clock.ts";
 import { asSystem, type SystemDb } from "../../app/core/database/doors.server.ts";
 import { log } from "../../app/core/log.server.ts";
 import { sampleEvents } from "../../app/events/events.samples.ts";
@@ -43,7 +44,7 @@ export async function seedIfEmpty(dataDir: string, withSamples = true): Promise<
     const [row] = await db.select({ id: siteSettings.id }).from(siteSettings).limit(1);
     if (row) return false;
     await seedFrame(db);
-    if (withSamples) await seedSamples(db, new Date());
+    if (withSamples) await seedSamples(db, currentTime());
     return true;
   });
   if (seeded) log.info({}, withSamples ? "sample content added" : "empty site prepared");

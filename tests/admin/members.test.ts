@@ -45,6 +45,36 @@ withEngines((_engine, database) => {
   );
   beforeEach(() => database().asOwner("delete from members"));
 
+  test("the list finds who is about to end, and who ended by itself", async () => {
+    const ends = (email: string, days: number, values: Values = {}) =>
+      add({ email, status: "active", membership_end: daysFromNow(days), ...values });
+    await ends("soon", 30);
+    await ends("today", 0);
+    await ends("later", 31);
+    await ends("endless", 0, { membership_end: null });
+    const over = (lapsed: number | null) => ({
+      status: "expired",
+      lapsed_on: lapsed === null ? null : daysFromNow(lapsed),
+    });
+    await ends("ended", -9, over(-8));
+    await ends("by staff", -9, over(null));
+    await ends("old", -31, over(-30));
+    const listed = async (ending: string) =>
+      (await list(`ending=${ending}`)).rows.map(({ email }) => email).sort();
+    expect(await listed("soon")).toEqual(["soon", "today"]);
+    expect(await listed("lapsed")).toEqual(["ended"]);
+  });
+
+  test("a day that is past is not chosen as the end of an active membership", async () => {
+    const ending = (days: number) => form({ status: "active", membership_end: daysFromNow(days) });
+    const create = (days: number) => asAdmin((db) => createMember(db, ending(days)));
+    await expect(create(-1)).rejects.toMatchObject({ field: "membership_end" });
+    const id = await create(0);
+    await expect(asAdmin((db) => updateMember(db, id, ending(-1)))).rejects.toMatchObject({
+      field: "membership_end",
+    });
+  });
+
   describe("the status", () => {
     const statusOf = async (id: string) => {
       const member = await asAdmin((db) => findMember(db, id));

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { oneLine } from "../../app/mail/mail.ts";
 import { greeting } from "../../app/mail/mail-labels.ts";
+import { mailReason } from "../../app/office/sent-mail-labels.ts";
 import { sourceFiles } from "../support/source.ts";
 import { NASTY, SUBSCRIPTION } from "./sample-values.ts";
 import { everyMail, everyStaffMail } from "./samples.ts";
@@ -142,4 +143,49 @@ test("greetings use names, of any language, and nothing else", () => {
 
 test("one line stays one line", () => {
   expect(oneLine(" a\r\n b\u2028c\u0000d\u202ee\u202f! ")).toBe("a b c de\u202f!");
+});
+
+describe("nothing that filters of unwanted mail look for", () => {
+  const all = [
+    ...LANGUAGES.flatMap((language) =>
+      Object.entries(everyMail(language, "Aïssatou")).map(
+        ([name, { mail }]) => [`${name} ${language}`, mail] as const,
+      ),
+    ),
+    ...Object.entries(everyStaffMail("Aïssatou")),
+  ];
+
+  test.each(all)("%s hides no words by their colour or size", (_, { html_body }) => {
+    const grounds: string[] = [];
+    for (const [, close, tag = "", rest = ""] of html_body.matchAll(
+      /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g,
+    )) {
+      if (VOID.has(tag)) continue;
+      if (close) {
+        grounds.pop();
+        continue;
+      }
+      const ground = /background:(#[0-9a-f]{6})/.exec(rest)?.[1] ?? grounds.at(-1) ?? "#ffffff";
+      const ink = /(?<![-\w])color:(#[0-9a-f]{6})/.exec(rest)?.[1];
+      expect(ink, rest).not.toBe(ground);
+      grounds.push(ground);
+      expect(rest).not.toMatch(/opacity:|max-height:0|font-size:[0-5]px|visibility:/);
+    }
+    expect(html_body.match(/display:none/g)).toHaveLength(1);
+  });
+
+  // A French text of many accents looks to them like one whose letters are disguised.
+  test.each(all)("%s has more plain letters e than others", (_, { text_body }) => {
+    const text = text_body.normalize("NFC");
+    const plain = text.match(/e/g)?.length ?? 0;
+    const others = text.match(/[èéêëÈÉÊË]/g)?.length ?? 0;
+    expect(others / plain).toBeLessThan(0.4);
+  });
+});
+
+test("staff are told in words why each template was sent", () => {
+  const templates = sourceFiles("app")
+    .filter((file) => file.endsWith(".mail.ts"))
+    .map((file) => basename(file, ".mail.ts"));
+  expect(templates.filter((template) => mailReason(template) === template)).toEqual([]);
 });

@@ -50,6 +50,8 @@ withEngines((_engine, database) => {
         last_name: lastName,
         email,
         membership_end: null,
+        lapsed_on: null,
+        type_id: PLAYER,
         type: { name: expect.any(String), name_en: null, price: 15_000, currency: "GNF" },
         order: { token: orderToken, status: "held" },
       });

@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import { currentTime } from "../clock.ts";
 import { newId } from "../id.server.ts";
 
 /** The three roles a transaction can take; see docs/decisions/two-doors.md. */
@@ -18,14 +19,14 @@ export const visitorRole = pgRole("site_visitor").existing();
 export const staffRole = pgRole("site_staff").existing();
 export const systemRole = pgRole("site_system").existing();
 
+/** The time of the transaction, as its door gave it: a default of a column. */
+export const SITE_NOW = sql`site_now()`;
+
 export const idColumn = () => uuid().primaryKey().$defaultFn(newId);
 
 export const timestamps = {
-  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  updated_at: timestamp({ withTimezone: true })
-    .notNull()
-    .defaultNow()
-    .$onUpdate(() => new Date()),
+  created_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
+  updated_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW).$onUpdate(currentTime),
 };
 
 const generated = (type: string) =>

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
+import { currentTime } from "../clock.ts";
 import { AppError, Fault } from "../errors.ts";
 import type { DatabaseWatch } from "./database-watch.server.ts";
 import type { Engine, Opening, Transaction, Work } from "./engine.server.ts";
@@ -72,15 +73,21 @@ async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
   }
 }
 
-const TAKE_ROLE = "select set_config('app.user_id', $1, true), set_config('role', $2, true)";
+const TAKE_ROLE =
+  "select set_config('app.user_id', $1, true), set_config('app.now', $2, true), set_config('role', $3, true)";
 
 /** The staff door is for active administrators: the database knows who is one. */
 function openingOf(role: Role, userId: string): Opening {
-  const take = { text: TAKE_ROLE, values: [userId, role], name: "door" };
+  const take = () => ({
+    text: TAKE_ROLE,
+    values: [userId, currentTime().toISOString(), role],
+    name: "door",
+  });
   // What others ask for is planned for its values.
-  if (role !== "site_staff") return { statements: [take], repeats: role === "site_visitor" };
+  if (role !== "site_staff")
+    return { statements: () => [take()], repeats: role === "site_visitor" };
   return {
-    statements: [take, { text: "select is_admin() as admin" }],
+    statements: () => [take(), { text: "select is_admin() as admin" }],
     check: ([row]) => {
       if (!row?.admin) throw new AppError("forbidden", "not an administrator");
     },

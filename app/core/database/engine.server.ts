@@ -4,9 +4,12 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 /** One statement as it is sent; `name` is how a connection may keep it. */
 export type Statement = { text: string; values?: string[]; name?: string };
 
-/** How a transaction begins. `check` is shown the rows of the last statement, before any work. */
+/**
+ * How a transaction begins, asked for when it does. `check` is shown the rows of the last statement, before
+ * any work.
+ */
 export type Opening = {
-  statements: readonly Statement[];
+  statements: () => readonly Statement[];
   /** The work sends the same statements again and again: where that is possible, they stay prepared. */
   repeats?: boolean;
   check?: (rows: readonly Record<string, unknown>[]) => void;

@@ -28,7 +28,7 @@ export async function inTransaction<T>(
   work: Work<T>,
   { opening, late = false, onBegun, names }: Options = {},
 ): Promise<T> {
-  const session = new TransactionClient(client, [BEGIN, ...(opening?.statements ?? [])], names);
+  const session = new TransactionClient(client, [BEGIN, ...(opening?.statements() ?? [])], names);
   const drizzleSession = new NodePgSession(session as unknown as pg.Client, dialect, undefined);
   try {
     if (!late || opening?.check) {

@@ -10,7 +10,15 @@ import {
   validation,
 } from "./forms.ts";
 import { common, draft, error, footer, head, navigation, notFound } from "./frame.ts";
-import { application, places, proof, refundRule, registration, ticket } from "./joining.ts";
+import {
+  application,
+  places,
+  proof,
+  refundRule,
+  registration,
+  renewal,
+  ticket,
+} from "./joining.ts";
 import { events, home, news } from "./live.ts";
 import { payment, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
@@ -43,6 +51,7 @@ const en = {
   proof,
   refundRule,
   registration,
+  renewal,
   resources,
   simulated,
   ticket,

@@ -34,6 +34,11 @@ export const application = {
     "This membership is agreed with the federation: our team studies your application and answers by e-mail.",
   activeTitle: "Your membership is active",
   activeUntil: "It is valid until {{date}}.",
+  memberTitle: "Your membership",
+  lapsedTitle: "Your membership has ended",
+  lapsedText: "It was valid until {{date}}. You can take it up again whenever you like.",
+  renew: "Renew my membership",
+  renewedTitle: "You have renewed this membership",
   closedTitle: "This membership is no longer running",
   closedText: "Write to us if you have a question, or choose a new membership.",
   paidTitle: "Your payment is received",
@@ -41,6 +46,16 @@ export const application = {
   notFoundTitle: "Application not found",
   notFoundMessage: "This address does not exist. Check the link you received by e-mail.",
   back: "Back to memberships",
+};
+
+export const renewal = {
+  title: "Renew your membership",
+  lead: "Its last day is {{date}}. Check your details, then send them.",
+  formTitle: "Your details",
+  doneTitle: "Your membership is already renewed",
+  doneText: "There is nothing for you to do.",
+  notFoundTitle: "This link is no longer in use",
+  notFoundMessage: "The membership has changed since this message. You can choose one on our site.",
 };
 
 export const registration = {

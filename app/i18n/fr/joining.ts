@@ -35,6 +35,11 @@ export const application = {
     "Cette adhésion se décide avec la fédération : notre équipe étudie votre demande et vous répond par e-mail.",
   activeTitle: "Votre adhésion est active",
   activeUntil: "Elle est valable jusqu’au {{date}}.",
+  memberTitle: "Votre adhésion",
+  lapsedTitle: "Votre adhésion a pris fin",
+  lapsedText: "Elle était valable jusqu’au {{date}}. Vous pouvez la reprendre quand vous voulez.",
+  renew: "Renouveler mon adhésion",
+  renewedTitle: "Vous avez renouvelé cette adhésion",
   closedTitle: "Cette adhésion n’est plus en cours",
   closedText: "Écrivez-nous si vous avez une question, ou choisissez une nouvelle adhésion.",
   paidTitle: "Votre paiement est reçu",
@@ -42,6 +47,18 @@ export const application = {
   notFoundTitle: "Demande introuvable",
   notFoundMessage: "Cette adresse n’existe pas. Vérifiez le lien reçu par e-mail.",
   back: "Retour aux adhésions",
+};
+
+/** The page of a reminder's link. */
+export const renewal = {
+  title: "Renouveler votre adhésion",
+  lead: "Son dernier jour est le {{date}}. Vérifiez vos informations, puis envoyez-les.",
+  formTitle: "Vos informations",
+  doneTitle: "Votre adhésion est déjà renouvelée",
+  doneText: "Vous n’avez rien à faire.",
+  notFoundTitle: "Ce lien ne sert plus",
+  notFoundMessage:
+    "L’adhésion a changé depuis ce message. Vous pouvez en choisir une sur notre site.",
 };
 
 export const registration = {

@@ -1,3 +1,4 @@
+import { currentTime } from "../../core/clock.ts";
 import { asVisitor } from "../../core/database/doors.server.ts";
 import { readWithFallback } from "../../core/fallback.server.ts";
 import { sampleEvents } from "../../events/events.samples.ts";
@@ -40,8 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       sections: defaultSections(),
       live: {
         logo: knownSettings().site_logo,
-        news: sampleNews(new Date()).slice(0, HOME_NEWS_LIMIT),
-        events: sampleEvents(new Date())
+        news: sampleNews(currentTime()).slice(0, HOME_NEWS_LIMIT),
+        events: sampleEvents(currentTime())
           .filter((event) => event.status === "upcoming")
           .slice(0, HOME_EVENTS_LIMIT),
         statistics: DEFAULT_STATISTICS,

@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+import { formatDate } from "../i18n/format.ts";
+import type { Refusal } from "./sent-mails.staff.server.ts";
+
+type Props = { email: string; refusal: Refusal };
+
+/** Where staff see what was sent to somebody, and that their address does not work. */
+export function MailTrace({ email, refusal }: Props) {
+  return (
+    <>
+      {refusal && (
+        <p className="font-semibold text-blood">
+          {`Adresse refusée le ${formatDate("fr", refusal.refused_at)} : le serveur de messagerie dit qu’elle n’existe pas (${refusal.code}).`}
+        </p>
+      )}
+      <Link to={`/admin/mails?${new URLSearchParams({ q: email })}`} className="link">
+        Messages envoyés à cette adresse
+      </Link>
+    </>
+  );
+}

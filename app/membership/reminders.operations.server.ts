@@ -1,0 +1,27 @@
+import type { Member } from "./membership.system.server.ts";
+import { membershipEndingMail } from "./membership-ending.mail.ts";
+import { daysLeft } from "./membership-ending.ts";
+import type { MembershipType } from "./membership-types.ts";
+import { renewalToken } from "./renewal-token.server.ts";
+
+/** Whom a reminder is for. */
+export type Reminded = Pick<
+  Member,
+  "id" | "first_name" | "last_name" | "email" | "language" | "membership_end"
+> & { type: Pick<MembershipType, "name" | "name_en"> | null };
+
+/** What the keys of all reminders of one membership begin with. */
+export const reminderPrefix = (id: string, end: string) => `membership-ending:${id}:${end}:`;
+
+/** The reminder of a membership; `occasion` is what it may be sent once for. */
+export function reminderMail(member: Reminded, today: string, occasion: string | number) {
+  const { id, membership_end: end } = member;
+  if (end === null) throw new TypeError("a membership without an end");
+  const mail = membershipEndingMail({
+    ...member,
+    end,
+    daysLeft: daysLeft(today, end),
+    renewal: renewalToken(id, end),
+  });
+  return { ...mail, key: `${reminderPrefix(id, end)}${occasion}` };
+}

@@ -1,0 +1,76 @@
+import { data } from "react-router";
+import { secretToken } from "../core/address-checks.ts";
+import { asVisitor } from "../core/database/doors.server.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
+import { PRIVATE } from "../core/private-page.ts";
+import { formatDate } from "../i18n/format.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { Missing } from "../site/missing.tsx";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import type { Route } from "./+types/renewal.page.ts";
+import { ApplicationForm } from "./application-form.tsx";
+import { receiveApplication } from "./apply.server.ts";
+import { listMembershipTypes } from "./membership-types.visitor.server.ts";
+import { readRenewal } from "./renewal.system.server.ts";
+
+export const handle = { segments: { token: secretToken } };
+
+/** The form of the membership page with everything filled in, for whoever has the link of a reminder. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { record, unavailable, status } = await readOrUnavailable(context, "renewal", () =>
+    readWithTypes(params.token),
+  );
+  return data({ ...record, unavailable }, { status, headers: PRIVATE });
+}
+
+async function readWithTypes(token: string) {
+  const renewal = await readRenewal(token);
+  return renewal && { renewal, types: await asVisitor(listMembershipTypes) };
+}
+
+export const headers = () => PRIVATE;
+
+export const action = receiveApplication;
+
+export default function RenewalPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const { renewal, types, unavailable } = loaderData;
+  const selected = types?.find(({ id }) => id === renewal?.values.type) ?? types?.[0];
+  if (!renewal || !types || !selected) {
+    return (
+      <Missing
+        title={t(unavailable ? "renewal.title" : "renewal.notFoundTitle")}
+        message={t(unavailable ? "forms.unavailable" : "renewal.notFoundMessage")}
+        back={{ path: "/membership", label: t("application.back") }}
+      />
+    );
+  }
+  const { end, renewedUntil, values } = renewal;
+  if (renewedUntil !== undefined && !actionData) {
+    const message = renewedUntil
+      ? t("application.activeUntil", { date: formatDate(language, renewedUntil) })
+      : t("renewal.doneText");
+    return (
+      <Missing
+        title={t("renewal.doneTitle")}
+        message={message}
+        back={{ path: "/membership", label: t("application.back") }}
+      />
+    );
+  }
+  const lead = t("renewal.lead", { date: formatDate(language, end) });
+  return (
+    <>
+      <PageHead title={t("renewal.title")} description={lead} noindex />
+      <PageBanner title={t("renewal.title")} lead={lead} />
+      <ApplicationForm
+        types={types}
+        selected={selected}
+        state={actionData ?? { values, errors: {} }}
+        title={t("renewal.formTitle")}
+        action={null}
+      />
+    </>
+  );
+}

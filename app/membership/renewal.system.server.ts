@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { asSystem } from "../core/database/doors.server.ts";
+import { members } from "./members.table.server.ts";
+import { findActive } from "./membership.system.server.ts";
+import { isRenewalToken, memberOfRenewal } from "./renewal-token.server.ts";
+
+/** What the form of a renewal is filled in with, by the names of its fields; what we do not know is left out. */
+export type Renewal = {
+  values: Record<string, string>;
+  /** The last day of the membership. */
+  end: string;
+  /** Until when the same person has another one by now. */
+  renewedUntil: string | null | undefined;
+};
+
+/** The membership that a link of a reminder renews; undefined when the link is not ours, or over. */
+export function readRenewal(token: string): Promise<Renewal | undefined> {
+  return asSystem("membership.renewal", async (db) => {
+    const id = memberOfRenewal(token);
+    const [member] = id ? await db.select().from(members).where(eq(members.id, id)) : [];
+    const end = member?.membership_end;
+    if (!member || !end || !isRenewalToken(token, member.id, end)) return undefined;
+    if (member.status === "suspended") return undefined;
+    // Its own reminder may lead here while it runs.
+    const other = member.status === "active" ? undefined : await findActive(db, member);
+    const values = {
+      type: member.membership_type_id,
+      firstName: member.first_name,
+      lastName: member.last_name,
+      email: member.email,
+      phone: member.phone,
+      birthDate: member.birth_date,
+      address: member.address,
+      city: member.city,
+      experience: member.experience,
+      games: member.games,
+      motivation: member.motivation,
+    };
+    return {
+      values: Object.fromEntries(
+        Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      ),
+      end,
+      renewedUntil: other?.end,
+    };
+  });
+}

@@ -1,0 +1,15 @@
+import type { Job } from "../core/jobs.server.ts";
+import { log } from "../core/log.server.ts";
+import { sweepRetention } from "./retention.system.server.ts";
+
+export const retentionJob: Job = {
+  name: "data.retention",
+  everyMs: 6 * 60 * 60_000,
+  daily: true,
+  async run(stopping) {
+    const removed = await sweepRetention(stopping);
+    for (const [rule, count] of Object.entries(removed)) {
+      log.info({ what: rule, count }, "data whose term is over is gone");
+    }
+  },
+};

@@ -1,0 +1,157 @@
+import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { contactMessages } from "../contact/contact-messages.table.server.ts";
+import { currentTime } from "../core/clock.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { keptSince, type RETENTION, type RetentionRule } from "../core/retention.ts";
+import { events } from "../events/events.table.server.ts";
+import { isoDay } from "../i18n/format.ts";
+import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
+import { members } from "../membership/members.table.server.ts";
+import { newsletterSubscriptions } from "../newsletter/newsletter.table.server.ts";
+import { partners } from "../partners/partners.table.server.ts";
+import { cancelOpenOrders, hasOpenOrder } from "../payments/orders.operations.server.ts";
+import { orders } from "../payments/orders.table.server.ts";
+import type { OrderStatus } from "../payments/orders.ts";
+import { refunds } from "../payments/refunds.table.server.ts";
+import { SETTLED_STATUSES } from "../payments/refunds.ts";
+import { auditLog } from "../records/audit.table.server.ts";
+import { eventRegistrations } from "../registrations/registrations.table.server.ts";
+
+/** Those of the rules that are kept by a job; the bin has one of its own. */
+type Swept = {
+  [Name in RetentionRule]: (typeof RETENTION)[Name]["by"] extends "job" ? Name : never;
+}[RetentionRule];
+
+type Sweep = (db: SystemDb, since: Date) => Promise<number>;
+type Rows = PgTable & { id: PgColumn };
+
+const AT_ONCE = 200;
+
+/** What each rule takes away, so many rows at a time. Returns how many went. */
+const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
+  async applications(db, since) {
+    const due = and(
+      eq(members.status, "pending"),
+      lt(members.updated_at, since),
+      isSettled(members.id),
+    );
+    return removeMembers(db, await idsOf(db, members, due));
+  },
+  async members(db, since) {
+    const over = or(
+      lt(members.membership_end, isoDay(since)),
+      and(sql`${members.membership_end} is null`, lt(members.updated_at, since)),
+    );
+    const due = and(inArray(members.status, ["expired", "suspended"]), over, isSettled(members.id));
+    return removeMembers(db, await idsOf(db, members, due));
+  },
+  async registrations(db, since) {
+    const [past] = await db
+      .select({ id: eventRegistrations.event_id })
+      .from(eventRegistrations)
+      .innerJoin(events, eq(events.id, eventRegistrations.event_id))
+      .where(and(lt(events.date, isoDay(since)), isSettled(eventRegistrations.id, ["held"])))
+      .limit(1);
+    if (!past) return 0;
+    const due = and(
+      eq(eventRegistrations.event_id, past.id),
+      isSettled(eventRegistrations.id, ["held"]),
+    );
+    const ids = await idsOf(db, eventRegistrations, due);
+    await forgetPayers(db, ids);
+    // How many came is history, and stays; the database counts down with each row.
+    const [event] = await db.select().from(events).where(eq(events.id, past.id)).for("update");
+    const count = await remove(db, eventRegistrations, ids);
+    const stays = { current_participants: event?.current_participants ?? 0 };
+    await db.update(events).set(stays).where(eq(events.id, past.id));
+    return count;
+  },
+  unsubscribed: async (db, since) => {
+    const { status, updated_at } = newsletterSubscriptions;
+    const due = and(ne(status, "active"), lt(updated_at, since));
+    return remove(db, newsletterSubscriptions, await idsOf(db, newsletterSubscriptions, due));
+  },
+  messages: async (db, since) =>
+    remove(
+      db,
+      contactMessages,
+      await idsOf(db, contactMessages, lt(contactMessages.updated_at, since)),
+    ),
+  mails: async (db, since) => {
+    const due = and(ne(mailOutbox.status, "queued"), lt(mailOutbox.created_at, since));
+    return remove(db, mailOutbox, await idsOf(db, mailOutbox, due));
+  },
+  async partners(db, since) {
+    const { contact_name, contact_email, contact_phone, partnership_end: end } = partners;
+    const some = or(isNotNull(contact_name), isNotNull(contact_email), isNotNull(contact_phone));
+    const over = lt(
+      sql`coalesce(${end}, (${partners.updated_at} at time zone 'UTC')::date)`,
+      isoDay(since),
+    );
+    const ids = await idsOf(db, partners, and(eq(partners.status, "inactive"), over, some));
+    const none = { contact_name: null, contact_email: null, contact_phone: null };
+    if (ids.length > 0) await db.update(partners).set(none).where(inArray(partners.id, ids));
+    return ids.length;
+  },
+  log: async (db, since) =>
+    remove(db, auditLog, await idsOf(db, auditLog, lt(auditLog.created_at, since))),
+};
+
+async function removeMembers(db: SystemDb, ids: readonly string[]): Promise<number> {
+  // The orders before the members, as a payment locks them.
+  await cancelOpenOrders(db, "membership", ids);
+  if (await hasOpenOrder(db, "membership", ids)) return 0;
+  await forgetPayers(db, ids);
+  return remove(db, members, ids);
+}
+
+/** Whether no money is on its way for a member or a registration, there or back: a dispute extends a term. */
+function isSettled(subject: PgColumn, open: OrderStatus[] = []): SQL {
+  const own = sql`select ${orders.id} from ${orders} where ${orders.subject_id} = ${subject}`;
+  return sql`not exists (${own} and ${inArray(orders.status, ["paid_unfulfilled", ...open])})
+    and not exists (select from ${refunds}
+      where ${refunds.order_id} in (${own}) and ${notInArray(refunds.status, [...SETTLED_STATUSES])})`;
+}
+
+/** Locks the next rows that are to go. A statement that changes nothing would still empty the page cache. */
+async function idsOf(db: SystemDb, table: Rows, due: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(due)
+    .orderBy(table.id)
+    .limit(AT_ONCE);
+  return rows.map(({ id }) => id as string);
+}
+
+async function remove(db: SystemDb, table: Rows, ids: readonly string[]): Promise<number> {
+  if (ids.length > 0) await db.delete(table).where(inArray(table.id, [...ids]));
+  return ids.length;
+}
+
+/** Of an order the law keeps who paid how much. Of one that nobody paid, there is nobody to keep. */
+async function forgetPayers(db: SystemDb, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  const own = inArray(orders.subject_id, [...subjects]);
+  await db.update(orders).set({ payer_phone: null, payer_email: "" }).where(own);
+  const unpaid = inArray(orders.status, ["cancelled", "expired"]);
+  await db.update(orders).set({ payer_name: "—" }).where(and(own, unpaid));
+}
+
+/** Takes away what has been kept for as long as was promised. Returns how many rows of each rule went. */
+export async function sweepRetention(
+  stopping?: AbortSignal,
+): Promise<Partial<Record<RetentionRule, number>>> {
+  const now = currentTime();
+  const removed: Partial<Record<RetentionRule, number>> = {};
+  for (const [name, sweep] of Object.entries(SWEEPS)) {
+    const rule = name as keyof typeof SWEEPS;
+    const since = keptSince(rule, now);
+    for (let count = AT_ONCE; count > 0 && !stopping?.aborted; ) {
+      count = await asSystem("data.retention", (db) => sweep(db, since));
+      if (count > 0) removed[rule] = (removed[rule] ?? 0) + count;
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,17 @@
+import { NOTIONS } from "./notions.ts";
+
+const REASONS: Readonly<Record<string, string>> = {
+  "mail-test": "Message d’essai",
+  ...Object.assign({}, ...NOTIONS.map(({ mails }) => mails)),
+};
+
+/** Why a message was written; its own name when nobody said so. */
+export const mailReason = (template: string): string => REASONS[template] ?? template;
+
+/** What becomes of a message; without a mail server it is kept, and nobody got it. */
+export const MAIL_STATUS_CHOICES = [
+  { value: "queued", label: "En attente" },
+  { value: "sent", label: "Envoyé" },
+  { value: "kept", label: "Gardé" },
+  { value: "failed", label: "Refusé" },
+];

@@ -1,0 +1,192 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setClock } from "../../app/core/clock.ts";
+import { asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import {
+  keptSince,
+  promiseOf,
+  RETENTION,
+  RETENTION_RULES,
+  type RetentionRule,
+} from "../../app/core/retention.ts";
+import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { privacyEn } from "../../app/legal/privacy-en.ts";
+import { privacyFr } from "../../app/legal/privacy-fr.ts";
+import { sweepRetention } from "../../app/office/retention.system.server.ts";
+import { emptyBin } from "../../app/records/bin.jobs.server.ts";
+import type { Values } from "../database/table-expectation.ts";
+import { insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+// What an order is for is set with it.
+import "../registrations/event.ts";
+
+const NOW = new Date("2033-03-01T00:00:00.050Z");
+const DAY = 86_400_000;
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/** A row of each rule that came to its end at a moment, as `insertRow` takes it. */
+const ROWS: Partial<Record<RetentionRule, (end: Date) => [table: string, values: Values]>> = {
+  applications: (end) => ["members", { status: "pending", updated_at: end }],
+  members: (end) => ["members", { status: "expired", membership_end: dayOf(end) }],
+  unsubscribed: (end) => ["newsletter_subscriptions", { status: "unsubscribed", updated_at: end }],
+  messages: (end) => ["contact_messages", { status: "read", updated_at: end }],
+  mails: (end) => ["mail_outbox", { status: "sent", created_at: end }],
+  log: (end) => ["audit_log", { created_at: end }],
+  bin: (end) => ["bin", { deleted_at: end }],
+};
+
+test.each(LANGUAGES)("the privacy page promises every line of the table, in %s", (language) => {
+  const page = { fr: privacyFr, en: privacyEn }[language];
+  const blocks = page.sections.find(({ id }) => id === "retention")?.blocks ?? [];
+  const list = blocks.flatMap((block) => (typeof block === "string" ? [] : block.list));
+  expect(list).toEqual(RETENTION_RULES.map((rule) => promiseOf(language, rule)));
+  for (const line of list) expect(line).toMatch(/\d/);
+  expect(list.join()).not.toMatch(/[{}]|undefined/);
+});
+
+test("terms are said as people say them", () => {
+  expect(promiseOf("fr", "members")).toContain("puis 3\u00a0ans.");
+  expect(promiseOf("en", "applications")).toContain("12\u00a0months");
+  expect(promiseOf("fr", "bin")).toContain("30\u00a0jours");
+  expect(keptSince("members", NOW).toISOString()).toBe("2030-03-01T00:00:00.050Z");
+  expect(keptSince("mails", NOW).toISOString()).toBe("2032-12-01T00:00:00.050Z");
+});
+
+withEngines((_engine, database) => {
+  let event: string;
+  beforeAll(() => asSystem("test", (db) => insertRow(db, "profiles", { role: "admin" })));
+  beforeEach(async () => {
+    setClock(() => NOW.getTime());
+    event = await asSystem("test", (db) =>
+      insertRow(db, "events", { date: "2032-02-01", max_participants: 10 }),
+    );
+  });
+  afterEach(() => setClock());
+  const add = (table: string, values: Values) =>
+    asSystem("test", (db) => insertRow(db, table, values));
+  const has = async (table: string, id: string) => {
+    const rows = await database().asOwner(
+      sql`select id from ${sql.identifier(table)} where id = ${id}`,
+    );
+    return rows.length === 1;
+  };
+  const order = (subject: string, status: string) =>
+    add("orders", {
+      kind: "membership",
+      subject_id: subject,
+      label_fr: "A",
+      label_en: "A",
+      price_amount: 15_000,
+      price_currency: "GNF",
+      token: newId(),
+      language: "fr",
+      payer_name: "Hawa Soumah",
+      payer_email: "hawa@example.org",
+      payer_phone: "+224622000001",
+      status,
+    });
+  const payer = async (id: string) => {
+    const [row] = await database().asOwner(
+      sql`select payer_name as name, payer_email as email, payer_phone as phone, price_amount as amount
+        from orders where id = ${id}`,
+    );
+    return row;
+  };
+
+  const kept = RETENTION_RULES.filter((rule) => RETENTION[rule].by === "job");
+  test.each(kept.filter((rule) => ROWS[rule]))(
+    "%s go when their term is over, not before",
+    async (rule) => {
+      const since = keptSince(rule, NOW).getTime();
+      const at = (moment: number) => ROWS[rule]?.(new Date(moment)) ?? ["", {}];
+      const [table, old] = at(since - DAY);
+      const gone = await add(table, old);
+      const stays = await add(table, at(since + DAY)[1]);
+      const removed = await sweepRetention();
+      await emptyBin();
+      expect([await has(table, gone), await has(table, stays)]).toEqual([false, true]);
+      if (rule !== "bin") expect(removed).toEqual({ [rule]: 1 });
+      expect(await sweepRetention()).toEqual({});
+    },
+  );
+
+  test("every rule that a job keeps is tried here", () => {
+    const elsewhere = ["registrations", "partners"];
+    expect([...Object.keys(ROWS), ...elsewhere].sort()).toEqual([...kept].sort());
+  });
+
+  describe("what is not over stays:", () => {
+    test.each([
+      ["an active member without an end", "members", { status: "active" }],
+      ["a mail that waits", "mail_outbox", { status: "queued" }],
+      ["a subscriber", "newsletter_subscriptions", { status: "active" }],
+    ])("%s", async (_name, table, values) => {
+      const old = new Date("2020-01-01T00:00:00Z");
+      const id = await add(table, { ...values, created_at: old, updated_at: old });
+      await sweepRetention();
+      expect(await has(table, id)).toBe(true);
+    });
+
+    test("whoever has money on its way, and goes once that is settled", async () => {
+      const id = await add("members", { status: "expired", membership_end: "2029-01-01" });
+      const paid = await order(id, "paid_unfulfilled");
+      await sweepRetention();
+      expect(await has("members", id)).toBe(true);
+      await database().asOwner(sql`update orders set status = 'refunded' where id = ${paid}`);
+      expect(await sweepRetention()).toEqual({ members: 1 });
+    });
+  });
+
+  test("of money stay the name and the amount; of what nobody paid, nobody", async () => {
+    const member = await add("members", { status: "expired", membership_end: "2029-01-01" });
+    const paid = await order(member, "confirmed");
+    const applicant = await add("members", {
+      status: "pending",
+      updated_at: new Date("2031-01-01T00:00:00Z"),
+    });
+    const open = await order(applicant, "held");
+    expect(await sweepRetention()).toEqual({ applications: 1, members: 1 });
+    expect(await payer(paid)).toEqual({
+      name: "Hawa Soumah",
+      email: "",
+      phone: null,
+      amount: 15_000,
+    });
+    expect(await payer(open)).toMatchObject({ name: "—", email: "", phone: null });
+    const [row] = await database().asOwner(sql`select status from orders where id = ${open}`);
+    expect(row).toEqual({ status: "cancelled" });
+  });
+
+  test("registrations go a year after the event; how many came stays", async () => {
+    const later = await add("events", { date: "2032-03-02" });
+    const gone = await add("event_registrations", { event_id: event, status: "confirmed" });
+    const stays = await add("event_registrations", { event_id: later, status: "confirmed" });
+    expect(await sweepRetention()).toEqual({ registrations: 1 });
+    const there = [await has("event_registrations", gone), await has("event_registrations", stays)];
+    expect(there).toEqual([false, true]);
+    const [counts] = await database().asOwner(
+      sql`select current_participants as n from events where id = ${event}`,
+    );
+    expect(counts).toEqual({ n: 1 });
+  });
+
+  test("of a partner of long ago the contacts go, the partner stays", async () => {
+    const contacts = { contact_name: "N", contact_email: "n@example.org", contact_phone: "1" };
+    const ended = { status: "inactive", partnership_end: "2030-02-28", ...contacts };
+    const old = await add("partners", ended);
+    const recent = await add("partners", { ...ended, partnership_end: "2030-03-02" });
+    expect(await sweepRetention()).toEqual({ partners: 1 });
+    const left = await database().asOwner(
+      sql`select id from partners where contact_name is not null and id in (${old}, ${recent})`,
+    );
+    expect(left).toEqual([{ id: recent }]);
+  });
+
+  test("the log lets go of nothing that is younger, whoever asks", async () => {
+    const id = await add("audit_log", { created_at: new Date("2030-03-02T00:00:00Z") });
+    const erase = asSystem("test", (db) => db.execute(sql`delete from audit_log where id = ${id}`));
+    await expect(erase).rejects.toThrow();
+  });
+});
