@@ -3,6 +3,7 @@ import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { groupFields } from "../kit/groups.ts";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { SiteLink } from "../kit/site-link.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
@@ -87,6 +88,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       defaults={defaults}
       state={actionData}
       labels={{ ...LABELS, ...priceLabels(actionData?.values ?? {}) }}
+      aside={params.id && <SiteLink href={`/events/${params.id}`} isPublic />}
     >
       <Bilingual
         englishFields={ENGLISH}

@@ -47,7 +47,7 @@ export async function sendAll(
 }
 
 /** Sends one file and tells each step; returns the last. */
-async function sendOne(
+export async function sendOne(
   file: File,
   fields: FormData,
   tell: (progress: number) => void,

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
+import { PREVIEW_HEADERS, readPreview } from "../auth/preview.server.ts";
 import { recordId } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
@@ -9,6 +10,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { useDocument } from "../site/document.ts";
+import { DraftMark } from "../site/draft-mark.tsx";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -16,6 +18,7 @@ import { SectionHead } from "../ui/section-head.tsx";
 import { Local, Paragraphs } from "../ui/text.tsx";
 import type { Route } from "./+types/article.page.ts";
 import { sampleNews } from "./news.samples.ts";
+import { findNews } from "./news.staff.server.ts";
 import type { News } from "./news.ts";
 import { findArticle, listRelated } from "./news.visitor.server.ts";
 import { type NewsCardData, NewsGrid } from "./news-card.tsx";
@@ -39,7 +42,7 @@ function findSample(id: string): ArticlePageData {
   );
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { id } = params;
   const page = isId(id)
     ? await readWithFallback(
@@ -49,8 +52,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         () => findSample(id),
       )
     : undefined;
-  return data(page ?? null, { status: page ? 200 : 404 });
+  if (page || !isId(id)) return data(page ?? null, { status: page ? 200 : 404 });
+  const draft = await readPreview(request, context, (db) => findNews(db, id));
+  return data(draft ? { article: draft as News, related: [] } : null, {
+    status: draft ? 200 : 404,
+    headers: draft && PREVIEW_HEADERS,
+  });
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -77,6 +87,7 @@ function Article({ article, related }: NonNullable<ArticlePageData>) {
         description={excerpt.text}
         image={article.image_url}
         type="article"
+        noindex={!article.published}
         data={{
           "@type": "NewsArticle",
           headline: title.text,
@@ -141,6 +152,12 @@ function Article({ article, related }: NonNullable<ArticlePageData>) {
             <NewsGrid news={related} />
           </div>
         </div>
+      )}
+      {!article.published && (
+        <DraftMark
+          message={t("draft.article")}
+          edit={{ href: `/admin/news/${article.id}`, label: t("draft.editArticle") }}
+        />
       )}
     </>
   );
