@@ -18,9 +18,8 @@ import { SectionHead } from "../ui/section-head.tsx";
 import { Local, Paragraphs } from "../ui/text.tsx";
 import type { Route } from "./+types/article.page.ts";
 import { sampleNews } from "./news.samples.ts";
-import { findNews } from "./news.staff.server.ts";
 import type { News } from "./news.ts";
-import { findArticle, listRelated } from "./news.visitor.server.ts";
+import { findArticle, findDraft, listRelated } from "./news.visitor.server.ts";
 import { type NewsCardData, NewsGrid } from "./news-card.tsx";
 
 export const handle = { reads: ["news"], segments: { id: recordId } };
@@ -53,8 +52,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       )
     : undefined;
   if (page || !isId(id)) return data(page ?? null, { status: page ? 200 : 404 });
-  const draft = await readPreview(request, context, (db) => findNews(db, id));
-  return data(draft ? { article: draft as News, related: [] } : null, {
+  const draft = await readPreview(request, context, (db) => findDraft(db, id));
+  return data(draft ? { article: draft, related: [] } : null, {
     status: draft ? 200 : 404,
     headers: draft && PREVIEW_HEADERS,
   });
