@@ -4,6 +4,6 @@ import { HIGHLIGHT_KINDS } from "./highlights.ts";
 /** What the list of cards can be asked for. */
 export const HIGHLIGHT_LIST: ListSpec = {
   filters: { kind: HIGHLIGHT_KINDS, status: ["shown", "hidden"] },
-  sorts: ["order", "name", "created_at"],
+  sorts: ["place", "name", "created_at"],
   descending: false,
 };

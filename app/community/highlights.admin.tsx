@@ -75,7 +75,7 @@ const columns = [
     title: "Type",
     cell: ({ kind }: Row) => <Badge tone="plain">{wordOf(KIND_CHOICES, kind)}</Badge>,
   },
-  { title: "Place", sort: "order", cell: (row: Row) => row.order },
+  { title: "Place", sort: "place", cell: (row: Row) => row.order },
   {
     title: "Statut",
     cell: (row: Row) => (

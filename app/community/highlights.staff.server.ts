@@ -23,12 +23,12 @@ const label = ({ name }: { name: string }) => name;
 
 /** One page of all cards, hidden ones too. */
 export function listAllHighlights(db: StaffDb, query: ListQuery): Promise<Listing<HighlightRow>> {
-  const { id, kind, name, gamertag, image_url, order, is_active, created_at } = highlights;
+  const { id, kind, name, gamertag, image_url, order, place, is_active, created_at } = highlights;
   const { kind: kindFilter, status } = query.filters;
   return listRecords(db, {
     table: highlights,
     columns: { id, kind, name, gamertag, image_url, order, is_active },
-    sorts: { order, name, created_at },
+    sorts: { place, name, created_at },
     where: [
       kindFilter ? eq(kind, kindFilter as HighlightKind) : undefined,
       status ? eq(is_active, status === "shown") : undefined,

@@ -28,6 +28,10 @@ export const highlights = pgTable(
     contribution_en: text(),
     image_url: text(),
     order: integer().notNull(),
+    /** Where it stands on the Community page: within its kind, the kinds as the page has them. */
+    place: integer().generatedAlwaysAs(
+      sql`(case kind when 'player' then 0 when 'club' then 1 else 2 end) * 100000000 + "order"`,
+    ),
     is_active: boolean().notNull().default(true),
     is_sample: boolean().notNull().default(false),
     search_text: searchText("name", "gamertag"),
@@ -36,6 +40,7 @@ export const highlights = pgTable(
   (table) => [
     oneOf("highlights_kind", table.kind, HIGHLIGHT_KINDS),
     index("highlights_in_order").on(table.kind, table.order, table.id),
+    index("highlights_by_place").on(table.place, table.id),
     searchIndex("highlights", table.search_text),
     ...doors("highlights", { reads: sql`is_active` }),
   ],

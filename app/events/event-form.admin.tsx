@@ -5,6 +5,7 @@ import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { groupFields } from "../kit/groups.ts";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { SiteLink } from "../kit/site-link.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
@@ -89,7 +90,14 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       defaults={defaults}
       state={actionData}
       labels={{ ...LABELS, ...priceLabels(actionData?.values ?? {}) }}
-      aside={params.id && <RegistrationsLink event={params.id} />}
+      aside={
+        params.id && (
+          <>
+            <SiteLink href={`/events/${params.id}`} isPublic />
+            <RegistrationsLink event={params.id} />
+          </>
+        )
+      }
     >
       <Bilingual
         englishFields={ENGLISH}

@@ -4,6 +4,7 @@ import { useFetcher } from "react-router";
 import { useModal } from "../kit/use-modal.ts";
 import type { loader } from "./choose.route.ts";
 import { FileTile } from "./file-tile.tsx";
+import { PickerUpload } from "./picker-upload.tsx";
 
 type Props = {
   /** Whether documents may be chosen too. */
@@ -36,7 +37,7 @@ export function FilePicker({ any = false, choose }: Props) {
 
 function PickerDialog({ any, choose, close }: Required<Props> & { close: () => void }) {
   const dialog = useModal();
-  const { load, data: files, state } = useFetcher<typeof loader>();
+  const { load, data, state } = useFetcher<typeof loader>();
   const kind = any ? "any" : "image";
   useEffect(() => {
     load(`/admin/files/choose?kind=${kind}`);
@@ -61,11 +62,14 @@ function PickerDialog({ any, choose, close }: Required<Props> & { close: () => v
           <X aria-hidden="true" size={20} />
         </button>
       </div>
+      {data && data.categories.length > 0 && (
+        <PickerUpload any={any} categories={data.categories} choose={choose} />
+      )}
       <ul
         aria-busy={state !== "idle"}
         className="grid min-h-[240px] grid-cols-2 gap-3 p-4 sm:grid-cols-4"
       >
-        {files?.map((file) => (
+        {data?.files.map((file) => (
           <li key={file.id}>
             <button
               type="button"
@@ -77,7 +81,7 @@ function PickerDialog({ any, choose, close }: Required<Props> & { close: () => v
             </button>
           </li>
         ))}
-        {files?.length === 0 && <li className="col-span-full text-muted">Aucun fichier.</li>}
+        {data?.files.length === 0 && <li className="col-span-full text-muted">Aucun fichier.</li>}
       </ul>
     </dialog>
   );

@@ -55,7 +55,7 @@ export async function sendAll(
 }
 
 /** Sends one file and tells each step; returns the last. */
-async function sendOne(
+export async function sendOne(
   file: File,
   fields: FormData,
   tell: (progress: number) => void,

@@ -29,7 +29,7 @@ type Props = {
 /** The form of one record, over its list, at its own address. Asks before it discards changes. */
 export function FormDialog(props: Props) {
   const { title, list, defaults, state, submit = "Enregistrer", children } = props;
-  const { aside, preview } = props;
+  const { aside, preview, labels } = props;
   const dialog = useModal();
   const navigate = useNavigate();
   const busy = useNavigation().formMethod === "POST";
@@ -66,7 +66,7 @@ export function FormDialog(props: Props) {
           className={`grid gap-x-6 gap-y-5 px-5 py-5 ${preview ? "lg:grid-cols-2" : ""}`}
         >
           <div data-fields="" className="grid min-w-0 grid-cols-1 content-start gap-5">
-            <Problems state={state} />
+            <Problems state={state} labels={labels} />
             {state?.conflict && <Conflict {...props} conflict={state.conflict} />}
             {children}
           </div>
@@ -118,7 +118,7 @@ function useDirtyGuard(): { guard: ReactNode; touched: () => void } {
 }
 
 /** What to correct, each with a link to its field; it takes the focus. */
-function Problems({ state }: { state: SaveState | undefined }) {
+function Problems({ state, labels }: Pick<Props, "state" | "labels">) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (state) box.current?.focus();
@@ -141,7 +141,8 @@ function Problems({ state }: { state: SaveState | undefined }) {
         {problems.map(([field, message]) => (
           <li key={field}>
             <a className="underline" href={`#${field}`}>
-              {message}
+              {/* Of several entries with the same fields, the label says which one it is. */}
+              {field.includes(".") && labels[field] ? `${labels[field]} : ${message}` : message}
             </a>
           </li>
         ))}

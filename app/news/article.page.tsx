@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
+import { PREVIEW_HEADERS, readPreview } from "../auth/preview.server.ts";
 import { recordId } from "../core/address-checks.ts";
 import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
@@ -10,6 +11,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { useDocument } from "../site/document.ts";
+import { DraftMark } from "../site/draft-mark.tsx";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -18,7 +20,7 @@ import { Local, Paragraphs } from "../ui/text.tsx";
 import type { Route } from "./+types/article.page.ts";
 import { sampleNews } from "./news.samples.ts";
 import type { News } from "./news.ts";
-import { findArticle, listRelated } from "./news.visitor.server.ts";
+import { findArticle, findDraft, listRelated } from "./news.visitor.server.ts";
 import { type NewsCardData, NewsGrid } from "./news-card.tsx";
 
 export const handle = { reads: ["news"], segments: { id: recordId } };
@@ -40,7 +42,7 @@ function findSample(id: string): ArticlePageData {
   );
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { id } = params;
   const page = isId(id)
     ? await readWithFallback(
@@ -50,8 +52,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         () => findSample(id),
       )
     : undefined;
-  return data(page ?? null, { status: page ? 200 : 404 });
+  if (page || !isId(id)) return data(page ?? null, { status: page ? 200 : 404 });
+  const draft = await readPreview(request, context, (db) => findDraft(db, id));
+  return data(draft ? { article: draft, related: [] } : null, {
+    status: draft ? 200 : 404,
+    headers: draft && PREVIEW_HEADERS,
+  });
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -78,6 +87,7 @@ function Article({ article, related }: NonNullable<ArticlePageData>) {
         description={excerpt.text}
         image={article.image_url}
         type="article"
+        noindex={!article.published}
         data={{
           "@type": "NewsArticle",
           headline: title.text,
@@ -142,6 +152,12 @@ function Article({ article, related }: NonNullable<ArticlePageData>) {
             <NewsGrid news={related} />
           </div>
         </div>
+      )}
+      {!article.published && (
+        <DraftMark
+          message={t("draft.article")}
+          edit={{ href: `/admin/news/${article.id}`, label: t("draft.editArticle") }}
+        />
       )}
     </>
   );

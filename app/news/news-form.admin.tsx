@@ -2,6 +2,7 @@ import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { SiteLink } from "../kit/site-link.tsx";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/news-form.admin.ts";
 import { createNews, findNews, updateNews } from "./news.staff.server.ts";
@@ -62,6 +63,11 @@ export default function NewsFormAdmin({ loaderData, actionData, params }: Route.
       defaults={defaults}
       state={actionData}
       labels={LABELS}
+      aside={
+        params.id && (
+          <SiteLink href={`/news/${params.id}`} isPublic={defaults.published === "published"} />
+        )
+      }
     >
       <Bilingual
         englishFields={ENGLISH}

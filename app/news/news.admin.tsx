@@ -1,4 +1,4 @@
-import { Image } from "lucide-react";
+import { ExternalLink, Image } from "lucide-react";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
@@ -114,6 +114,12 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
                 icon={Image}
               />
             )}
+            <IconLink
+              href={`/news/${row.id}`}
+              label={row.published ? `Voir ${row.title} sur le site` : `Aperçu de ${row.title}`}
+              tip={row.published ? "Voir sur le site" : "Aperçu"}
+              icon={ExternalLink}
+            />
             <EditLink id={row.id} name={row.title} />
             <DeleteButton id={row.id} name={row.title} title="Supprimer cette actualité ?" />
           </>

@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, eq, lt, ne, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/columns.server.ts";
-import type { VisitorDb } from "../core/database/doors.server.ts";
+import type { StaffDb, VisitorDb } from "../core/database/doors.server.ts";
 import { news } from "./news.table.server.ts";
 import type { News } from "./news.ts";
 import type { NewsCardData } from "./news-card.tsx";
@@ -54,6 +54,12 @@ export async function findArticle(db: VisitorDb, id: string): Promise<News | und
     .select(article)
     .from(news)
     .where(and(eq(news.id, id), eq(news.published, true)));
+  return row;
+}
+
+/** An article whether it is published or not, for staff who look at it on the site. */
+export async function findDraft(db: StaffDb, id: string): Promise<News | undefined> {
+  const [row] = await db.select(article).from(news).where(eq(news.id, id));
   return row;
 }
 

@@ -1,5 +1,6 @@
 import {
   Activity,
+  CircleUserRound,
   Database,
   History,
   LayoutDashboard,
@@ -46,8 +47,13 @@ export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[]
   },
 ];
 
-/** The line of the sidebar under which an address stands. */
+/** Screens that one comes to otherwise. */
+const BESIDE: readonly OfficeLink[] = [
+  { to: "/admin/account", label: "Mon compte", icon: CircleUserRound },
+];
+
+/** What an address belongs to: a line of the sidebar, or a screen beside it. */
 export const linkAt = (pathname: string): OfficeLink | undefined =>
-  SIDEBAR.flatMap(({ links }) => links).find(
+  [...SIDEBAR.flatMap(({ links }) => links), ...BESIDE].find(
     ({ to }) => to !== "/admin" && (pathname === to || pathname.startsWith(`${to}/`)),
   );

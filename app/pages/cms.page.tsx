@@ -1,17 +1,18 @@
 import { data } from "react-router";
+import { PREVIEW_HEADERS, readPreview } from "../auth/preview.server.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { localized } from "../i18n/localized.ts";
+import { DraftMark } from "../site/draft-mark.tsx";
 import { NotFound } from "../site/not-found.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/cms.page.ts";
-import { previewDraft } from "./draft-preview.server.ts";
 import { SAMPLE_PAGES } from "./pages.samples.ts";
-import { HOME_SLUG, type Page } from "./pages.ts";
-import { findPage, type WrittenPage } from "./pages.visitor.server.ts";
+import { HOME_SLUG } from "./pages.ts";
+import { findDraft, findPage, type WrittenPage } from "./pages.visitor.server.ts";
 import { SectionBody } from "./section-body.tsx";
 
 /** What can be a page's address at all. Home has its own: this one is nobody's. */
@@ -31,11 +32,8 @@ export async function loader({ request, context, params: { slug } }: Route.Loade
     () => findSample(slug),
   );
   if (page) return data(page);
-  const draft = await previewDraft(request, context, slug);
-  return data(draft ?? null, {
-    status: draft ? 200 : 404,
-    headers: draft && { "cache-control": "private, no-store" },
-  });
+  const draft = await readPreview(request, context, (db) => findDraft(db, slug));
+  return data(draft ?? null, { status: draft ? 200 : 404, headers: draft && PREVIEW_HEADERS });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -64,22 +62,12 @@ function Written({ page, sections }: WrittenPage) {
           <SectionBody section={section} pageTitle={section === opening ? title : undefined} />
         </section>
       ))}
-      {!published && <DraftMark page={page} />}
+      {!published && (
+        <DraftMark
+          message={t(page.status === "archived" ? "draft.archived" : "draft.message")}
+          edit={{ href: `/admin/pages/${page.id}`, label: t("draft.edit") }}
+        />
+      )}
     </div>
-  );
-}
-
-/** Says to administrators that nobody else sees the page. */
-function DraftMark({ page }: { page: Page }) {
-  const { t } = useI18n();
-  return (
-    <aside aria-label={t("draft.label")} className="sticky bottom-0 z-10 bg-yellow text-ink">
-      <p className="wrap flex flex-wrap items-center gap-x-5 py-3 text-sm font-semibold">
-        {t(page.status === "archived" ? "draft.archived" : "draft.message")}
-        <a className="underline" href={`/admin/pages/${page.id}`}>
-          {t("draft.edit")}
-        </a>
-      </p>
-    </aside>
   );
 }

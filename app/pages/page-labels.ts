@@ -1,4 +1,4 @@
-import type { PageStatus, SectionType } from "./pages.ts";
+import type { PageSection, PageStatus, SectionType } from "./pages.ts";
 
 /** What the back office calls the states of a page and the types of a section. */
 export const STATUS_CHOICES = [
@@ -17,3 +17,10 @@ export const TYPE_LABELS: Record<SectionType, string> = {
   testimonials: "Témoignages",
   cta: "Appel à l’action",
 };
+
+/** What staff call a section: its title, or what it is. */
+export const sectionName = ({
+  title,
+  section_type,
+}: Pick<PageSection, "title" | "section_type">): string =>
+  title?.trim() || `${TYPE_LABELS[section_type]} sans titre`;

@@ -8,7 +8,7 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
 import { recordAt } from "../kit/save.server.ts";
 import type { Route } from "./+types/page.admin.ts";
-import { STATUS_CHOICES, TYPE_LABELS } from "./page-labels.ts";
+import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./page-labels.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_SLUG, isHomeKey, pagePath } from "./pages.ts";
 import {
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (!page) return undefined;
     const sections = (await listSections(db, id)).map((section) => ({
       id: section.id,
-      name: section.title || section.section_key,
+      name: sectionName(section),
       type: TYPE_LABELS[section.section_type],
       section_key: section.section_key,
       is_active: section.is_active,

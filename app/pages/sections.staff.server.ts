@@ -13,14 +13,14 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import { sectionName } from "./page-labels.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
 import { HOME_SLUG, isHomeKey, type SectionType } from "./pages.ts";
 import type { HomeSectionForm, SectionForm } from "./section-schema.ts";
 
 export type StoredSection = typeof pageSections.$inferSelect;
 
-const label = ({ title, section_key }: { title: string | null; section_key: string }) =>
-  title || section_key;
+const label = sectionName;
 
 /** The sections of a page, those that are off too, in their order. */
 export function listSections(db: StaffDb, page_id: string): Promise<StoredSection[]> {
@@ -69,7 +69,10 @@ export async function updateSection(
     await freeKey(db, page_id, { section_key: key });
   }
   const next = { ...values, section_key: key };
-  await updateRecord(db, pageSections, id, next, { label: label(next), version });
+  await updateRecord(db, pageSections, id, next, {
+    label: label({ ...section, ...next }),
+    version,
+  });
 }
 
 type Keyed = { section_key: string; title?: string | null; section_type?: SectionType };

@@ -14,12 +14,14 @@ import {
   saveSetting,
 } from "../settings/settings.staff.server.ts";
 import {
+  type MainNavigation,
   SETTING_ADDRESSES,
   SETTING_LABELS,
   type SiteSettings,
   withDefaults,
 } from "../settings/settings.ts";
 import type { Route } from "./+types/setting-form.admin.ts";
+import { deadEntryWords, findDeadEntries } from "./menu-check.staff.server.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
 import { SettingPreview } from "./setting-preview.admin.tsx";
 
@@ -53,7 +55,10 @@ export function action({ request, params, context }: Route.ActionArgs) {
       fieldsOfSetting(setting, withDefaults({ [setting]: setting_value })),
     async save(db, value, version) {
       await saveSetting(db, setting, value, version);
-      return "Paramètres sauvegardés avec succès";
+      const done = "Paramètres sauvegardés avec succès";
+      if (setting !== "main_navigation") return done;
+      const dead = await findDeadEntries(db, value as MainNavigation);
+      return dead.length > 0 ? `${done}. ${deadEntryWords(dead)}` : done;
     },
   });
 }

@@ -13,6 +13,7 @@ import {
   type SiteSettings,
 } from "../settings/settings.ts";
 import type { Route } from "./+types/settings.admin.ts";
+import { deadEntryWords, findDeadEntries } from "./menu-check.staff.server.ts";
 import { PageTabs } from "./page-tabs.admin.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paramètres" };
@@ -20,7 +21,11 @@ export const handle = { loadFailure: "Erreur lors du chargement des paramètres"
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { settings: await asStaff(context.get(staffContext), listSettings) };
+  return asStaff(context.get(staffContext), async (db) => {
+    const settings = await listSettings(db);
+    const dead = await findDeadEntries(db, settings.main_navigation);
+    return { settings, dead: deadEntryWords(dead) };
+  });
 }
 
 export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
@@ -51,6 +56,11 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel setting="main_navigation">
           <MenuTree {...main_navigation} />
+          {loaderData.dead && (
+            <p className="mt-3 rounded-control bg-amber p-3 text-sm text-ochre">
+              {loaderData.dead}
+            </p>
+          )}
         </Panel>
         <Panel setting="contact_info">
           <Facts

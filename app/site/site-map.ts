@@ -27,3 +27,21 @@ const SERVER_WORDS = ["api", "assets", "files", "healthz", "pictures", "readyz"]
 /** Whether an address of one word belongs to the site itself, so that no written page may take it. */
 export const isOwnedAddress = (slug: string): boolean =>
   SERVER_WORDS.includes(slug) || siteMap().some(({ pattern }) => pattern.split("/")[1] === slug);
+
+/** The line of the site map for a path: fixed parts come before variable ones. Undefined when it is nobody's. */
+export function patternOf(path: string): string | undefined {
+  const parts = path.toLowerCase().split("/").filter(Boolean);
+  const fits = (pattern: string) => {
+    const wanted = pattern.split("/").filter(Boolean);
+    const same = (part: string, place: number) => part.startsWith(":") || part === parts[place];
+    return wanted.length === parts.length && wanted.every(same);
+  };
+  const fixed = (pattern: string) => pattern.split("/").filter((part) => !part.startsWith(":"));
+  return siteMap()
+    .map(({ pattern }) => pattern)
+    .filter(fits)
+    .toSorted((one, other) => fixed(other).length - fixed(one).length)[0];
+}
+
+/** Whether the server answers under this path by itself: a stored file, for one. */
+export const isServed = (path: string): boolean => SERVER_WORDS.includes(path.split("/")[1] ?? "");

@@ -87,6 +87,7 @@ CREATE TABLE "highlights" (
 	"contribution_en" text,
 	"image_url" text,
 	"order" integer NOT NULL,
+	"place" integer GENERATED ALWAYS AS ((case kind when 'player' then 0 when 'club' then 1 else 2 end) * 100000000 + "order") STORED,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("name", '') || ' ' || coalesce("gamertag", ''))) STORED,
@@ -716,6 +717,7 @@ CREATE INDEX "auth_sessions_expiry" ON "auth_sessions" USING btree ("expires_at"
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "auth_verifications_expiry" ON "auth_verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "highlights_in_order" ON "highlights" USING btree ("kind","order","id");--> statement-breakpoint
+CREATE INDEX "highlights_by_place" ON "highlights" USING btree ("place","id");--> statement-breakpoint
 CREATE INDEX "highlights_search" ON "highlights" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at") WHERE status = 'unread';--> statement-breakpoint
 CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint

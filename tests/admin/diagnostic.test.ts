@@ -9,16 +9,21 @@ import { diagnose, visitorAddresses } from "../../app/office/diagnostic.system.s
 import { testMember, tryAsStaff } from "../../app/office/probes.system.server.ts";
 import { openDescriptors } from "../../app/office/process-checks.system.server.ts";
 import { insertParents, insertRow, TABLES_OF_THE_CATALOGUE } from "../database/tables.ts";
+import { startMailServer } from "../mail/mail-server.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { DATA_DIR } from "./settings.ts";
 
 // Read at the first use of the product; nothing is sent here.
-process.env.SMTP_URL = "smtp://127.0.0.1:9";
+const mailServer = await startMailServer();
+process.env.SMTP_URL = mailServer.url;
 
 const staff = { id: newId(), name: "Mariama Bah", email: "mariama@example.gn" };
 const checkAll = async () => [...(await diagnose(staff)), ...(await testDatabase(staff))];
 
-afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+afterAll(async () => {
+  await mailServer.stop();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
 
 test("a proxy that is not trusted is said in red; a header that anybody can write is not", () => {
   const now = new Date();

@@ -159,6 +159,10 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
     await expect(dialog.locator(".field-error").filter({ hasText: message })).toBeVisible();
   }
   await expect(dialog.locator(".field-error").filter({ hasText: "Le prix doit" })).toHaveCount(2);
+  // Above the form, of several packages the message says which one it is about.
+  await expect(
+    dialog.getByRole("link", { name: "Formule 1, Nom : Le nom de la formule est requis" }),
+  ).toBeVisible();
   await dialog.getByLabel("Titre").fill(title);
   await dialog.getByLabel("Description *").first().fill("Deux jours de jeu.");
   await dialog.getByLabel("Lieu").fill("Kindia");

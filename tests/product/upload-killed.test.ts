@@ -76,7 +76,7 @@ test("a process killed during uploads leaves no file without a record and no rec
   try {
     const staff = await StaffClient.signIn(product.url);
     const answer = await staff.get("/admin/files/choose?kind=any");
-    const records = (await answer.json()) as Awaited<ReturnType<typeof loader>>;
+    const { files: records } = (await answer.json()) as Awaited<ReturnType<typeof loader>>;
     const recorded = records
       .map(({ file_url }) => file_url)
       .filter((url) => url.startsWith("/files/uploads/"))

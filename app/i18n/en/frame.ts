@@ -59,4 +59,6 @@ export const draft = {
   message: "Preview: this page is a draft that only administrators see.",
   archived: "Preview: this page is archived, only administrators see it.",
   edit: "Edit the page",
+  article: "Preview: this article is a draft that only administrators see.",
+  editArticle: "Edit the article",
 };

@@ -59,4 +59,6 @@ export const draft = {
   message: "Aperçu : cette page est un brouillon, que seuls les administrateurs voient.",
   archived: "Aperçu : cette page est archivée, seuls les administrateurs la voient.",
   edit: "Modifier la page",
+  article: "Aperçu : cet article est un brouillon, que seuls les administrateurs voient.",
+  editArticle: "Modifier l’article",
 };

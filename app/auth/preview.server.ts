@@ -1,0 +1,29 @@
+import type { RouterContextProvider } from "react-router";
+import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
+import { readWithFallback } from "../core/fallback.server.ts";
+import { accountOf, isAdmin, owesSecondFactor } from "./guard.server.ts";
+
+/** With a page that only administrators see: nobody keeps it, and no search engine is told of it. */
+export const PREVIEW_HEADERS = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "same-origin",
+  "x-robots-tag": "noindex",
+};
+
+/** What visitors do not see, when it is an administrator who asks; to others it is not there. */
+export function readPreview<T>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  read: (db: StaffDb) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return readWithFallback(
+    context,
+    "draft",
+    async () => {
+      const { account } = await accountOf(request, context);
+      if (!account || !isAdmin(account) || owesSecondFactor(account)) return undefined;
+      return asStaff(account, read);
+    },
+    () => undefined,
+  );
+}
