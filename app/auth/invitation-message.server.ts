@@ -9,7 +9,7 @@ import type { SentInvitation } from "./accounts.staff.server.ts";
 export function invitationMessage({ email, path }: SentInvitation) {
   if (mailLeaves()) return { text: `Invitation envoyée à ${email}` };
   return {
-    text: `Invitation pour ${email} gardée sur le serveur : aucun e-mail ne part de ce site. Copiez son lien, valable sept jours, et remettez-le.`,
+    text: `Invitation pour ${email} gardée sur le serveur, d’où aucun e-mail ne part : remettez-lui ce lien, valable sept jours.`,
     copy: env().PUBLIC_URL + path,
   };
 }

@@ -82,14 +82,14 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
       onPointerLeave={() => setPaused(false)}
       onFocus={({ target }) => setPaused(target.matches(":focus-visible"))}
       onBlur={() => setPaused(false)}
-      className="panel pointer-events-auto flex min-h-12 animate-[rise_0.16s] items-center gap-3 px-3 py-1 text-sm shadow-card"
+      className="panel pointer-events-auto flex min-h-12 flex-wrap animate-[rise_0.16s] items-center gap-3 px-3 py-1 text-sm shadow-card"
     >
       <Icon
         aria-hidden="true"
         size={20}
         className={`shrink-0 ${kind === "error" ? "text-red" : "text-leaf"}`}
       />
-      <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
+      <p className="min-w-0 flex-1 basis-40 wrap-anywhere">{text}</p>
       {copy && <CopyLink address={copy} />}
       {undo && <UndoButton batch={undo} done={() => close(key)} />}
       <button

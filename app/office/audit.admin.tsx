@@ -119,7 +119,7 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
 /** Who it was, as they were called then: renaming oneself changes nothing of what is written. */
 function Who({ staff_name, staff_email, name_now, email_now }: Line) {
   return (
-    <>
+    <div className="min-w-0">
       <p className="font-semibold">{staff_name}</p>
       <p className="text-muted">{staff_email}</p>
       {(name_now ?? email_now) && (
@@ -127,6 +127,6 @@ function Who({ staff_name, staff_email, name_now, email_now }: Line) {
           Aujourd’hui : {[name_now, email_now].filter(Boolean).join(" · ")}
         </p>
       )}
-    </>
+    </div>
   );
 }
