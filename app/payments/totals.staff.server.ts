@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { within } from "./period.server.ts";
+import { within } from "./period.operations.server.ts";
 import type { Period } from "./period.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 
