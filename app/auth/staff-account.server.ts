@@ -30,16 +30,16 @@ export async function changeStaffAccount(
   const { intent = "" } = values;
   const staff = context.get(staffContext);
   const sessionId = context.get(sessionContext) ?? "";
-  const asked: AccountRequest = { intent, values, staff, sessionId, request, context };
+  const accountRequest: AccountRequest = { intent, values, staff, sessionId, request, context };
   // Who has no authenticator gets the code that proves them by mail.
-  if (intent === "send-code") return sendCode(asked);
+  if (intent === "send-code") return sendCode(accountRequest);
   const change = Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;
   if (!change) return answer({ intent, errors: {} }, 400);
   try {
     return await withProof(
-      asked,
+      accountRequest,
       (db) => change.work(db, staff, id),
-      () => good(asked, change.done),
+      () => good(accountRequest, change.done),
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -76,7 +76,7 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
   const narrowed = names.some((name) => params.get(name));
   const { form, send, cancel } = useBar(names, params);
   const [open, setOpen] = useState(false);
-  const set = filters.filter(({ name }) => params.get(name)).length;
+  const active = filters.filter(({ name }) => params.get(name)).length;
   return (
     <Form
       ref={form}
@@ -132,7 +132,7 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
           className="button quiet small filters-toggle"
         >
           <SlidersHorizontal aria-hidden="true" size={15} />
-          {set > 0 ? `Filtres (${set})` : "Filtres"}
+          {active > 0 ? `Filtres (${active})` : "Filtres"}
         </button>
       )}
       <p role="status" className="ml-auto text-sm text-muted tabular-nums">

@@ -5,8 +5,9 @@ import type { Cursor, ListQuery } from "../records/list-query.ts";
 import { type ListRequest, readBatch, whole } from "../records/listing.staff.server.ts";
 import { findOrderList, type LedgerEntry } from "./orders.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
+import { within } from "./period.operations.server.ts";
+import type { Period } from "./period.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
-import { type Period, within } from "./totals.staff.server.ts";
 
 export type LedgerRow = Pick<
   LedgerEntry,

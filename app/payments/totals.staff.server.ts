@@ -1,18 +1,8 @@
-import { and, gte, lt, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { within } from "./period.operations.server.ts";
 import type { Period } from "./period.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
-
-export type { Period };
-
-/** The movements of a period. Conakry is on UTC. */
-export function within({ from, to }: Period): SQL | undefined {
-  const { created_at } = ledgerEntries;
-  return and(
-    from ? gte(created_at, sql`${`${from}T00:00:00Z`}::timestamptz`) : undefined,
-    to ? lt(created_at, sql`${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`) : undefined,
-  );
-}
 
 /** Money of one month, by one means and in one currency. */
 export type Total = {

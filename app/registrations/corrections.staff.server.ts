@@ -58,8 +58,8 @@ export async function correctRegistration(
     throw new FieldRefused("email", `Déjà inscrit à cet événement : ${other.reference}`);
   }
   await updateRecord(db, eventRegistrations, id, values, { label: labelOf(before), version });
-  const changed = await findForStaff(db, id);
-  if (changed.updated_at.getTime() === before.updated_at.getTime()) return;
+  const after = await findForStaff(db, id);
+  if (after.updated_at.getTime() === before.updated_at.getTime()) return;
   if (isReaddressed) await readdress(db, event, before);
   await settlePrice(db, { event, before, order, now });
   await tellChange(db, event, id);
@@ -118,11 +118,11 @@ export async function sendTicketAgain(
   if (registration.proof_needed) {
     throw new AppError("conflict", "l’adresse attend d’être prouvée, confirmez d’abord la place");
   }
-  const [sent] = await db
+  const [earlier] = await db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
     .where(and(eq(mailOutbox.id, key), eq(mailOutbox.recipient, registration.email)));
-  if (sent) return registration;
+  if (earlier) return registration;
   await queueMail(db, { ...(await mailOf(db, { ...registration, event })), id: key });
   await audit(db, {
     action: "event_registrations.send",
@@ -139,8 +139,8 @@ export async function sendTicketAgain(
  */
 async function lockForChange(db: StaffDb, id: string, otherEvent?: string) {
   const current = await findForStaff(db, id);
-  const order = await orderOfSubject(db, "registration", id);
-  const locked = order && (await lockOrder(db, order.id));
+  const newest = await orderOfSubject(db, "registration", id);
+  const order = newest && (await lockOrder(db, newest.id));
   const events = new Map<string, FederationEvent | undefined>();
   for (const one of [...new Set([current.event_id, otherEvent ?? current.event_id])].sort()) {
     events.set(one, await lockEvent(db, one));
@@ -151,7 +151,7 @@ async function lockForChange(db: StaffDb, id: string, otherEvent?: string) {
   if (!before || !event || !isSame || !isLive(before.status)) {
     throw new AppError("conflict", "cette inscription a changé entre-temps");
   }
-  return { before, order: locked, event, other: otherEvent ? events.get(otherEvent) : undefined };
+  return { before, order, event, other: otherEvent ? events.get(otherEvent) : undefined };
 }
 
 function refuseToMove(before: Registration, from: FederationEvent, to: FederationEvent): void {
