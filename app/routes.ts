@@ -70,6 +70,7 @@ export default [
       route("/admin/activity", "office/activity.admin.tsx"),
       route("/admin/audit", "office/audit.admin.tsx"),
       route("/admin/mails", "office/mails.admin.tsx"),
+      route("/admin/retention", "office/retention.admin.tsx"),
       route("/admin/bin", "office/bin.admin.tsx"),
       route("/admin/diagnostic", "office/diagnostic.admin.tsx"),
       managed("/admin/events", "events/events.admin.tsx", "events/event-form.admin.tsx"),

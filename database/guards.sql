@@ -217,7 +217,9 @@ CREATE OR REPLACE TRIGGER refunds_due AFTER UPDATE OF status ON refunds
 CREATE OR REPLACE TRIGGER audit_log_kept BEFORE UPDATE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- And goes when its term is over, not a day before: app/core/retention.ts says the same.
+-- And goes when its term is over, not a day before, by the job alone: app/core/retention.ts says the same.
+REVOKE DELETE ON audit_log FROM site_staff;
+
 CREATE OR REPLACE FUNCTION refuse_early_deletion() RETURNS trigger
   LANGUAGE plpgsql
   AS $$

@@ -89,6 +89,11 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
       state={actionData}
       labels={LABELS}
     >
+      {mail && (
+        <div>
+          <MailTrace {...mail} />
+        </div>
+      )}
       <div className="grid gap-4 md:grid-cols-2">
         <TextField {...field("first_name")} label={LABELS.first_name} required />
         <TextField {...field("last_name")} label={LABELS.last_name} required />
@@ -123,11 +128,6 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
             </Link>
           </p>
         </section>
-      )}
-      {mail && (
-        <div>
-          <MailTrace {...mail} />
-        </div>
       )}
       {application && <ApplicationPanel {...application} />}
     </FormDialog>
