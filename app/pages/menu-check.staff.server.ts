@@ -30,9 +30,3 @@ export async function findDeadEntries(db: StaffDb, menu: MainNavigation): Promis
     })
     .map(({ entry }) => entry);
 }
-
-/** What staff are told of them, a sentence each. */
-export const deadEntryWords = (entries: readonly Entry[]): string =>
-  entries
-    .map(({ label, path }) => `« ${label} » ne mène nulle part : aucune page publiée à ${path}.`)
-    .join(" ");

@@ -21,7 +21,8 @@ import {
   withDefaults,
 } from "../settings/settings.ts";
 import type { Route } from "./+types/setting-form.admin.ts";
-import { deadEntryWords, findDeadEntries } from "./menu-check.staff.server.ts";
+import { findDeadEntries } from "./menu-check.staff.server.ts";
+import { deadEntryWords } from "./page-labels.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
 import { SettingPreview } from "./setting-preview.admin.tsx";
 

@@ -13,7 +13,8 @@ import {
   type SiteSettings,
 } from "../settings/settings.ts";
 import type { Route } from "./+types/settings.admin.ts";
-import { deadEntryWords, findDeadEntries } from "./menu-check.staff.server.ts";
+import { findDeadEntries } from "./menu-check.staff.server.ts";
+import { deadEntryWords } from "./page-labels.ts";
 import { PageTabs } from "./page-tabs.admin.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paramètres" };

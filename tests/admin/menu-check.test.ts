@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { deadEntryWords, findDeadEntries } from "../../app/pages/menu-check.staff.server.ts";
+import { findDeadEntries } from "../../app/pages/menu-check.staff.server.ts";
+import { deadEntryWords } from "../../app/pages/page-labels.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/site-map.ts";
