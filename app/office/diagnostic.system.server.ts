@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Check } from "../core/checks.ts";
 import { asStaff, asSystem, asVisitor, databaseKind } from "../core/database/doors.server.ts";
 import type { Transaction } from "../core/database/engine.server.ts";
@@ -14,10 +14,9 @@ import { events } from "../events/events.table.server.ts";
 import { countWaitingRemovals, readStoreState } from "../files/removals.staff.server.ts";
 import { storeFinding } from "../files/store-finding.ts";
 import { formatMoment } from "../i18n/format.ts";
-import { mailLeaves } from "../mail/mail.server.ts";
-import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { members } from "../membership/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
+import { checkMails } from "./mail-check.system.server.ts";
 import { NOTIONS } from "./notions.ts";
 import { isRefusedToVisitors, probe, tryMembers, tryMessages } from "./probes.system.server.ts";
 import { openDescriptors, unpreparedFiles } from "./process-checks.system.server.ts";
@@ -38,7 +37,7 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Écriture des messages de contact", () => tryMessages(staff)],
     ["Écriture des membres", () => tryMembers(staff)],
     ["Stockage des fichiers", () => storage(staff)],
-    ["E-mails", () => mails(staff)],
+    ["E-mails", () => checkMails(staff)],
     ["Préparation des fichiers", () => unpreparedFiles(staff)],
     ["Fichiers et connexions ouverts", async () => openDescriptors()],
     ["Tâches de fond", async () => jobs()],
@@ -191,45 +190,6 @@ async function storage(staff: StaffAccount): Promise<Finding> {
     ],
   };
 }
-
-const FAILURES_SHOWN = 10;
-
-/** Mails that could not be sent, with the server's code for it. Whose they are is not told here. */
-async function mails(staff: StaffAccount): Promise<Finding> {
-  const { status, id, template, last_error, updated_at } = mailOutbox;
-  const { counts, failed } = await asStaff(staff, async (db) => ({
-    counts: await db.select({ status, n: count() }).from(mailOutbox).groupBy(status),
-    failed: await db
-      .select({ id, template, last_error, updated_at })
-      .from(mailOutbox)
-      .where(eq(status, "failed"))
-      .orderBy(desc(mailOutbox.created_at), desc(id))
-      .limit(FAILURES_SHOWN),
-  }));
-  const of = (status: string) => counts.find((row) => row.status === status)?.n ?? 0;
-  const details = failed.map((mail): [string, string] => [
-    formatMoment("fr", mail.updated_at),
-    `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
-  ]);
-  const parts = [
-    mailLeaves() && several(of("sent"), "envoyé", "envoyés"),
-    (!mailLeaves() || of("kept") > 0) && `${several(of("kept"), "gardé", "gardés")} sur le serveur`,
-    `${of("queued")} en attente`,
-    `${of("failed")} en échec`,
-  ];
-  return {
-    level: failed.length > 0 || !mailLeaves() ? "warning" : "success",
-    summary: parts.filter(Boolean).join(", "),
-    details: mailLeaves() ? details : [...details, NO_MAIL_SERVER],
-  };
-}
-
-const NO_MAIL_SERVER: [string, string] = [
-  "Aucun e-mail ne part",
-  "Sans serveur d’e-mails, les messages sont gardés dans le dossier outbox des données. Le réglage SMTP_URL en donne un",
-];
-
-const several = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
 
 /** What the jobs are called here; one that nobody named yet has its own name. */
 const JOBS: Readonly<Record<string, string>> = {
