@@ -1,6 +1,6 @@
 import { ClipboardList } from "lucide-react";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
-import { PLATFORM_LABELS, STATUS_CHOICES } from "./registration-labels.ts";
+import { STATUS_CHOICES } from "./registration-status-labels.ts";
 
 export const registrations: Notion = {
   address: "/admin/registrations",
@@ -38,7 +38,7 @@ export const registrations: Notion = {
         reference: "Référence",
       },
       values: {
-        platform: choicesOf(PLATFORM_LABELS),
+        platform: choicesOf({ pc: "PC", ps5: "PlayStation 5", xbox: "Xbox", mobile: "Mobile" }),
         presence: [
           { value: "in", label: "Présents" },
           { value: "out", label: "Attendus" },
