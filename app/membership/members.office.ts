@@ -60,5 +60,6 @@ export const members: Notion = {
     "application-received": "Demande d’adhésion reçue",
     "membership-active": "Adhésion active, avec le reçu",
     "membership-ending": "Rappel de fin d’adhésion",
+    "order-cancelled": "Commande annulée",
   },
 };

@@ -1,19 +1,9 @@
 import { registration } from "../i18n/fr/joining.ts";
-import type { Tone } from "../kit/row-controls.tsx";
-import type { RegistrationStatus } from "./registrations.ts";
 import type { Obstacle } from "./unpayable.ts";
 
-/** What the back office says of registrations. */
+export { STATUS_CHOICES, STATUS_LABELS } from "./registration-status-labels.ts";
 
-export const STATUS_LABELS: Readonly<Record<RegistrationStatus, { label: string; tone: Tone }>> = {
-  held: { label: "En attente de paiement", tone: "wait" },
-  confirmed: { label: "Confirmée", tone: "good" },
-  expired: { label: "Expirée", tone: "plain" },
-  cancelled: { label: "Annulée", tone: "plain" },
-  waiting: { label: "Liste d’attente", tone: "news" },
-  offered: { label: "Place proposée", tone: "wait" },
-  unproven: { label: "À confirmer", tone: "wait" },
-};
+/** What the back office says of registrations. */
 
 /** Why a registration cannot be paid, as a clause. */
 export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
@@ -26,12 +16,6 @@ export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
   packageGone: "la formule choisie n’est plus proposée",
   priceChanged: "le prix de la formule a changé",
 };
-
-/** The states as a filter offers them. */
-export const STATUS_CHOICES = Object.entries(STATUS_LABELS).map(([value, { label }]) => ({
-  value,
-  label,
-}));
 
 type Named = { reference: string; first_name: string; last_name: string };
 

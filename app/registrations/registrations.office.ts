@@ -1,6 +1,6 @@
 import { ClipboardList } from "lucide-react";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
-import { PLATFORM_LABELS, STATUS_CHOICES } from "./registration-labels.ts";
+import { STATUS_CHOICES } from "./registration-status-labels.ts";
 
 export const registrations: Notion = {
   address: "/admin/registrations",
@@ -40,7 +40,7 @@ export const registrations: Notion = {
         reference: "Référence",
       },
       values: {
-        platform: choicesOf(PLATFORM_LABELS),
+        platform: choicesOf({ pc: "PC", ps5: "PlayStation 5", xbox: "Xbox", mobile: "Mobile" }),
         presence: [
           { value: "in", label: "Présents" },
           { value: "out", label: "Attendus" },
@@ -65,9 +65,11 @@ export const registrations: Notion = {
     "place-held": "Place gardée, à payer",
     "place-offered": "Place proposée à la liste d’attente",
     "place-released": "Place libérée",
+    "registration-changed": "Inscription modifiée ou déplacée",
     "registration-confirmed": "Inscription confirmée",
     "registration-link": "Lien vers une inscription",
     "registration-proof": "Inscription à confirmer",
+    "registration-readdressed": "Adresse d’une inscription changée",
     "waiting-list-joined": "Liste d’attente rejointe",
   },
 };
