@@ -51,10 +51,10 @@ const TEXTS = {
     correctedFor: (event) => `Inscription modifiée : ${event}`,
     moved: "Votre inscription a changé d’événement",
     corrected: "Votre inscription a été modifiée",
-    preheader: "Voici ce qui est enregistré maintenant.",
-    why: "La fédération a modifié votre inscription. Voici ce qui est enregistré maintenant.",
+    preheader: "Voici ce que nous avons maintenant pour vous.",
+    why: "La fédération a modifié votre inscription. Relisez ce qui suit : tout doit être juste.",
     whyMoved:
-      "La fédération a déplacé votre inscription vers un autre événement : votre place y est réservée, celle de l’événement précédent est rendue.",
+      "Votre inscription vaut maintenant pour un autre événement : votre place y est gardée, celle d’avant est rendue.",
     before: "Événement précédent",
     name: "Participant",
     phone: "Téléphone",
@@ -66,7 +66,7 @@ const TEXTS = {
     held: "Votre place est gardée jusqu’à son paiement. La page de votre inscription dit comment payer, et jusqu’à quand.",
     ticket: "Voir mon billet",
     link: "Voir mon inscription",
-    wrong: "Quelque chose ne va pas ? Dites-le à la fédération.",
+    wrong: "Il reste une erreur ? Dites-le-nous, nous corrigeons.",
     contact: "Écrire à la fédération",
   },
   en: {

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { VisitorDb } from "../core/database/doors.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import { RESOURCE_CATEGORIES, type Resource, type ResourceCategory } from "./resources.ts";
+import type { Resource, ResourceCategory } from "./resources.ts";
 
 const resource = {
   id: staticFiles.id,
@@ -30,10 +30,10 @@ const publicResources = (db: VisitorDb) =>
     .$dynamic();
 const isPublished = and(eq(staticFiles.is_resource, true), eq(staticFiles.is_public, true));
 
-/** The public documents of the resource categories, newest first. */
+/** The public documents, newest first. */
 export function listResources(db: VisitorDb): Promise<Resource[]> {
   return publicResources(db)
-    .where(and(isPublished, inArray(fileCategories.name, [...RESOURCE_CATEGORIES])))
+    .where(isPublished)
     .orderBy(desc(staticFiles.created_at), desc(staticFiles.id));
 }
 
