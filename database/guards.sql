@@ -90,7 +90,7 @@ END $$;
 -- A download moves only download_count, and must not empty the page cache: the columns are named.
 CREATE OR REPLACE TRIGGER static_files_changed AFTER INSERT OR DELETE OR TRUNCATE OR UPDATE OF
   filename, file_url, file_type, file_size, category_id, title, title_en, alt_text, description,
-  description_en, tags, width, height, is_public, is_featured, is_protected ON static_files
+  description_en, tags, width, height, is_public, is_resource, is_featured, is_protected ON static_files
   FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed();
 
 GRANT INSERT ON mail_outbox TO site_visitor;
