@@ -1,15 +1,17 @@
 import { useIntent } from "../kit/use-intent.ts";
-import type { MemberRow } from "./members.staff.server.ts";
-import { nearEnd } from "./membership-ending.ts";
 
-type Props = { row: MemberRow; name: string; today: string };
+type Props = {
+  id: string;
+  name: string;
+  /** Days that the membership still has; below zero, since it ended. */
+  left: number;
+  /** Nobody reminds this member. */
+  off: boolean;
+};
 
-/** How near a membership is to its end, where that is worth a look, and what can be done about it. */
-export function Ending({ row, name, today }: Props) {
+/** How near a membership is to its end, and what can be done about it. */
+export function Ending({ id, name, left, off }: Props) {
   const { submit, pending } = useIntent();
-  const left = nearEnd(row, today);
-  if (left === undefined) return null;
-  const { id, reminders_off: off } = row;
   const button = (text: string, label: string, press: () => void) => (
     <button
       type="button"

@@ -30,6 +30,7 @@ import {
   setMemberStatus,
 } from "./members.staff.server.ts";
 import { MEMBER_STATUSES } from "./members.ts";
+import { nearEnd } from "./membership-ending.ts";
 import { resumeReminders, sendReminder, stopReminders } from "./reminders.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };
@@ -38,13 +39,32 @@ export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(MEMBER_LIST, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    today: isoDay(currentTime()),
-    counts: await countMembers(db),
-    ...(await listMembers(db, query)),
-  }));
+  return asStaff(context.get(staffContext), async (db) => {
+    const { rows, ...list } = await listMembers(db, query);
+    const today = isoDay(currentTime());
+    return {
+      query,
+      counts: await countMembers(db),
+      ...list,
+      rows: rows.map((row) => shownOf(row, today)),
+    };
+  });
 }
+
+/** What the list shows of a member. Of most there is nothing special to say, and then nothing is sent. */
+function shownOf({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, today: string) {
+  const left = nearEnd({ ...row, lapsed_on }, today);
+  return {
+    ...row,
+    ...(left !== undefined && { ending: { left, off: reminders_off } }),
+    ...(is_duplicate && { is_duplicate }),
+  };
+}
+
+type ShownMember = Omit<ReturnType<typeof shownOf>, "ending" | "is_duplicate"> & {
+  ending?: { left: number; off: boolean };
+  is_duplicate?: boolean;
+};
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
@@ -73,34 +93,34 @@ export function action({ request, context }: Route.ActionArgs) {
 const remind = async (db: StaffDb, { id }: { id: string }) =>
   `Rappel à ${await sendReminder(db, id)} ${mailLeaves() ? "en cours d’envoi" : "gardé : aucun serveur de messagerie"}`;
 
-const nameOf = ({ first_name, last_name }: MemberRow) => `${first_name} ${last_name}`;
+const nameOf = ({ first_name, last_name }: ShownMember) => `${first_name} ${last_name}`;
 
-const columnsOn = (today: string) => [
+const COLUMNS = [
   {
     title: "Membre",
     sort: "name",
     className: "main",
-    cell: (row: MemberRow) => <MemberCell {...row} />,
+    cell: (row: ShownMember) => <MemberCell {...row} />,
   },
-  { title: "Contact", cell: (row: MemberRow) => <ContactCell {...row} /> },
+  { title: "Contact", cell: (row: ShownMember) => <ContactCell {...row} /> },
   {
     title: "Type",
-    cell: ({ member_type }: MemberRow) => (
+    cell: ({ member_type }: ShownMember) => (
       <Badge tone="news">{wordOf(TYPE_CHOICES, member_type)}</Badge>
     ),
   },
   {
     title: "Statut",
-    cell: (row: MemberRow) => (
+    cell: (row: ShownMember) => (
       <StatusMenu id={row.id} name={nameOf(row)} value={row.status} choices={STATUS_CHOICES} />
     ),
   },
   {
     title: "Adhésion",
-    cell: (row: MemberRow) => (
+    cell: (row: ShownMember) => (
       <div>
         <Membership {...row} />
-        <Ending row={row} name={nameOf(row)} today={today} />
+        {row.ending && <Ending id={row.id} name={nameOf(row)} {...row.ending} />}
       </div>
     ),
   },
@@ -108,7 +128,6 @@ const columnsOn = (today: string) => [
 
 export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const { today } = loaderData;
   const { players, clubs, partners, active } = loaderData.counts;
   return (
     <>
@@ -136,7 +155,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
           { name: "ending", label: "Fin", all: "Fin d’adhésion", choices: ENDING_CHOICES },
         ]}
-        columns={columnsOn(today)}
+        columns={COLUMNS}
         nameOf={nameOf}
         actions={(row) => (
           <>
@@ -167,7 +186,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function MemberCell(row: MemberRow) {
+function MemberCell(row: ShownMember) {
   return (
     <div className="flex items-center gap-2.5">
       <span
@@ -192,7 +211,7 @@ function MemberCell(row: MemberRow) {
   );
 }
 
-function ContactCell({ email, phone }: MemberRow) {
+function ContactCell({ email, phone }: ShownMember) {
   return (
     <div className="md:max-w-[170px] md:text-sm md:*:truncate">
       <p title={email}>{email}</p>
@@ -201,7 +220,7 @@ function ContactCell({ email, phone }: MemberRow) {
   );
 }
 
-function Membership({ membership_start: from, membership_end: to }: MemberRow) {
+function Membership({ membership_start: from, membership_end: to }: ShownMember) {
   if (!from && !to) return <span className="text-muted">Non défini</span>;
   return (
     <div className="whitespace-nowrap md:text-[13px]">

@@ -58,8 +58,12 @@ function textOf(words: Words, field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "oui" : "non";
   if (typeof value === "number") return formatNumber("fr", value);
   const text = String(value);
-  if (DAY.test(text)) return formatDate("fr", text);
-  return MOMENT.test(text) ? formatMoment("fr", new Date(text)) : text;
+  const isDay = DAY.test(text);
+  if (!isDay && !MOMENT.test(text)) return text;
+  const at = new Date(isDay ? `${text}T12:00:00Z` : text);
+  // What somebody typed may look like a date and be none.
+  if (Number.isNaN(at.getTime())) return text;
+  return isDay ? formatDate("fr", at) : formatMoment("fr", at);
 }
 
 function listOf(words: Words, field: string, values: readonly unknown[]): string {

@@ -9,6 +9,7 @@ import {
   rowOf,
   save,
 } from "../support/office-list.ts";
+import { registered } from "../support/registrant.ts";
 
 test("partners: create, edit, filter, status, delete, undo", async ({ page }) => {
   const name = named("Essai Partenaire");
@@ -45,7 +46,7 @@ test("partners: create, edit, filter, status, delete, undo", async ({ page }) =>
 
   const row = rowOf(page, name);
   await expect(row).toContainText("Média");
-  await expect(row).toContainText("Du 1 janvier 2026");
+  await expect(row).toContainText("Du 1er janvier 2026");
   await expect(row.getByRole("link", { name: /Visiter le site/ })).toHaveAttribute(
     "href",
     "https://example.gn",
@@ -97,6 +98,7 @@ test("partners by keyboard alone: create, then change the status", async ({ page
   }
   await expect(status).toBeFocused();
   await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
   await output(page, "Statut du partenaire mis à jour");
   await expect(status).toHaveValue("inactive");
 });
@@ -209,12 +211,12 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
 });
 
 test("an event keeps the places that are taken", async ({ page }) => {
-  await page.goto("/admin/events?q=Assises");
-  await page.getByRole("link", { name: /^Modifier/ }).click();
+  for (const _ of [1, 2]) await registered();
+  await page.goto("/admin/events/01930000-0000-7000-8000-000000002001");
   const places = dialogOf(page).getByLabel("Nombre maximum");
-  await places.fill("3");
+  await places.fill("1");
   await save(page);
   const refusal = /places sont déjà prises : le maximum ne peut pas être plus bas/;
   await expect(dialogOf(page).locator(".field-error").filter({ hasText: refusal })).toBeVisible();
-  await expect(places).toHaveValue("3");
+  await expect(places).toHaveValue("1");
 });

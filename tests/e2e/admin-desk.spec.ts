@@ -2,32 +2,9 @@ import type { Page } from "@playwright/test";
 import { PHONE } from "../support/journey.ts";
 import { axeFaults, holdsLongWords } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
+import { registered } from "../support/registrant.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-/** Somebody registers on the site for a place that is to be paid; their address. */
-async function registered(): Promise<string> {
-  const url = process.env.SITE_URL ?? "";
-  const email = `desk-${Date.now().toString(36)}@example.org`;
-  const answer = await fetch(`${url}/events/01930000-0000-7000-8000-000000002001?register=1`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin: url, "x-forwarded-for": "10.82.0.1" },
-    body: new URLSearchParams({
-      firstName: "Bintou",
-      lastName: "Sylla",
-      email,
-      phone: "622 12 34 56",
-      birthDate: "2001-02-03",
-      gamertag: "bintou224",
-      platform: "mobile",
-      priceId: "standard",
-      acceptRules: "on",
-    }),
-  });
-  expect(answer.status).toBe(302);
-  return email;
-}
 
 /** Looks at what is open, with long words, and closes it by coming back to the width of a desk. */
 async function isSound(page: Page): Promise<void> {

@@ -63,7 +63,7 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
     await dialog.getByLabel("Fin d’adhésion").fill("2027-02-28");
     await save(page);
     await output(page, "Membre mis à jour avec succès");
-    await expect(row).toContainText("Du 1 mars 2026");
+    await expect(row).toContainText("Du 1er mars 2026");
   });
 
   await test.step("filters, and an export that honours them", async () => {

@@ -29,7 +29,8 @@ const repeatedIn = (path: string) =>
 
 /** A driver of the one server that is here cannot be away for one statement. */
 const KINDS = FAILURE_KINDS.filter((kind) => kind !== "away");
-const MOST_STATEMENTS = 80;
+const MOST_STATEMENTS = 300;
+const CALM_MS = 250;
 
 export type Attempt = {
   path: string;
@@ -38,6 +39,8 @@ export type Attempt = {
   cookie?: string;
   /** What it does is taken back, so that the next try finds everything as it was. */
   takenBack?: true;
+  /** It goes on after its answer. */
+  goesOn?: true;
 };
 
 /** A running product of which a request fails at the statement that it names. */
@@ -68,10 +71,23 @@ export class FailingProduct {
   /** Asks again and again, each time with another statement that fails, until it has none left. */
   async failEach(attempt: (n: number) => Attempt): Promise<number> {
     for (let at = 1; at <= MOST_STATEMENTS; at++) {
-      await this.ask(attempt(++this.#n), at);
-      if ((await this.#report()).count < at) return at;
+      const { goesOn, ...request } = attempt(++this.#n);
+      await this.ask(request, at);
+      const count = goesOn ? await this.#calmCount() : (await this.#report()).count;
+      if (count < at) return at;
     }
     return MOST_STATEMENTS;
+  }
+
+  /** The statements so far, once there are no more of them. */
+  async #calmCount(): Promise<number> {
+    let { count } = await this.#report();
+    for (;;) {
+      await pause(CALM_MS);
+      const later = (await this.#report()).count;
+      if (later === count) return count;
+      count = later;
+    }
   }
 
   async ask({ path, fields, cookie = "", takenBack }: Attempt, failAt = 0): Promise<Response> {

@@ -43,8 +43,8 @@ export async function fillSite(): Promise<FilledSite> {
        select gen_random_uuid(), 'a secret of an authenticator', 'recovery codes of a person', id from profiles;
      insert into auth_verifications (id, identifier, value, expires_at)
        values (gen_random_uuid(), 'what a link holds', 'whom a link is for', now() + interval '1 day');
-     insert into mail_outbox (id, template, language, recipient, subject, text_body, html_body, status, last_error)
-       values (gen_random_uuid(), 'password-reset', 'fr', 'x@example.org', 'Votre mot de passe',
+     insert into mail_outbox (id, key, template, language, recipient, subject, text_body, html_body, status, last_error)
+       values (gen_random_uuid(), gen_random_uuid(), 'password-reset', 'fr', 'x@example.org', 'Votre mot de passe',
          'the text of a mail with its link', '<p>the same with its link</p>', 'failed', 'refused')`,
   );
   const [registration] = (

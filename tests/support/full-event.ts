@@ -31,6 +31,7 @@ export async function fullEvent(browser: Browser, category = "Tournoi"): Promise
   await visitor.locator("#gamertag").fill("kadi224");
   await visitor.locator("#platform").selectOption("ps5");
   await visitor.locator("#acceptRules").check();
+  await visitor.locator("#acceptTerms").check();
   await visitor.getByRole("button", { name: "Réserver ma place" }).click();
   await expect(visitor).toHaveURL(/\/tickets\//);
   await visitor.context().close();
