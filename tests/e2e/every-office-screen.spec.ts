@@ -23,6 +23,7 @@ test.beforeAll(async () => {
     platform: "mobile",
     priceId: "standard",
     acceptRules: "on",
+    acceptTerms: "on",
   };
   const { email } = person;
   const message = { name: LONG_NAME, email, subject: LONG_NAME, message: `${LONG_NAME} ?` };
