@@ -16,7 +16,10 @@ export function RecordLink({
   ...rest
 }: Props) {
   const pathOf = useRecordPath();
-  return <Link to={pathOf(id)} preventScrollReset className={className} {...rest} />;
+  // Every screen of the office is known from the start: nothing is to be discovered.
+  return (
+    <Link to={pathOf(id)} discover="none" preventScrollReset className={className} {...rest} />
+  );
 }
 
 /** What an empty list invites to: the first record. */

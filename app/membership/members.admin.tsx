@@ -214,7 +214,7 @@ function MemberCell(row: ShownMember) {
 function ContactCell({ email, phone }: ShownMember) {
   return (
     <div className="md:max-w-[170px] md:text-sm md:*:truncate">
-      <p title={email}>{email}</p>
+      <p>{email}</p>
       {phone && <p className="text-muted tabular-nums">{phone}</p>}
     </div>
   );

@@ -11,15 +11,18 @@ type Entry = { entity: string; before: Row | null; after: Row | null };
 
 const EMPTY = "(vide)";
 
+/** The hash of a file says nothing to people, and to a stranger whether a known file is here. */
+const UNTOLD = new Set(["sha256"]);
+
 /**
  * What an entry of the log tells of its record, in words: what changed, or what a new record began with.
  * `rows` are those that it names by their ids.
  */
 export function changesOf({ entity, before, after }: Entry, rows: NamedRows): Change[] {
   if (!after) return [];
-  const changes = Object.entries(after).flatMap(([field, value]) =>
-    partsOf({ entity, rows }, field, before?.[field], value),
-  );
+  const changes = Object.entries(after)
+    .filter(([field]) => !UNTOLD.has(field))
+    .flatMap(([field, value]) => partsOf({ entity, rows }, field, before?.[field], value));
   if (before) return changes;
   return changes.filter(({ is }) => is !== EMPTY).map(({ name, is }) => ({ name, is }));
 }

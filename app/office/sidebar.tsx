@@ -116,6 +116,7 @@ function SidebarLink({ to, label, icon: Icon, waiting }: OfficeLink & { waiting:
         to={to}
         end={to === "/admin"}
         title={label}
+        discover="none"
         prefetch="intent"
         className="relative flex min-h-9 scroll-my-8 items-center gap-3 rounded-control px-3 text-sm max-lg:min-h-11 text-[#dfe7e2] hover:bg-white/10 aria-[current=page]:bg-leaf aria-[current=page]:font-semibold aria-[current=page]:text-white"
       >

@@ -123,12 +123,16 @@ const ENTITIES = { "&quot;": '"', "&#x27;": "'", "&lt;": "<", "&gt;": ">", "&amp
 /** What the screen shows: its document without the scripts, which bring the data once more. */
 async function shownBy({ pattern }: MappedRoute): Promise<string> {
   const html = await (await site.staff.get(addresses.get(pattern) ?? "")).text();
-  return html
-    .replaceAll(/<script[\s\S]*?<\/script>/g, "")
-    .replaceAll(
-      /&(?:quot|#x27|lt|gt|amp);/g,
-      (entity) => ENTITIES[entity as keyof typeof ENTITIES],
-    );
+  return (
+    html
+      .replaceAll(/<script[\s\S]*?<\/script>/g, "")
+      // Where an address may break; what stands on both sides of it is one text.
+      .replaceAll(/<wbr\/>(?:<!-- -->)?|<!-- -->(?=<wbr)/g, "")
+      .replaceAll(
+        /&(?:quot|#x27|lt|gt|amp);/g,
+        (entity) => ENTITIES[entity as keyof typeof ENTITIES],
+      )
+  );
 }
 
 test("the database holds every kind of secret that is looked for", async () => {
