@@ -27,9 +27,9 @@ export async function othersRows(tell: (doing: string) => void): Promise<Row[]> 
     tell(`${count(MEMBERS)} members`);
     await inside.ask(
       "execute",
-      `insert into members (first_name, last_name, email, city, member_type, status,
+      `insert into members (id, first_name, last_name, email, city, member_type, status,
          membership_start, membership_end)
-       select 'Aïssatou', 'Bah ' || n, 'member' || n || '@example.org', 'Conakry', 'player', 'active',
+       select gen_random_uuid(), 'Aïssatou', 'Bah ' || n, 'member' || n || '@example.org', 'Conakry', 'player', 'active',
          current_date, current_date + 365
        from generate_series(1, ${MEMBERS}) n`,
     );
