@@ -48,6 +48,9 @@ test("somebody pays at the desk, comes in once, and gets their money back", asyn
       .getByRole("combobox", { name: "Événement" })
       .selectOption({ label: await optionOf(page, "Assises") });
     await expect(page).toHaveURL(/\?event=/);
+    // The address changes a moment before the screen does, whose field is another one then.
+    const event = new URL(page.url()).searchParams.get("event") ?? "";
+    await expect(page.locator(`main a[href$="?event=${event}"]`)).toBeVisible();
     await expect(page.getByLabel("Code ou référence du billet")).toBeFocused();
     await page.keyboard.type(reference);
     await page.keyboard.press("Enter");
