@@ -119,9 +119,11 @@ export class MediaProcess {
     this.#kill("stopped");
   }
 
+  /** What comes next is for another process: this one may take a moment to be gone. */
   #kill(end: End): void {
     this.#end ??= end;
     this.#child?.kill("SIGKILL");
+    this.#child = undefined;
   }
 
   /** What a large file took does not come back before the end. */

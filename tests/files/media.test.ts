@@ -16,6 +16,7 @@ import { residentMegabytes } from "../../app/core/process.server.ts";
 import { newArrival } from "../../app/files/arrivals.server.ts";
 import { type MediaLimits, MediaProcess } from "../../app/files/media.server.ts";
 import { FileFault } from "../../app/files/media.ts";
+import { killProcess } from "../support/kill.ts";
 import { endlessPage, formsInForms, hugePicture, largePicture, packedTwice } from "./attacks.ts";
 import { photograph } from "./samples.ts";
 
@@ -102,7 +103,7 @@ test("a process that is killed is a failure of that one file", async () => {
   const running = media.run("pdf", await arrived(formsInForms()));
   const killed = expect(running).rejects.toMatchObject({ end: "died" });
   await vi.waitFor(() => expect(media.pid).toBeDefined());
-  process.kill(media.pid ?? 0, "SIGKILL");
+  killProcess(media.pid);
   await killed;
   await expect(media.run("pdf", await sample())).resolves.toMatchObject({ pages: 8 });
 }, 30_000);
@@ -117,13 +118,20 @@ test("one that is stopped says so: the file is not to blame", async () => {
   await running;
 });
 
+test("what arrives as it is being stopped is not lost with it: another one does it", async () => {
+  const media = start();
+  await media.run("pdf", await sample());
+  media.stop();
+  await expect(media.run("pdf", await sample())).resolves.toMatchObject({ pages: 8 });
+});
+
 test("it ends when there is nothing more to do, and at once when it holds much", async () => {
   const media = start({ idleMs: 300 });
   await media.run("pdf", await sample());
   const pid = media.pid ?? 0;
   expect(isAlive(pid)).toBe(true);
-  await vi.waitFor(() => expect(media.pid).toBeUndefined(), { timeout: 5_000 });
-  expect(isAlive(pid)).toBe(false);
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000 });
+  expect(media.pid).toBeUndefined();
 
   const large = start({ memoryMb: 300 });
   await large.run("pdf", await sample());

@@ -13,6 +13,7 @@ import { preparing } from "../../app/files/media.server.ts";
 import { MAX_TRIES } from "../../app/files/media.ts";
 import { type Step, takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
+import { killProcess } from "../support/kill.ts";
 import { withEngines } from "../support/test-database.ts";
 import { formsInForms, largePicture } from "./attacks.ts";
 import { photograph, streamOf } from "./samples.ts";
@@ -107,10 +108,10 @@ withEngines((_engine, database) => {
   test("what was made of content that is replaced meanwhile is not taken for that of the new one", async () => {
     const { id } = await upload(formsInForms(), "attaque.pdf");
     const working = prepareNow();
-    await vi.waitFor(() => expect(preparing.pid).toBeDefined(), { timeout: 5_000 });
+    const worker = await vi.waitFor(() => preparing.pid ?? Promise.reject(), { timeout: 5_000 });
     const content = streamOf(Buffer.from("%PDF-1.4 nothing more"));
     await takeReplacement(ADMIN, content, { id, filename: "autre.pdf" });
-    process.kill(preparing.pid ?? 0, "SIGKILL");
+    killProcess(worker);
     await working;
     expect(await stateOf(id)).toMatchObject({ prepared: true, tries: 1, problem: null });
   }, 30_000);
