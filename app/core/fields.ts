@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import * as z from "zod";
+import { isDay } from "./calendar-day.ts";
 import { currentMs } from "./clock.ts";
 
 /** Building blocks of form schemas. Every message is a key of the dictionaries, `validation.…`. */
@@ -22,12 +23,10 @@ export const ticked = (message: string) =>
 export const pastDay = (message: string) =>
   z
     .string({ error: message })
-    .regex(/^\d{4}-\d{2}-\d{2}$/, message)
-    .refine((day) => {
-      const moment = new Date(`${day}T00:00:00Z`);
-      const real = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day);
-      return real && moment.getTime() <= currentMs() && day >= "1900-01-01";
-    }, message);
+    .refine(
+      (day) => isDay(day) && Date.parse(`${day}T00:00:00Z`) <= currentMs() && day >= "1900-01-01",
+      message,
+    );
 
 /**
  * A phone number as people in Guinea write it (622 12 34 56, +224…, 00224…) or with the code of

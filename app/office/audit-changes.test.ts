@@ -111,9 +111,5 @@ test("an entry that an older version wrote still reads", () => {
 
 test("what looks like a date and is none stays as it was typed", () => {
   const typed = { city: "2026-99-99", games: "2026-13-45T99:00:00Z", motivation: "2026-02-30" };
-  expect(
-    changes("members", null, typed)
-      .map(({ is }) => is)
-      .slice(0, 2),
-  ).toEqual(["2026-99-99", "2026-13-45T99:00:00Z"]);
+  expect(changes("members", null, typed).map(({ is }) => is)).toEqual(Object.values(typed));
 });

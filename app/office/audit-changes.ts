@@ -1,3 +1,4 @@
+import { isDay } from "../core/calendar-day.ts";
 import { formatDate, formatMoment, formatNumber } from "../i18n/format.ts";
 import { fieldWords, referenceOf, valueWords } from "./audit-labels.ts";
 import type { NamedRows } from "./named-rows.staff.server.ts";
@@ -46,7 +47,6 @@ function partsOf(words: Words, field: string, was: unknown, is: unknown): Change
 const isObject = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)$/;
 
 /** A value in words, whole. One that nobody gave words stays as it is. */
@@ -61,12 +61,10 @@ function textOf(words: Words, field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "oui" : "non";
   if (typeof value === "number") return formatNumber("fr", value);
   const text = String(value);
-  const isDay = DAY.test(text);
-  if (!isDay && !MOMENT.test(text)) return text;
-  const at = new Date(isDay ? `${text}T12:00:00Z` : text);
-  // What somebody typed may look like a date and be none.
-  if (Number.isNaN(at.getTime())) return text;
-  return isDay ? formatDate("fr", at) : formatMoment("fr", at);
+  if (isDay(text)) return formatDate("fr", text);
+  // What somebody typed may look like a moment and be none.
+  const isMoment = MOMENT.test(text) && !Number.isNaN(Date.parse(text));
+  return isMoment ? formatMoment("fr", new Date(text)) : text;
 }
 
 function listOf(words: Words, field: string, values: readonly unknown[]): string {

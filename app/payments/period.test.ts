@@ -5,6 +5,7 @@ test("a period is read from the address, and what is no day is ignored", () => {
   const read = (search: string) => parsePeriod(new URLSearchParams(search));
   expect(read("from=2027-01-01&to=2027-03-31")).toEqual({ from: "2027-01-01", to: "2027-03-31" });
   expect(read("from=hier&to=2027-13-45")).toEqual({});
+  expect(read("from=2026-02-30&to=2027-02-29")).toEqual({});
   expect(read("")).toEqual({});
 });
 

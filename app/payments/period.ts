@@ -1,14 +1,11 @@
+import { isDay } from "../core/calendar-day.ts";
+
 /** From one day to another, yyyy-mm-dd, both included; open where one is absent. */
 export type Period = { from?: string; to?: string };
 
-const isDay = (text: string | null): text is string =>
-  text !== null &&
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-
 /** The period of an address. What is no day is ignored. */
 export function parsePeriod(search: URLSearchParams): Period {
-  const [from, to] = [search.get("from"), search.get("to")];
+  const [from, to] = [search.get("from") ?? "", search.get("to") ?? ""];
   return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
 }
 

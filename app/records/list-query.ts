@@ -1,3 +1,4 @@
+import { isDay } from "../core/calendar-day.ts";
 import { isId } from "../core/id.ts";
 
 /** The filters and orders that the address of a list may ask for. The address itself is never trusted. */
@@ -51,13 +52,6 @@ export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQue
     after: readCursor(search.get("after")),
     before: readCursor(search.get("before")),
   };
-}
-
-/** Whether a text is a day of the calendar that PostgreSQL knows too. */
-function isDay(text: string): boolean {
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
 /** Whether anything narrows the list: an empty one then says so. */
