@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { contactMessages } from "../contact/contact-messages.table.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
 import { keptSince, type RETENTION, type RetentionRule } from "../core/retention.ts";
 import { events } from "../events/events.table.server.ts";
 import { isoDay } from "../i18n/format.ts";
@@ -30,57 +31,46 @@ const AT_ONCE = 200;
 
 /** What each rule takes away, so many rows at a time. Returns how many went. */
 const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
-  async applications(db, since) {
-    const due = and(
-      eq(members.status, "pending"),
-      lt(members.updated_at, since),
-      isSettled(members.id),
-    );
-    return removeMembers(db, await idsOf(db, members, due));
+  applications(db, since) {
+    const { status, updated_at, id } = members;
+    return removeMembers(db, and(eq(status, "pending"), lt(updated_at, since), isSettled(id)));
   },
-  async members(db, since) {
+  members(db, since) {
     const over = or(
       lt(members.membership_end, isoDay(since)),
       and(sql`${members.membership_end} is null`, lt(members.updated_at, since)),
     );
-    const due = and(inArray(members.status, ["expired", "suspended"]), over, isSettled(members.id));
-    return removeMembers(db, await idsOf(db, members, due));
+    const ended = inArray(members.status, ["expired", "suspended"]);
+    return removeMembers(db, and(ended, over, isSettled(members.id)));
   },
   async registrations(db, since) {
+    const settled = isSettled(eventRegistrations.id, ["held"]);
     const [past] = await db
       .select({ id: eventRegistrations.event_id })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
-      .where(and(lt(events.date, isoDay(since)), isSettled(eventRegistrations.id, ["held"])))
+      .where(and(lt(events.date, isoDay(since)), settled))
       .limit(1);
     if (!past) return 0;
-    const due = and(
-      eq(eventRegistrations.event_id, past.id),
-      isSettled(eventRegistrations.id, ["held"]),
-    );
-    const ids = await idsOf(db, eventRegistrations, due);
-    await forgetPayers(db, ids);
+    const due = and(eq(eventRegistrations.event_id, past.id), settled);
+    let taken = 0;
+    const count = await remove(db, eventRegistrations, due, async (ids) => {
+      await forgetPayers(db, ids);
+      const [event] = await db.select().from(events).where(eq(events.id, past.id)).for("update");
+      taken = event?.current_participants ?? 0;
+    });
     // How many came is history, and stays; the database counts down with each row.
-    const [event] = await db.select().from(events).where(eq(events.id, past.id)).for("update");
-    const count = await remove(db, eventRegistrations, ids);
-    const stays = { current_participants: event?.current_participants ?? 0 };
-    await db.update(events).set(stays).where(eq(events.id, past.id));
+    await db.update(events).set({ current_participants: taken }).where(eq(events.id, past.id));
     return count;
   },
-  unsubscribed: async (db, since) => {
+  unsubscribed(db, since) {
     const { status, updated_at } = newsletterSubscriptions;
-    const due = and(ne(status, "active"), lt(updated_at, since));
-    return remove(db, newsletterSubscriptions, await idsOf(db, newsletterSubscriptions, due));
+    return remove(db, newsletterSubscriptions, and(ne(status, "active"), lt(updated_at, since)));
   },
-  messages: async (db, since) =>
-    remove(
-      db,
-      contactMessages,
-      await idsOf(db, contactMessages, lt(contactMessages.updated_at, since)),
-    ),
-  mails: async (db, since) => {
+  messages: (db, since) => remove(db, contactMessages, lt(contactMessages.updated_at, since)),
+  mails(db, since) {
     const due = and(ne(mailOutbox.status, "queued"), lt(mailOutbox.created_at, since));
-    return remove(db, mailOutbox, await idsOf(db, mailOutbox, due));
+    return remove(db, mailOutbox, due);
   },
   async partners(db, since) {
     const { contact_name, contact_email, contact_phone, partnership_end: end } = partners;
@@ -94,16 +84,15 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     if (ids.length > 0) await db.update(partners).set(none).where(inArray(partners.id, ids));
     return ids.length;
   },
-  log: async (db, since) =>
-    remove(db, auditLog, await idsOf(db, auditLog, lt(auditLog.created_at, since))),
+  log: (db, since) => remove(db, auditLog, lt(auditLog.created_at, since)),
 };
 
-async function removeMembers(db: SystemDb, ids: readonly string[]): Promise<number> {
+async function removeMembers(db: SystemDb, due: SQL | undefined): Promise<number> {
+  const ids = await idsOf(db, members, due);
   // The orders before the members, as a payment locks them.
   await cancelOpenOrders(db, "membership", ids);
   if (await hasOpenOrder(db, "membership", ids)) return 0;
-  await forgetPayers(db, ids);
-  return remove(db, members, ids);
+  return remove(db, members, and(due, inArray(members.id, ids)), (now) => forgetPayers(db, now));
 }
 
 /** Whether no money is on its way for a member or a registration, there or back: a dispute extends a term. */
@@ -114,7 +103,7 @@ function isSettled(subject: PgColumn, open: OrderStatus[] = []): SQL {
       where ${refunds.order_id} in (${own}) and ${notInArray(refunds.status, [...SETTLED_STATUSES])})`;
 }
 
-/** Locks the next rows that are to go. A statement that changes nothing would still empty the page cache. */
+/** The next rows that are to go. A statement that changes nothing would still empty the page cache. */
 async function idsOf(db: SystemDb, table: Rows, due: SQL | undefined): Promise<string[]> {
   const rows = await db
     .select({ id: table.id })
@@ -125,14 +114,29 @@ async function idsOf(db: SystemDb, table: Rows, due: SQL | undefined): Promise<s
   return rows.map(({ id }) => id as string);
 }
 
-async function remove(db: SystemDb, table: Rows, ids: readonly string[]): Promise<number> {
-  if (ids.length > 0) await db.delete(table).where(inArray(table.id, [...ids]));
-  return ids.length;
+/**
+ * Deletes the next rows that are to go, after `prepare` did what comes before that.
+ * @throws AppError 'conflict' when one of them changed meanwhile: then none goes, and the next run looks anew.
+ */
+async function remove(
+  db: SystemDb,
+  table: Rows,
+  due: SQL | undefined,
+  prepare?: (ids: readonly string[]) => Promise<void>,
+): Promise<number> {
+  const ids = await idsOf(db, table, due);
+  if (ids.length === 0) return 0;
+  await prepare?.(ids);
+  const gone = await db
+    .delete(table)
+    .where(and(inArray(table.id, ids), due))
+    .returning({ id: table.id });
+  if (gone.length < ids.length) throw new AppError("conflict", "what was to go changed meanwhile");
+  return gone.length;
 }
 
 /** Of an order the law keeps who paid how much. Of one that nobody paid, there is nobody to keep. */
 async function forgetPayers(db: SystemDb, subjects: readonly string[]): Promise<void> {
-  if (subjects.length === 0) return;
   const own = inArray(orders.subject_id, [...subjects]);
   await db.update(orders).set({ payer_phone: null, payer_email: "" }).where(own);
   const unpaid = inArray(orders.status, ["cancelled", "expired"]);
