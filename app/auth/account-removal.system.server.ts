@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
+import { lockAccounts } from "./account-lock.operations.server.ts";
 import { authAccounts, authSessions } from "./auth.table.server.ts";
 import { forgetDevices } from "./known-devices.system.server.ts";
 import type { AccountName } from "./links.system.server.ts";
@@ -61,7 +62,7 @@ export async function resetFactor(db: SystemDb, by: AccountName, id: string): Pr
  */
 async function lockOther(db: SystemDb, by: AccountName, id: string, ifOwn: string) {
   if (id === by.id) throw new AppError("conflict", ifOwn);
-  await db.execute(sql`select id from ${profiles} order by id for update`);
+  await lockAccounts(db);
   const [actor] = await db
     .select({ id: profiles.id })
     .from(profiles)
@@ -70,7 +71,7 @@ async function lockOther(db: SystemDb, by: AccountName, id: string, ifOwn: strin
   const [account] = await db
     .select()
     .from(profiles)
-    .where(and(eq(profiles.id, id), sql`${profiles.removed_at} is null`));
+    .where(and(eq(profiles.id, id), isNull(profiles.removed_at)));
   if (!account) throw new AppError("not-found", "no such account");
   return account;
 }

@@ -15,9 +15,11 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import { lockAccounts } from "./account-lock.operations.server.ts";
 import type { Invitation } from "./invitation-schema.ts";
-import { openPasswordLink, passwordPath } from "./links.system.server.ts";
+import { openPasswordLink } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
+import { passwordPath } from "./passwords.ts";
 import { staffInvitationMail } from "./staff-invitation.mail.ts";
 
 const INVITATION_DAYS = 7;
@@ -174,9 +176,9 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
   return email;
 }
 
-/** Reads one account and locks all of them, so that two administrators cannot deactivate each other at once. */
+/** Reads one account, with all of them locked. */
 async function lockAccount(db: StaffDb, id: string) {
-  await db.select({ id: profiles.id }).from(profiles).orderBy(profiles.id).for("update");
+  await lockAccounts(db);
   const account = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
   if (account.removed_at) throw new AppError("not-found", "the account was removed");
   return account;

@@ -24,9 +24,6 @@ export const isValid = (identifier: string) =>
 
 export const passwordLink = (token: string) => `reset-password:${token}`;
 
-/** Where an account chooses its password. */
-export const passwordPath = (token: string) => `/admin/reset/${token}`;
-
 /** A secret for an address that is sent by mail. */
 export const generateToken = () => randomBytes(24).toString("base64url");
 

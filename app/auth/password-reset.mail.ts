@@ -1,5 +1,6 @@
 import { composeMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
+import { passwordPath } from "./passwords.ts";
 
 type PasswordReset = { recipient: string; name: string; token: string };
 
@@ -17,7 +18,7 @@ export function passwordResetMail({ recipient, name, token }: PasswordReset): Ma
       {
         text: "Quelqu’un a demandé un nouveau mot de passe pour votre compte de l’administration. Ce lien est valable une heure et ne sert qu’une fois.",
       },
-      { button: "Choisir un mot de passe", to: `/admin/reset/${token}` },
+      { button: "Choisir un mot de passe", to: passwordPath(token) },
       {
         text: "Si ce n’était pas vous, ne faites rien : votre mot de passe actuel reste le bon.",
       },

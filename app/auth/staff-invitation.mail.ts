@@ -1,5 +1,6 @@
 import { composeMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
+import { passwordPath } from "./passwords.ts";
 
 type StaffInvitation = { recipient: string; name: string; token: string; invitedBy: string };
 
@@ -18,7 +19,7 @@ export function staffInvitationMail(data: StaffInvitation): Mail {
       {
         text: `${invitedBy} vous a ouvert un accès à l’administration du site. Choisissez votre mot de passe pour commencer ; ce lien est valable sept jours.`,
       },
-      { button: "Choisir mon mot de passe", to: `/admin/reset/${token}` },
+      { button: "Choisir mon mot de passe", to: passwordPath(token) },
     ],
     reason: "Vous recevez ce message parce qu’un administrateur a donné cette adresse.",
   });

@@ -71,5 +71,6 @@ function explained(error: AppError, failure: string): string {
 }
 
 function answer(kind: Toast["kind"], message: Omit<Toast, "kind">, status: number) {
-  return data({ toast: { kind, ...message } satisfies Toast as Toast }, { status });
+  const toast: Toast = { kind, ...message };
+  return data({ toast }, { status });
 }

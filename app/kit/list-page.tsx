@@ -11,6 +11,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
 import { useMenuChoice } from "./menu-choice.ts";
+import { ConfirmHint } from "./row-controls.tsx";
 import { useSelection } from "./selection.ts";
 import { useIntent } from "./use-intent.ts";
 
@@ -178,7 +179,7 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
               </option>
             ))}
           </select>
-          {menu.isOpen && <span role="status">Entrée pour enregistrer</span>}
+          {menu.isOpen && <ConfirmHint className="" />}
         </label>
       )}
       {bulk.deleting && (

@@ -53,8 +53,8 @@ export function StatusMenu({ id, value, choices, name }: MenuProps) {
 }
 
 /** Says to whoever chooses by the keyboard how that is done. */
-export const ConfirmHint = () => (
-  <span role="status" className="block text-xs text-muted">
+export const ConfirmHint = ({ className = "block text-xs text-muted" }) => (
+  <span role="status" className={className}>
     Entrée pour enregistrer
   </span>
 );

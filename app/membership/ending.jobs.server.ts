@@ -9,7 +9,7 @@ import { stopPayingFor } from "../payments/orders.operations.server.ts";
 import { members } from "./members.table.server.ts";
 import { dayAfter, REMINDER_DAYS } from "./membership-ending.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
-import { type Reminded, reminderMail } from "./reminders.operations.server.ts";
+import { REMINDER_KEY, type Reminded, reminderMail } from "./reminders.operations.server.ts";
 
 const HOUR = 3_600_000;
 /** The night is for sleeping: what the first minute of a day writes leaves in its morning, Conakry time. */
@@ -55,7 +55,7 @@ export async function remindMembers(): Promise<void> {
     const due = await asSystem("membership.end", async (db) => {
       const people = await listDue(db, today, last);
       const mails = people.map((person) => ({
-        ...reminderMail(person, today, dayOf(person, today)),
+        ...reminderMail(person, today),
         next_attempt_at,
       }));
       await queueMail(db, ...mails);
@@ -65,10 +65,6 @@ export async function remindMembers(): Promise<void> {
     last = due.at(-1)?.id;
   }
 }
-
-/** Which of the reminders it is: the days until the end. */
-const dayOf = ({ membership_end: end }: Reminded, today: string) =>
-  REMINDER_DAYS.find((days) => dayAfter(today, days) === end) ?? 0;
 
 /** Whoever is to be reminded today and was not yet, in the order of their ids. */
 function listDue(db: SystemDb, today: string, last: string | undefined): Promise<Reminded[]> {
@@ -86,7 +82,7 @@ function listDue(db: SystemDb, today: string, last: string | undefined): Promise
     sql`not ${again}`,
   );
   const isOver = lt(membership_end, today);
-  const key = sql`'membership-ending:' || ${id} || ':' || ${membership_end} || ':' || (${membership_end} - ${today}::date)`;
+  const key = sql`${REMINDER_KEY} || ${id} || ':' || ${membership_end} || ':' || (${membership_end} - ${today}::date)`;
   return db
     .select({
       ...{ id, first_name, last_name, email, language, membership_end },

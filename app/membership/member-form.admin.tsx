@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
@@ -28,8 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const defaults = { member_type: "player", status: "pending", language: "fr" };
     return { defaults, memberships, application: undefined, orders: [], mail: undefined };
   }
-  const { member, orders } = await recordAt(context, id, findMemberPayments);
-  const refusal = await asStaff(context.get(staffContext), (db) => findRefusal(db, member.email));
+  const { member, orders, refusal } = await recordAt(context, id, findWithRefusal);
   return {
     defaults: defaultsOf(member),
     memberships,
@@ -37,6 +36,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     orders: orders.map(orderLine),
     mail: { email: member.email, refusal },
   };
+}
+
+async function findWithRefusal(db: StaffDb, id: string) {
+  const file = await findMemberPayments(db, id);
+  return file && { ...file, refusal: await findRefusal(db, file.member.email) };
 }
 
 function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {

@@ -14,7 +14,7 @@ import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../kit/row-controls.tsx";
-import { mailLeaves } from "../mail/mail.server.ts";
+import { sentOrKept } from "../mail/mail.server.ts";
 import { optionalReceipt } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/members.admin.ts";
@@ -29,7 +29,7 @@ import {
   type MemberRow,
   setMemberStatus,
 } from "./members.staff.server.ts";
-import { MEMBER_STATUSES } from "./members.ts";
+import { MEMBER_STATUSES, memberLabel } from "./members.ts";
 import { nearEnd } from "./membership-ending.ts";
 import { resumeReminders, sendReminder, stopReminders } from "./reminders.staff.server.ts";
 
@@ -91,9 +91,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 const remind = async (db: StaffDb, { id }: { id: string }) =>
-  `Rappel à ${await sendReminder(db, id)} ${mailLeaves() ? "en cours d’envoi" : "gardé : aucun serveur de messagerie"}`;
-
-const nameOf = ({ first_name, last_name }: ShownMember) => `${first_name} ${last_name}`;
+  `Rappel à ${await sendReminder(db, id)} ${sentOrKept("en cours d’envoi", "gardé : aucun serveur de messagerie")}`;
 
 const COLUMNS = [
   {
@@ -112,7 +110,7 @@ const COLUMNS = [
   {
     title: "Statut",
     cell: (row: ShownMember) => (
-      <StatusMenu id={row.id} name={nameOf(row)} value={row.status} choices={STATUS_CHOICES} />
+      <StatusMenu id={row.id} name={memberLabel(row)} value={row.status} choices={STATUS_CHOICES} />
     ),
   },
   {
@@ -120,7 +118,7 @@ const COLUMNS = [
     cell: (row: ShownMember) => (
       <div>
         <Membership {...row} />
-        {row.ending && <Ending id={row.id} name={nameOf(row)} {...row.ending} />}
+        {row.ending && <Ending id={row.id} name={memberLabel(row)} {...row.ending} />}
       </div>
     ),
   },
@@ -156,19 +154,19 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
           { name: "ending", label: "Fin", all: "Fin d’adhésion", choices: ENDING_CHOICES },
         ]}
         columns={COLUMNS}
-        nameOf={nameOf}
+        nameOf={memberLabel}
         actions={(row) => (
           <>
             <a
               href={`mailto:${row.email}`}
-              aria-label={`Envoyer un e-mail à ${nameOf(row)}`}
+              aria-label={`Envoyer un e-mail à ${memberLabel(row)}`}
               title="Envoyer un e-mail"
               className="icon-button"
             >
               <Mail aria-hidden="true" size={17} />
             </a>
-            <EditLink id={row.id} name={nameOf(row)} />
-            <DeleteButton id={row.id} name={nameOf(row)} title="Supprimer ce membre ?" />
+            <EditLink id={row.id} name={memberLabel(row)} />
+            <DeleteButton id={row.id} name={memberLabel(row)} title="Supprimer ce membre ?" />
           </>
         )}
         bulk={{
@@ -193,10 +191,10 @@ function MemberCell(row: ShownMember) {
         aria-hidden="true"
         className="grid size-9 shrink-0 text-sm place-items-center rounded-full bg-mint font-bold text-leaf max-md:hidden"
       >
-        {initials(nameOf(row))}
+        {initials(memberLabel(row))}
       </span>
       <div className="min-w-0">
-        <RecordLink id={row.id}>{nameOf(row)}</RecordLink>
+        <RecordLink id={row.id}>{memberLabel(row)}</RecordLink>
         {row.city && <p className="text-muted">{row.city}</p>}
         {row.is_duplicate && row.status === "pending" && (
           <p

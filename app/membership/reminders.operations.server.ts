@@ -10,18 +10,22 @@ export type Reminded = Pick<
   "id" | "first_name" | "last_name" | "email" | "language" | "membership_end"
 > & { type: Pick<MembershipType, "name" | "name_en"> | null };
 
-/** What the keys of all reminders of one membership begin with. */
-export const reminderPrefix = (id: string, end: string) => `membership-ending:${id}:${end}:`;
+/** What the keys of all reminders begin with. */
+export const REMINDER_KEY = "membership-ending:";
 
-/** The reminder of a membership; `occasion` is what it may be sent once for. */
-export function reminderMail(member: Reminded, today: string, occasion: string | number) {
+/** What the keys of all reminders of one membership begin with. */
+export const reminderPrefix = (id: string, end: string) => `${REMINDER_KEY}${id}:${end}:`;
+
+/** The reminder of a membership; `occasion` is what it may be sent once for, else the days that are left. */
+export function reminderMail(member: Reminded, today: string, occasion?: string) {
   const { id, membership_end: end } = member;
   if (end === null) throw new TypeError("a membership without an end");
+  const left = daysLeft(today, end);
   const mail = membershipEndingMail({
     ...member,
     end,
-    daysLeft: daysLeft(today, end),
+    daysLeft: left,
     renewal: renewalToken(id, end),
   });
-  return { ...mail, key: `${reminderPrefix(id, end)}${occasion}` };
+  return { ...mail, key: `${reminderPrefix(id, end)}${occasion ?? left}` };
 }

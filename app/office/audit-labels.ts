@@ -1,8 +1,6 @@
 import { CURRENCY_LABEL, type Currency } from "../i18n/format.ts";
 import type { NamedRow, Naming, ValueWords } from "../kit/notion.ts";
-import { RECORDS } from "./notions.ts";
-
-const recordsOf = (table: string) => RECORDS.find((records) => records.table === table);
+import { RECORDS, recordsOf } from "./notions.ts";
 
 /** The tables whose rows have a trace in the log and a place in the bin. */
 export const ENTITIES: readonly string[] = RECORDS.map(({ table }) => table);

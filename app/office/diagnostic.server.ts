@@ -10,7 +10,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { confirmRemovals } from "../files/removals.staff.server.ts";
 import { formatMoment } from "../i18n/format.ts";
 import type { Toast } from "../kit/toast.ts";
-import { mailLeaves } from "../mail/mail.server.ts";
+import { sentOrKept } from "../mail/mail.server.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { mailTestMail } from "./mail-test.mail.ts";
 import { removeSamples } from "./samples.staff.server.ts";
@@ -48,9 +48,10 @@ const WORK: Readonly<Record<string, (request: WorkRequest) => Promise<WorkResult
     await asStaff(staff, (db) => queueMail(db, mail));
     return {
       toast: good(
-        mailLeaves()
-          ? `Message d’essai en route vers ${staff.email}`
-          : "Message d’essai gardé : aucun serveur de messagerie n’est réglé",
+        sentOrKept(
+          `Message d’essai en route vers ${staff.email}`,
+          "Message d’essai gardé : aucun serveur de messagerie n’est réglé",
+        ),
       ),
     };
   },

@@ -18,10 +18,14 @@ import { members } from "../membership/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
 import { checkMails } from "./mail-check.system.server.ts";
 import { NOTIONS } from "./notions.ts";
-import { isRefusedToVisitors, probe, tryMembers, tryMessages } from "./probes.system.server.ts";
+import {
+  type Finding,
+  isRefusedToVisitors,
+  probe,
+  tryMembers,
+  tryMessages,
+} from "./probes.system.server.ts";
 import { openDescriptors, unpreparedFiles } from "./process-checks.system.server.ts";
-
-type Finding = Awaited<ReturnType<Parameters<typeof probe>[1]>>;
 
 /** Every check of Diagnostic, one after the other: the embedded database does one thing at a time. */
 export async function diagnose(staff: StaffAccount): Promise<Check[]> {

@@ -2,11 +2,10 @@ import { count, desc, eq } from "drizzle-orm";
 import { asStaff } from "../core/database/doors.server.ts";
 import type { StaffAccount } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
+import { several } from "../kit/plural.ts";
 import { mailLeaves, mailServerFault } from "../mail/mail.server.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
-import type { probe } from "./probes.system.server.ts";
-
-type Finding = Awaited<ReturnType<Parameters<typeof probe>[1]>>;
+import type { Finding } from "./probes.system.server.ts";
 
 const FAILURES_SHOWN = 10;
 
@@ -54,5 +53,3 @@ const NO_MAIL_SERVER: [string, string] = [
   "Aucun e-mail ne part",
   "Sans serveur d’e-mails, les messages sont gardés dans le dossier outbox des données. Le réglage SMTP_URL en donne un",
 ];
-
-const several = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;

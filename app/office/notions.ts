@@ -39,6 +39,9 @@ export const RECORDS = NOTIONS.flatMap(({ records, address }) =>
   records.map((one) => ({ ...one, address })),
 );
 
+/** What the notion of a table tells of it. */
+export const recordsOf = (table: string) => RECORDS.find((records) => records.table === table);
+
 /** What the sidebar and the dashboard call the list of a notion. */
 export const labelOf = ({ label, records }: Notion): string =>
   label ?? records[0]?.words.many ?? "";

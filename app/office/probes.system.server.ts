@@ -20,7 +20,7 @@ import { members } from "../membership/members.table.server.ts";
 // What Diagnostic and the database test are made of. Whatever is written here is written in a
 // transaction that never commits: nothing stays, not even when the process dies half-way.
 
-type Finding = Pick<Check, "summary"> & Partial<Pick<Check, "level" | "details">>;
+export type Finding = Pick<Check, "summary"> & Partial<Pick<Check, "level" | "details">>;
 
 const WITHIN_MS = 5_000;
 

@@ -1,12 +1,10 @@
 import { and, asc, gte, isNull } from "drizzle-orm";
-import type { Check } from "../core/checks.ts";
 import { asStaff, type Staff } from "../core/database/doors.server.ts";
 import { descriptors } from "../core/process.server.ts";
 import { staticFiles } from "../files/files.table.server.ts";
 import { MAX_TRIES } from "../files/media.ts";
 import { PROBLEM_LABELS } from "../files/problem-labels.ts";
-
-type Finding = Pick<Check, "summary"> & Partial<Pick<Check, "level" | "details">>;
+import type { Finding } from "./probes.system.server.ts";
 
 /** With fewer left, somebody should look before no address answers any more. */
 const FEW = 0.2;

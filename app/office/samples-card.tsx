@@ -2,12 +2,11 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { RECORDS } from "./notions.ts";
+import { recordsOf } from "./notions.ts";
 import type { SampleCount } from "./samples.staff.server.ts";
 
 type Props = { samples: readonly SampleCount[]; remove: () => void };
 
-const recordsOf = (entity: string) => RECORDS.find(({ table }) => table === entity);
 const wordsOf = (entity: string) => recordsOf(entity)?.words.many ?? entity;
 
 /** What the first start put here as examples, and the way to be rid of it. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { asInRow, rowTexts } from "../core/database/row-text.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { RECORDS } from "./notions.ts";
+import { RECORDS, recordsOf } from "./notions.ts";
 
 /** The tables that hold samples which are removed for themselves. */
 const SAMPLED = RECORDS.filter(({ samples }) => samples && !samples.goWith);
@@ -10,7 +10,7 @@ const SAMPLED = RECORDS.filter(({ samples }) => samples && !samples.goWith);
 const columnOf = (table: string, column: string) =>
   sql`${sql.identifier(table)}.${sql.identifier(column)}`;
 
-const samplesOf = (table: string) => RECORDS.find((records) => records.table === table)?.samples;
+const samplesOf = (table: string) => recordsOf(table)?.samples;
 
 /** Whether a row is a sample on which nothing real stands. */
 function isRemoved(table: string): SQL {

@@ -1,7 +1,7 @@
 import type { Task } from "../kit/notion.ts";
 import { NOTIONS } from "./notions.ts";
 
-/** Mail that nobody got: the office's own task, since no notion has a list of mails. */
+/** Mail that nobody got: the office's own task. Diagnostic says with each what the mail server answered. */
 export const FAILED_MAIL: Omit<Task, "rows"> = {
   key: "mail",
   one: "e-mail non remis cette semaine",

@@ -14,6 +14,10 @@ import { lockOrder } from "./settlement.operations.server.ts";
 
 /** What staff do with money, each with its entry in the log. */
 
+/** What the log calls money: whose it is, and how much. */
+const labelOf = (payer: string, amount: number, currency: string) =>
+  `${payer} : ${formatAmount("fr", amount, currency)}`;
+
 /** Records a payment that staff took for an order. */
 export async function takeCash(
   db: StaffDb,
@@ -26,7 +30,7 @@ export async function takeCash(
     action: "orders.cash",
     entity: "orders",
     entity_id: order.id,
-    label: `${order.payer_name} : ${formatAmount("fr", order.price_amount, order.price_currency)}`,
+    label: labelOf(order.payer_name, order.price_amount, order.price_currency),
     after: { amount: order.price_amount, currency: order.price_currency, receipt: payment.receipt },
   });
 }
@@ -50,7 +54,7 @@ export async function cancelUnpaid(
     action: "orders.cancel",
     entity: "orders",
     entity_id: order.id,
-    label: `${order.payer_name} : ${formatAmount("fr", order.price_amount, order.price_currency)}`,
+    label: labelOf(order.payer_name, order.price_amount, order.price_currency),
   });
 }
 
@@ -107,7 +111,7 @@ async function auditRefund(
     action: `refunds.${verb}`,
     entity: "refunds",
     entity_id: id,
-    label: `${name} : ${formatAmount("fr", amount, currency)}`,
+    label: labelOf(name, amount, currency),
     after: { amount, currency, ...more },
   });
 }

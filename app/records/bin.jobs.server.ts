@@ -2,17 +2,14 @@ import { lt } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
-import { RETENTION } from "../core/retention.ts";
+import { keptSince } from "../core/retention.ts";
 import { bin } from "./bin.table.server.ts";
-
-/** How long a deletion can be undone, in days. */
-export const KEPT_DAYS = RETENTION.bin.term.days;
 
 const HOUR = 3_600_000;
 
 /** Deletes for good what has been in the bin for longer than that: personal data is not kept for ever. */
 export async function emptyBin(now = currentTime()): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR);
+  const oldest = keptSince("bin", now);
   await asSystem("bin.empty", (db) => db.delete(bin).where(lt(bin.deleted_at, oldest)));
 }
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { currentTime } from "../core/clock.ts";
 import { priceOptions } from "../events/events.ts";
-import { formatAmount, isoDay } from "../i18n/format.ts";
+import { isoDay } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { recordAt, saveForm } from "../kit/save.server.ts";
@@ -14,6 +14,7 @@ import { moneyAllows, priceRule } from "./corrections.ts";
 import { PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import type { Registration } from "./places.system.server.ts";
 import { LIST } from "./registration-controls.admin.tsx";
+import { costWords } from "./registration-labels.ts";
 import { findRegistrationFile } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
 
@@ -27,10 +28,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     .filter((price) => price.id !== price_id && moneyAllows(registration, price));
   // The one that was chosen stays as it was promised, also when it is no longer offered.
   const current = { id: price_id, name: price_name, amount, currency };
-  const packages = [current, ...offered].map((price) => {
-    const cost = price.amount === 0 ? "gratuit" : formatAmount("fr", price.amount, price.currency);
-    return { value: price.id, label: `${price.name} (${cost})` };
-  });
+  const packages = [current, ...offered].map((price) => ({
+    value: price.id,
+    label: `${price.name} (${costWords(price.amount, price.currency)})`,
+  }));
   const defaults = defaultsOf(registration);
   return {
     id,

@@ -62,7 +62,7 @@ export async function correctRegistration(
   if (after.updated_at.getTime() === before.updated_at.getTime()) return;
   if (isReaddressed) await readdress(db, event, before);
   await settlePrice(db, { event, before, order, now });
-  await tellChange(db, event, id);
+  await queueMail(db, registrationChangedMail({ ...(await findForStaff(db, id)), event }));
 }
 
 /** Moves a registration, with its money, to a free place of another event; the place here goes on. */
@@ -100,7 +100,7 @@ export async function moveRegistration(
     before: { event: from.title, price_name: before.price_name, status: before.status },
     after: { event: to.title, price_name: after.price_name, status: after.status },
   });
-  await tellChange(db, to, id, from);
+  await queueMail(db, registrationChangedMail({ ...after, event: to, from }));
   await settlePlaces(db, from, now);
   return after;
 }
@@ -235,14 +235,4 @@ async function readdress(db: StaffDb, event: FederationEvent, before: Registrati
     .set({ ticket_token })
     .where(eq(eventRegistrations.id, before.id));
   await queueMail(db, registrationReaddressedMail({ ...before, first_name: "", event }));
-}
-
-async function tellChange(
-  db: StaffDb,
-  event: FederationEvent,
-  id: string,
-  from?: FederationEvent,
-): Promise<void> {
-  const registration = await findForStaff(db, id);
-  await queueMail(db, registrationChangedMail({ ...registration, event, from }));
 }

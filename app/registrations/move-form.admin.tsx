@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { type FederationEvent, priceOptions } from "../events/events.ts";
-import { formatAmount, formatDate } from "../i18n/format.ts";
+import { formatDate } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { recordAt, saveForm } from "../kit/save.server.ts";
@@ -11,6 +11,7 @@ import { moveSchema } from "./correction-schema.ts";
 import { moveRegistration } from "./corrections.staff.server.ts";
 import { moneyAllows, priceRule } from "./corrections.ts";
 import { LIST } from "./registration-controls.admin.tsx";
+import { costWords } from "./registration-labels.ts";
 import { findRegistrationFile, listRunningEvents } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
 import { packageValue } from "./staff-registration-form.ts";
@@ -29,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       priceOptions(other)
         .filter((price) => moneyAllows(registration, { ...price, currency: other.currency }))
         .map(({ id, name, amount }) => {
-          const price = amount === 0 ? "gratuit" : formatAmount("fr", amount, other.currency);
+          const price = costWords(amount, other.currency);
           const where = `${other.title}, ${formatDate("fr", other.date)}`;
           return {
             value: packageValue(other.id, id),

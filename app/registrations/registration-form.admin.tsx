@@ -3,7 +3,7 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { priceOptions } from "../events/events.ts";
-import { formatAmount, formatDate, isoDay } from "../i18n/format.ts";
+import { formatDate, isoDay } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { saveForm } from "../kit/save.server.ts";
@@ -11,6 +11,7 @@ import { Checkbox, Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/registration-form.admin.ts";
 import { PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
+import { costWords } from "./registration-labels.ts";
 import { listRunningEvents } from "./registrations.staff.server.ts";
 import { createRegistration } from "./staff-registration.staff.server.ts";
 import { packageValue, staffRegistrationSchema } from "./staff-registration-form.ts";
@@ -19,13 +20,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const events = await asStaff(context.get(staffContext), listRunningEvents);
   const requested = events.filter(({ id }) => id === url.searchParams.get("event"));
   const packages = (requested.length > 0 ? requested : events).flatMap((event) =>
-    priceOptions(event).map(({ id, name, amount }) => {
-      const price = amount === 0 ? "gratuit" : formatAmount("fr", amount, event.currency);
-      return {
-        value: packageValue(event.id, id),
-        label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${price})`,
-      };
-    }),
+    priceOptions(event).map(({ id, name, amount }) => ({
+      value: packageValue(event.id, id),
+      label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${costWords(amount, event.currency)})`,
+    })),
   );
   const [only, ...others] = packages;
   const value = others.length === 0 ? (only?.value ?? "") : "";

@@ -1,4 +1,6 @@
+import { formatAmount } from "../i18n/format.ts";
 import { registration } from "../i18n/fr/joining.ts";
+import { several } from "../kit/plural.ts";
 import type { Obstacle } from "./unpayable.ts";
 
 export { STATUS_CHOICES, STATUS_LABELS } from "./registration-status-labels.ts";
@@ -23,6 +25,10 @@ export const nameOf = ({ first_name, last_name }: Omit<Named, "reference">) =>
   `${first_name} ${last_name}`;
 /** What the log calls a registration. */
 export const labelOf = (row: Named) => `${row.reference} · ${nameOf(row)}`;
+
+/** What a package costs, inside a line. */
+export const costWords = (amount: number, currency: string): string =>
+  amount === 0 ? "gratuit" : formatAmount("fr", amount, currency);
 
 export const PLATFORM_LABELS = registration.platforms;
 
@@ -50,8 +56,6 @@ export function doubtOf({
 }
 
 type Places = Record<"confirmed" | "held" | "offered" | "unproven" | "waiting", number>;
-
-const several = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
 
 /** Who has the places of an event, in one sentence. */
 export function availability(max: number | null, places: Places): string {

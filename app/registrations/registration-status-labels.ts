@@ -1,3 +1,4 @@
+import { choicesOf } from "../kit/notion.ts";
 import type { Tone } from "../kit/row-controls.tsx";
 import type { RegistrationStatus } from "./registrations.ts";
 
@@ -15,7 +16,4 @@ export const STATUS_LABELS: Readonly<Record<RegistrationStatus, { label: string;
 };
 
 /** The states as a filter offers them. */
-export const STATUS_CHOICES = Object.entries(STATUS_LABELS).map(([value, { label }]) => ({
-  value,
-  label,
-}));
+export const STATUS_CHOICES = choicesOf(STATUS_LABELS);

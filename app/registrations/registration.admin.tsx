@@ -1,9 +1,8 @@
 import { Link } from "react-router";
-import { asStaff } from "../core/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { pick } from "../core/pick.ts";
-import { staffContext } from "../core/staff-context.ts";
-import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
+import { formatDate, formatMoment } from "../i18n/format.ts";
 import { recordAt } from "../kit/save.server.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import { MailTrace } from "../mail/mail-trace.admin.tsx";
@@ -12,15 +11,15 @@ import { OrderBadge } from "../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/registration.admin.ts";
 import { LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
 import { RegistrationFooter } from "./registration-footer.admin.tsx";
-import { doubtOf, OBSTACLE_LABELS, PLATFORM_LABELS } from "./registration-labels.ts";
+import { costWords, doubtOf, OBSTACLE_LABELS, PLATFORM_LABELS } from "./registration-labels.ts";
 import { findRegistrationFile } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { registration, event, order, position } = await recordAt(
+  const { registration, event, order, position, refusal } = await recordAt(
     context,
     params.id,
-    findRegistrationFile,
+    findWithRefusal,
   );
   return {
     registration: pick(registration, [
@@ -32,10 +31,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event: pick(event, ["id", "title", "date", "status"]),
     order: order && pick(order, ["id", "status", "hold_expires_at"]),
     position,
-    refusal: await asStaff(context.get(staffContext), (db) => findRefusal(db, registration.email)),
+    refusal,
     // Of this showing of the buttons: money counts once for it.
     pressed: newId(),
   };
+}
+
+async function findWithRefusal(db: StaffDb, id: string) {
+  const file = await findRegistrationFile(db, id);
+  return file && { ...file, refusal: await findRefusal(db, file.registration.email) };
 }
 
 type File = Route.ComponentProps["loaderData"];
@@ -44,7 +48,7 @@ type File = Route.ComponentProps["loaderData"];
 export default function RegistrationAdmin({ loaderData: file }: Route.ComponentProps) {
   const { registration, event, position } = file;
   const { first_name, last_name, email, phone, amount, currency } = registration;
-  const price = amount === 0 ? "gratuit" : formatAmount("fr", amount, currency);
+  const price = costWords(amount, currency);
   return (
     <ViewDialog
       title={`${first_name} ${last_name}`}

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { pick } from "../core/pick.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatAmount, formatDate, formatTime } from "../i18n/format.ts";
+import { formatDate, formatTime } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
@@ -12,14 +12,14 @@ import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { mailLeaves } from "../mail/mail.server.ts";
+import { sentOrKept } from "../mail/mail.server.ts";
 import { optionalReceipt } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
 import { sendTicketAgain } from "./corrections.staff.server.ts";
 import { EventPanel, PANEL } from "./event-panel.admin.tsx";
 import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
-import { STATUS_CHOICES } from "./registration-labels.ts";
+import { costWords, STATUS_CHOICES } from "./registration-labels.ts";
 import { registrationList } from "./registration-list.ts";
 import {
   countPlacesOfEvent,
@@ -99,9 +99,10 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ key: z.uuid() }),
       async (db, { id, key }) => {
         const { email } = await sendTicketAgain(db, id, key);
-        return mailLeaves()
-          ? `Message envoyé à ${email}`
-          : "Aucun e-mail ne part d’ici : le message est gardé sur le serveur";
+        return sentOrKept(
+          `Message envoyé à ${email}`,
+          "Aucun e-mail ne part d’ici : le message est gardé sur le serveur",
+        );
       },
       "Erreur lors de l’envoi",
     ),
@@ -128,8 +129,7 @@ const columns = [
       <div className="min-w-0 md:max-w-[220px]">
         <p className="line-clamp-2">{row.event_title}</p>
         <p className="text-muted">
-          {row.price_name} ·{" "}
-          {row.amount === 0 ? "gratuit" : formatAmount("fr", row.amount, row.currency)}
+          {row.price_name} · {costWords(row.amount, row.currency)}
         </p>
       </div>
     ),
