@@ -30,6 +30,7 @@ import { framesOf, reasonOf } from "../app/core/reason.server.ts";
 import { commonHeaders } from "../app/core/security-headers.ts";
 import { isStored } from "../app/core/storage.server.ts";
 import { isSecretKept, rotateKeptSecret } from "../app/core/stored-secrets.server.ts";
+import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { setTicketOffice } from "../app/events/ticket-office.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
 import {
@@ -200,6 +201,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
         binJob,
         clearSignInsJob,
         endMembershipsJob,
+        eventsClockJob,
         retentionJob,
         forgetBrowsersJob,
         forgetNetworksJob,

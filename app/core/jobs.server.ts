@@ -17,6 +17,8 @@ export type Job = {
   daily?: boolean;
   /** `stopping` is aborted when the process is about to exit: long work should end then. */
   run: (stopping: AbortSignal) => Promise<void>;
+  /** At which moment there is something to do again, where that is known and must not wait: asked after each run. */
+  next?: () => Promise<Date | undefined>;
 };
 
 const DAY_MS = 86_400_000;
@@ -69,6 +71,7 @@ class Runner {
   readonly #job: Job;
   #timer: NodeJS.Timeout | undefined;
   #midnight: NodeJS.Timeout | undefined;
+  #moment: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
   readonly #stopping = new AbortController();
@@ -99,6 +102,15 @@ class Runner {
     }, wait).unref();
   }
 
+  #waitUntil(moment: Date | undefined): void {
+    clearTimeout(this.#moment);
+    if (!moment) return;
+    // Later than the next usual run is that one's business; a timer may come a little early.
+    const wait = Math.max(0, moment.getTime() - currentMs()) + 50;
+    if (wait > this.#job.everyMs) return;
+    this.#moment = setTimeout(() => void this.wake(), wait).unref();
+  }
+
   /** Runs now. If it is already running, it runs once more afterwards, since it may have looked too early. */
   wake(): Promise<void> {
     if (this.#stopping.signal.aborted) return Promise.resolve();
@@ -116,6 +128,7 @@ class Runner {
     this.#stopping.abort();
     clearInterval(this.#timer);
     clearTimeout(this.#midnight);
+    clearTimeout(this.#moment);
     await this.#running;
   }
 
@@ -124,6 +137,7 @@ class Runner {
       this.#again = false;
       try {
         await this.#job.run(this.#stopping.signal);
+        this.#waitUntil(await this.#job.next?.());
         this.#last = { at: currentTime() };
       } catch (error) {
         log.error({ err: error, job: this.#job.name }, "job failed");

@@ -1,5 +1,5 @@
 import { CalendarDays, MapPin } from "lucide-react";
-import { formatDate, formatMonth, formatTime } from "../i18n/format.ts";
+import { formatDays, formatMonth, formatTime } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -15,6 +15,8 @@ export type EventCardData = Pick<
   | "image_url"
   | "date"
   | "time"
+  | "end_date"
+  | "end_time"
   | "location"
   | "location_en"
   | "category"
@@ -63,7 +65,7 @@ export function EventCard({ event, first = false }: { event: EventCardData; firs
           <li className="flex gap-2">
             <CalendarDays aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
             <time dateTime={event.date}>
-              {formatDate(language, event.date)}
+              {formatDays(language, event.date, event.end_date)}
               {event.time && ` · ${formatTime(language, event.time)}`}
             </time>
           </li>

@@ -1,14 +1,16 @@
 import { ClipboardList } from "lucide-react";
 import { Link } from "react-router";
+import { currentTime } from "../core/clock.ts";
 import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { groupFields } from "../kit/groups.ts";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { momentText } from "../kit/schema.ts";
 import { SiteLink } from "../kit/site-link.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
+import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { PriceFields, priceLabels } from "./event-price-fields.admin.tsx";
 import { eventFormSchema } from "./event-schema.ts";
 import {
@@ -31,9 +33,13 @@ const NEW = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
-  if (id === undefined) return { defaults: NEW, taken: undefined };
+  if (id === undefined) return { defaults: NEW, taken: undefined, note: undefined };
   const event = await recordAt(context, id, findEventForStaff);
-  return { defaults: defaultsOf(event), taken: event.current_participants };
+  return {
+    defaults: defaultsOf(event),
+    taken: event.current_participants,
+    note: contradiction(event, currentTime()),
+  };
 }
 
 function defaultsOf({ prices, ...event }: StoredEvent) {
@@ -44,6 +50,8 @@ function defaultsOf({ prices, ...event }: StoredEvent) {
       unlimited: event.max_participants === null,
       invitation: prices?.length === 0,
     }),
+    registration_opens_at: momentText(event.registration_opens_at),
+    registration_closes_at: momentText(event.registration_closes_at),
     ...groupFields("prices", prices ?? []),
   };
 }
@@ -67,6 +75,10 @@ const LABELS = {
   rules_en: "Rules (English)",
   date: "Date",
   time: "Heure",
+  end_date: "Date de fin",
+  end_time: "Heure de fin",
+  registration_opens_at: "Ouverture des inscriptions",
+  registration_closes_at: "Clôture des inscriptions",
   category: "Catégorie",
   type: "Type",
   status: "Statut",
@@ -81,7 +93,7 @@ const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: value }));
 const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as const;
 
 export default function EventFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, taken: participants } = loaderData;
+  const { defaults, taken: participants, note } = loaderData;
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -127,6 +139,30 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       <div className="grid gap-4 md:grid-cols-2">
         <TextField {...field("date")} label={LABELS.date} type="date" required />
         <TextField {...field("time")} label={LABELS.time} type="time" />
+        <TextField
+          {...field("end_date")}
+          label={LABELS.end_date}
+          hint="Vide : le même jour"
+          type="date"
+        />
+        <TextField
+          {...field("end_time")}
+          label={LABELS.end_time}
+          hint="Vide : la fin de la journée"
+          type="time"
+        />
+        <TextField
+          {...field("registration_opens_at")}
+          label={LABELS.registration_opens_at}
+          hint="Vide : tout de suite"
+          type="datetime-local"
+        />
+        <TextField
+          {...field("registration_closes_at")}
+          label={LABELS.registration_closes_at}
+          hint="Vide : au début de l’événement"
+          type="datetime-local"
+        />
         <Select
           {...field("category")}
           label={LABELS.category}
@@ -135,7 +171,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
           required
         />
         <Select {...field("type")} label={LABELS.type} options={TYPE_CHOICES} />
-        <Select {...field("status")} label={LABELS.status} options={STATUS_CHOICES} />
+        <Select {...field("status")} label={LABELS.status} hint={note} options={STATUS_CHOICES} />
         <ImageField {...field("image_url")} label="Image (URL)" />
         <div className="grid content-start gap-3">
           <TextField

@@ -23,6 +23,11 @@ export function eventJsonLd(event: FederationEvent, language: Language, publicUr
     name: localized(event, "title", language).text,
     description: localized(event, "description", language).text,
     startDate: event.time ? `${event.date}T${event.time}:00+00:00` : event.date,
+    ...((event.end_date || event.end_time) && {
+      endDate: event.end_time
+        ? `${event.end_date ?? event.date}T${event.end_time}:00+00:00`
+        : event.end_date,
+    }),
     eventStatus: `https://schema.org/${STATUS[event.status]}`,
     eventAttendanceMode: `https://schema.org/${ATTENDANCE[event.type]}`,
     location:

@@ -3,6 +3,7 @@ import {
   blankIsNull,
   box,
   day,
+  moment,
   oneOf,
   optional,
   optionalAddress,
@@ -10,9 +11,16 @@ import {
   whole,
 } from "../kit/schema.ts";
 import { pricesSchema } from "./event-prices.ts";
-import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
+import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES, eventEnd, eventStart } from "./events.ts";
 
 const MAX_TEXT = 20_000;
+
+const hour = blankIsNull(
+  z
+    .string()
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Heure invalide"),
+);
 
 const fields = z.object({
   title: required("Le titre est requis"),
@@ -20,12 +28,11 @@ const fields = z.object({
   description: required("La description est requise", MAX_TEXT),
   description_en: optional(MAX_TEXT),
   date: day("La date est requise"),
-  time: blankIsNull(
-    z
-      .string()
-      .trim()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Heure invalide"),
-  ),
+  time: hour,
+  end_date: blankIsNull(day("Date invalide")),
+  end_time: hour,
+  registration_opens_at: moment("Date et heure invalides"),
+  registration_closes_at: moment("Date et heure invalides"),
   location: required("Le lieu est requis"),
   location_en: optional(),
   image_url: optionalAddress(),
@@ -52,6 +59,25 @@ const placesSchema = z
   });
 
 /** What staff write of an event. */
-export const eventFormSchema = fields.and(placesSchema).and(pricesSchema);
+export const eventFormSchema = fields.superRefine(refuseOrder).and(placesSchema).and(pricesSchema);
+
+/** It ends after it began, and registration closes after it opened. */
+function refuseOrder(event: z.output<typeof fields>, context: z.RefinementCtx): void {
+  const { date, time, end_date, end_time } = event;
+  const { registration_opens_at: opens, registration_closes_at: closes } = event;
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (end_date && end_date < date) refuse("end_date", "La fin ne peut pas précéder le début");
+  else if (end_time && !time) refuse("end_time", "Donnez aussi l’heure de début");
+  else if (eventEnd(event) <= eventStart(event)) {
+    refuse("end_time", "L’heure de fin doit suivre celle du début");
+  }
+  if (closes && opens && closes <= opens) {
+    refuse("registration_closes_at", "La clôture doit suivre l’ouverture");
+  }
+  if (opens && opens >= eventStart(event)) {
+    refuse("registration_opens_at", "Les inscriptions doivent ouvrir avant le début");
+  }
+}
 
 export type EventForm = z.output<typeof eventFormSchema>;

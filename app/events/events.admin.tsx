@@ -1,8 +1,9 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
+import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatDate, formatTime } from "../i18n/format.ts";
+import { formatDays, formatTime } from "../i18n/format.ts";
 import { wordOf } from "../kit/filter-bar.tsx";
 import { runIntents } from "../kit/intents.server.ts";
 import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
@@ -13,7 +14,7 @@ import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
+import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { EVENT_LIST } from "./event-list.ts";
 import {
   deleteEvents,
@@ -29,10 +30,12 @@ export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(EVENT_LIST, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    ...(await listAllEvents(db, query)),
-  }));
+  const now = currentTime();
+  return asStaff(context.get(staffContext), async (db) => {
+    const { rows, ...list } = await listAllEvents(db, query);
+    const noted = rows.map((row) => ({ ...row, note: contradiction(row, now) }));
+    return { query, ...list, rows: noted };
+  });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -46,6 +49,8 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+type ListedEvent = EventRow & { note?: string };
+
 const columns = [
   {
     title: "Événement",
@@ -57,9 +62,9 @@ const columns = [
     title: "Date et heure",
     sort: "date",
     className: "whitespace-nowrap",
-    cell: ({ date, time }: EventRow) => (
+    cell: ({ date, time, end_date }: EventRow) => (
       <div>
-        <p>{formatDate("fr", date)}</p>
+        <p>{formatDays("fr", date, end_date)}</p>
         {time && <p className="text-muted">{formatTime("fr", time)}</p>}
       </div>
     ),
@@ -83,8 +88,11 @@ const columns = [
   },
   {
     title: "Statut",
-    cell: ({ id, title, status }: EventRow) => (
-      <StatusMenu id={id} name={title} value={status} choices={STATUS_CHOICES} />
+    cell: ({ id, title, status, note }: ListedEvent) => (
+      <div>
+        <StatusMenu id={id} name={title} value={status} choices={STATUS_CHOICES} />
+        {note && <p className="mt-1 text-xs text-muted">{note}</p>}
+      </div>
     ),
   },
 ];

@@ -15,7 +15,12 @@ export const events: Notion = {
       fields: {
         current_participants: "Participants",
         features: "Avantages",
+        end_date: "Date de fin",
+        end_time: "Heure de fin",
         max_participants: "Nombre maximum de participants",
+        registration_closes_at: "Clôture des inscriptions",
+        registration_opens_at: "Ouverture des inscriptions",
+        status_chosen_at: "",
         prices: "Formules",
         rules: "Règlement",
       },
@@ -24,4 +29,5 @@ export const events: Notion = {
       samples: { keptBy: [{ table: "event_registrations", column: "event_id" }] },
     },
   ],
+  jobs: { "events.clock": "Début et fin des événements" },
 };

@@ -14,7 +14,7 @@ import { SectionHead } from "../ui/section-head.tsx";
 import type { Route } from "./+types/events.page.ts";
 import { EventCard, type EventCardData } from "./event-card.tsx";
 import { sampleEvents } from "./events.samples.ts";
-import { EVENT_CATEGORIES, EVENT_TYPES } from "./events.ts";
+import { EVENT_CATEGORIES, EVENT_TYPES, isRunning } from "./events.ts";
 import {
   type EventFilter,
   type EventLists,
@@ -44,8 +44,8 @@ function samplesFor({ category, type }: EventFilter): EventLists {
     (event) => (!category || event.category === category) && (!type || event.type === type),
   );
   return {
-    upcoming: events.filter((event) => event.status === "upcoming"),
-    past: events.filter((event) => event.status !== "upcoming"),
+    upcoming: events.filter(isRunning),
+    past: events.filter((event) => !isRunning(event)),
     more: false,
   };
 }

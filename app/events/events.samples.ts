@@ -27,7 +27,12 @@ type SampleEvent = Omit<
   | "rules_en"
   | "current_participants"
   | "created_at"
+  | "end_date"
+  | "end_time"
+  | "registration_opens_at"
+  | "registration_closes_at"
 > & {
+  end_time: string;
   text: keyof typeof SAMPLE_EVENT_TEXTS;
   announced_days_ago: number;
 };
@@ -40,6 +45,7 @@ function events(now: Date): SampleEvent[] {
       title_en: "FIFA 25 National Tournament",
       date: nthWeekday(now, SATURDAY, 3),
       time: "10:00",
+      end_time: "18:00",
       location: "Palais du Peuple, Conakry",
       location_en: "Palais du Peuple, Conakry",
       image_url: "/pictures/event-football.jpg",
@@ -57,6 +63,7 @@ function events(now: Date): SampleEvent[] {
       title_en: "National Referee Training",
       date: nthWeekday(now, SATURDAY, 5),
       time: "09:00",
+      end_time: "16:30",
       location: "Université Gamal Abdel Nasser, Conakry",
       location_en: "Gamal Abdel Nasser University, Conakry",
       image_url: "/pictures/event-referee.jpg",
@@ -74,6 +81,7 @@ function events(now: Date): SampleEvent[] {
       title_en: "Guinean Esports Awards",
       date: nthWeekday(now, SATURDAY, 12),
       time: "19:00",
+      end_time: "22:00",
       location: "Palais du Peuple, Conakry",
       location_en: "Palais du Peuple, Conakry",
       image_url: "/pictures/event-awards.jpg",
@@ -91,6 +99,7 @@ function events(now: Date): SampleEvent[] {
       title_en: "Fighting Games Championship: Labé Round",
       date: nthWeekday(now, SATURDAY, 2),
       time: "11:00",
+      end_time: "19:00",
       location: "Université de Labé, Hafia",
       location_en: "University of Labé, Hafia",
       image_url: "/pictures/event-fighting.jpg",
@@ -108,6 +117,7 @@ function events(now: Date): SampleEvent[] {
       title_en: "Online Mobile Open of the Prefectures",
       date: nthWeekday(now, SUNDAY, 4),
       time: "15:00",
+      end_time: "20:00",
       location: "En ligne",
       location_en: "Online",
       image_url: "/pictures/event-mobile.jpg",
@@ -125,6 +135,7 @@ function events(now: Date): SampleEvent[] {
       title_en: "National Esports Conference",
       date: nthWeekday(now, SATURDAY, 8),
       time: "08:30",
+      end_time: "17:00",
       location: "Université Gamal Abdel Nasser, Conakry, et en ligne",
       location_en: "Gamal Abdel Nasser University, Conakry, and online",
       image_url: "/pictures/event-conference.jpg",
@@ -142,6 +153,7 @@ function events(now: Date): SampleEvent[] {
       title_en: "National Interclub Championship Final",
       date: nthWeekday(now, SATURDAY, -3),
       time: "17:00",
+      end_time: "20:00",
       location: "Université Julius Nyerere, Kankan",
       location_en: "Julius Nyerere University, Kankan",
       image_url: "/pictures/event-fighting.jpg",
@@ -159,6 +171,7 @@ function events(now: Date): SampleEvent[] {
       title_en: "Boké FIFA 25 Regional Qualifiers",
       date: nthWeekday(now, SATURDAY, -6),
       time: "10:00",
+      end_time: "18:00",
       location: "Maison des jeunes, Boké",
       location_en: "Youth Centre, Boké",
       image_url: "/pictures/event-football.jpg",
@@ -185,6 +198,9 @@ export function sampleEvents(now: Date): FederationEvent[] {
       currency: "XOF",
       // Nobody registered for them.
       current_participants: 0,
+      end_date: null,
+      registration_opens_at: null,
+      registration_closes_at: null,
       rules: rules.fr.join("\n"),
       rules_en: rules.en.join("\n"),
       created_at: new Date(now.getTime() - announced_days_ago * DAY_MS),

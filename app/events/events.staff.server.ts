@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
@@ -29,6 +30,8 @@ export type EventRow = Pick<
   | "image_url"
   | "date"
   | "time"
+  | "end_date"
+  | "end_time"
   | "type"
   | "max_participants"
   | "current_participants"
@@ -47,6 +50,8 @@ export function listAllEvents(db: StaffDb, query: ListQuery): Promise<Listing<Ev
       image_url: events.image_url,
       date: events.date,
       time: events.time,
+      end_date: events.end_date,
+      end_time: events.end_time,
       type: events.type,
       max_participants: events.max_participants,
       current_participants: events.current_participants,
@@ -76,13 +81,18 @@ export async function updateEvent(
   values: EventForm,
   version?: string,
 ): Promise<void> {
-  const { current_participants: participants } = (await lockRow(db, events, id)) as StoredEvent;
+  const { current_participants: participants, status } = (await lockRow(
+    db,
+    events,
+    id,
+  )) as StoredEvent;
   const { max_participants: places } = values;
   if (places !== null && places < participants) {
     const message = `${participants} places sont déjà prises : le maximum ne peut pas être plus bas`;
     throw new FieldRefused("max_participants", message);
   }
   await updateRecord(db, events, id, values, { label: values.title, version });
+  if (values.status !== status) await rememberChoice(db, [id]);
   if (values.status === "cancelled") await ticketOffice().stopPaying(db, [id]);
 }
 
@@ -94,8 +104,17 @@ export async function setEventStatus(
 ): Promise<number> {
   const entry = { label: ({ title }: StoredEvent) => title, action: "status" };
   const count = await updateRecords(db, events, ids, { status }, entry);
+  await rememberChoice(db, ids.filter(isId));
   if (status === "cancelled") await ticketOffice().stopPaying(db, ids.filter(isId));
   return count;
+}
+
+/** What staff choose stands until the dates of the event say something new. */
+async function rememberChoice(db: StaffDb, ids: readonly string[]): Promise<void> {
+  await db
+    .update(events)
+    .set({ status_chosen_at: currentTime() })
+    .where(inArray(events.id, [...ids]));
 }
 
 /** @throws AppError 'conflict' when somebody registered for one of them. */

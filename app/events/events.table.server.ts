@@ -1,14 +1,33 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import {
   doors,
   idColumn,
   oneOf,
+  SITE_NOW,
   searchIndex,
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
 import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES, type PriceOption } from "./events.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** A day and an hour of Conakry, which is on UTC all year, as the database compares them. */
+const momentOf = (day: string, hour: string) =>
+  sql.raw(
+    `(${day} + make_interval(hours => left(${hour}, 2)::int, mins => right(${hour}, 2)::int)) at time zone 'UTC'`,
+  );
 
 export const events = pgTable(
   "events",
@@ -21,6 +40,18 @@ export const events = pgTable(
     date: date({ mode: "string" }).notNull(),
     /** HH:MM in Conakry. */
     time: text(),
+    /** Its last day, when that is another one. */
+    end_date: date({ mode: "string" }),
+    /** HH:MM in Conakry; without it, it lasts until the end of its last day. */
+    end_time: text(),
+    /** As `eventStart` and `eventEnd` say it. */
+    starts_at: moment().notNull().generatedAlwaysAs(momentOf("date", `coalesce("time", '23:59')`)),
+    ends_at: moment()
+      .notNull()
+      .generatedAlwaysAs(momentOf("coalesce(end_date, date)", "coalesce(end_time, '24:00')")),
+    /** Registration opens at once and closes when it begins, unless these say otherwise. */
+    registration_opens_at: moment(),
+    registration_closes_at: moment(),
     location: text().notNull(),
     location_en: text(),
     image_url: text(),
@@ -36,6 +67,8 @@ export const events = pgTable(
     rules: text(),
     rules_en: text(),
     status: text({ enum: EVENT_STATUSES }).notNull().default("upcoming"),
+    /** When staff said so: the clock does not contradict what they chose after the moment in question. */
+    status_chosen_at: moment().notNull().default(SITE_NOW),
     is_sample: boolean().notNull().default(false),
     search_text: searchText("title", "title_en", "description", "location"),
     ...timestamps,
@@ -46,11 +79,16 @@ export const events = pgTable(
     oneOf("events_status", table.status, EVENT_STATUSES),
     check("events_price", sql`${table.price} >= 0`),
     check("events_time", sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check(
+      "events_end",
+      sql`${table.end_time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and ${table.ends_at} >= ${table.starts_at}`,
+    ),
     // The last guard against selling a seat twice: the database refuses it whatever our code does.
     check(
       "events_places",
       sql`${table.current_participants} >= 0 and (${table.max_participants} is null or ${table.current_participants} <= ${table.max_participants})`,
     ),
+    index("events_by_end").on(table.ends_at).where(sql`status in ('upcoming', 'ongoing')`),
     index("events_by_date").on(table.date, table.id),
     searchIndex("events", table.search_text),
     ...doors("events", { reads: sql`true` }),

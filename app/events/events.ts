@@ -31,6 +31,14 @@ export type FederationEvent = {
   date: string;
   /** Local time in Conakry, HH:MM (UTC all year). */
   time: string | null;
+  /** Its last day, when that is another one. */
+  end_date: string | null;
+  /** HH:MM; without it, it lasts until the end of its last day. */
+  end_time: string | null;
+  /** Registration is open from here, if anything says so. */
+  registration_opens_at: Date | null;
+  /** Registration closes here, or when the event begins. */
+  registration_closes_at: Date | null;
   location: string;
   location_en: string | null;
   image_url: string | null;
@@ -66,21 +74,55 @@ export function isFull(
   return event.max_participants !== null && event.current_participants >= event.max_participants;
 }
 
+type Dates = Pick<FederationEvent, "date" | "time" | "end_date" | "end_time">;
+
 /** The moment an event begins, in Conakry, which is on UTC all year; the end of its day without a time. */
-export function eventStart({ date, time }: Pick<FederationEvent, "date" | "time">): Date {
+export function eventStart({ date, time }: Pick<Dates, "date" | "time">): Date {
   return new Date(`${date}T${time ?? "23:59"}:00Z`);
 }
 
-/** Whether staff may still let people in: it is neither over nor cancelled. */
+/** The moment it is over: the end of its last day, unless an hour is given. */
+export function eventEnd({ date, end_date, end_time }: Omit<Dates, "time">): Date {
+  return new Date(`${end_date ?? date}T${end_time ?? "24:00"}:00Z`);
+}
+
+/** What an event is by its dates alone. */
+export function statusByDates(event: Dates, now: Date): Exclude<EventStatus, "cancelled"> {
+  if (now >= eventEnd(event)) return "completed";
+  return now >= eventStart(event) ? "ongoing" : "upcoming";
+}
+
+/** Whether it is neither over nor cancelled: it is listed as to come, and staff may let people in. */
 export const isRunning = ({ status }: Pick<FederationEvent, "status">): boolean =>
   status === "upcoming" || status === "ongoing";
 
-/** Whether one can register now: until it begins, unless staff closed it before. */
-export function registrationsOpen(
+/** Whether places can still be taken, by whoever has a right to one: it has not begun. */
+export function isToCome(
   event: Pick<FederationEvent, "status" | "date" | "time">,
   now: Date,
 ): boolean {
   return event.status === "upcoming" && now < eventStart(event);
+}
+
+/** Whether one can register now. */
+export const registrationsOpen = (
+  event: Parameters<typeof registrationWindow>[0],
+  now: Date,
+): boolean => registrationWindow(event, now) === "open";
+
+export type RegistrationWindow = "soon" | "open" | "closed";
+
+/** Where registration stands: staff may let it begin later, and end before the event begins. */
+export function registrationWindow(
+  event: Pick<
+    FederationEvent,
+    "status" | "date" | "time" | "registration_opens_at" | "registration_closes_at"
+  >,
+  now: Date,
+): RegistrationWindow {
+  const { registration_opens_at: opens, registration_closes_at: closes } = event;
+  if (!isToCome(event, now) || (closes && closes <= now)) return "closed";
+  return opens && now < opens ? "soon" : "open";
 }
 
 /** What the form of a new event begins with, to be changed: nothing of it is promised before it is stored. */

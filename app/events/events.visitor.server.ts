@@ -1,10 +1,16 @@
-import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { VisitorDb } from "../core/database/doors.server.ts";
 import type { EventCardData } from "./event-card.tsx";
 import { events } from "./events.table.server.ts";
-import type { EventCategory, EventPlaces, EventType, FederationEvent } from "./events.ts";
+import {
+  type EventCategory,
+  type EventPlaces,
+  type EventType,
+  type FederationEvent,
+  isRunning,
+} from "./events.ts";
 
 const card = columnsOf(events, [
   "id",
@@ -13,6 +19,8 @@ const card = columnsOf(events, [
   "image_url",
   "date",
   "time",
+  "end_date",
+  "end_time",
   "location",
   "location_en",
   "category",
@@ -25,6 +33,7 @@ const whole = {
   ...card,
   ...columnsOf(events, ["description", "description_en", "rules", "rules_en"]),
   ...columnsOf(events, ["price", "currency", "prices", "created_at"]),
+  ...columnsOf(events, ["registration_opens_at", "registration_closes_at"]),
 };
 
 /** How many events one page of the list shows: a dozen pictures are what a list may weigh. */
@@ -39,7 +48,7 @@ const matchesFilter = ({ category, type }: EventFilter) => [
   type && eq(events.type, type),
 ];
 
-/** Events with the status upcoming, the next one first. */
+/** What is not over: what is under way first, then the next one. */
 export function listUpcoming(
   db: VisitorDb,
   { limit, ...filter }: EventFilter & { limit?: number } = {},
@@ -52,18 +61,18 @@ const queryUpcoming = (db: VisitorDb, filter: EventFilter) =>
   db
     .select(card)
     .from(events)
-    .where(and(eq(events.status, "upcoming"), ...matchesFilter(filter)))
-    .orderBy(asc(events.date), asc(events.id));
+    .where(and(inArray(events.status, ["upcoming", "ongoing"]), ...matchesFilter(filter)))
+    .orderBy(desc(eq(events.status, "ongoing")), asc(events.date), asc(events.id));
 
 /**
- * Events under way, finished or cancelled, the latest first. `before` is the id of the last one of the
+ * Events that are over or cancelled, the latest first. `before` is the id of the last one of the
  * page before; after one that is not among them there are none.
  */
 function queryPast(
   db: VisitorDb,
   { limit, before, ...filter }: EventFilter & { limit: number; before?: string },
 ) {
-  const listed = and(ne(events.status, "upcoming"), ...matchesFilter(filter));
+  const listed = and(notInArray(events.status, ["upcoming", "ongoing"]), ...matchesFilter(filter));
   const last = (id: string) =>
     db
       .select(columnsOf(events, ["date", "id"]))
@@ -101,8 +110,9 @@ export function selectListed(
 /** Rows of the list of events as the page shows them. */
 export function listsOf(rows: readonly EventCardData[]): EventLists {
   const inOrder = rows.toSorted(byDate);
-  const upcoming = inOrder.filter(({ status }) => status === "upcoming");
-  const past = inOrder.filter(({ status }) => status !== "upcoming").reverse();
+  const underWay = inOrder.filter(({ status }) => status === "ongoing");
+  const upcoming = [...underWay, ...inOrder.filter(({ status }) => status === "upcoming")];
+  const past = inOrder.filter((event) => !isRunning(event)).reverse();
   const room = Math.max(PAST_AT_LEAST, EVENTS_PAGE - upcoming.length);
   return { upcoming, past: past.slice(0, room), more: past.length > room };
 }

@@ -1,10 +1,10 @@
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import type { FederationEvent } from "./events.ts";
+import { eventEnd, eventStart, type FederationEvent } from "./events.ts";
 
 /** RFC 5545 allows 75 bytes a line; a longer one goes on in the next after a space. */
 const LINE_BYTES = 73;
-/** Events say when they begin; an hour is not promised, so calendars get a usual length. */
+/** Where nobody said when it ends, calendars get a usual length. */
 const LENGTH_HOURS = 3;
 
 /** What a calendar shows of an event. */
@@ -17,6 +17,8 @@ type CalendarEvent = Pick<
   | "description_en"
   | "date"
   | "time"
+  | "end_date"
+  | "end_time"
   | "location"
   | "location_en"
   | "status"
@@ -58,13 +60,16 @@ function eventLines(event: CalendarEvent, { language, publicUrl, now }: Calendar
   ];
 }
 
-function times({ date, time }: CalendarEvent): string[] {
-  if (!time) return [`DTSTART;VALUE=DATE:${date.replaceAll("-", "")}`];
-  const start = new Date(`${date}T${time}:00Z`);
-  return [
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(new Date(start.getTime() + LENGTH_HOURS * 3_600_000))}`,
-  ];
+function times(event: CalendarEvent): string[] {
+  const { date, time, end_date, end_time } = event;
+  const end = eventEnd(event);
+  if (!time) {
+    const days = [date, end.toISOString().slice(0, 10)].map((day) => day.replaceAll("-", ""));
+    return [`DTSTART;VALUE=DATE:${days[0]}`, ...(end_date ? [`DTEND;VALUE=DATE:${days[1]}`] : [])];
+  }
+  const start = eventStart(event);
+  const usual = new Date(start.getTime() + LENGTH_HOURS * 3_600_000);
+  return [`DTSTART:${stamp(start)}`, `DTEND:${stamp(end_date || end_time ? end : usual)}`];
 }
 
 const stamp = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, "");

@@ -40,6 +40,13 @@ export function formatDate(language: Language, value: Date | string): string {
   return language === "fr" ? day.replace(/^1 /, "1er ") : day;
 }
 
+/** Days from one to another: '12–14 mars 2027'; one day alone where there is no other. */
+export function formatDays(language: Language, from: string, to: string | null): string {
+  if (!to || to === from) return formatDate(language, from);
+  const days = dates(language).formatRange(toDate(from), toDate(to));
+  return language === "fr" ? days.replaceAll(/(?<!\d)1(?=[ –-])/g, "1er") : days;
+}
+
 export function formatWeekday(language: Language, value: Date | string): string {
   return weekdays(language).format(toDate(value));
 }

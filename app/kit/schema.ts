@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isDay } from "../core/calendar-day.ts";
 
 /** Building blocks of the back office's schemas. Messages are the French sentences themselves. */
 
@@ -43,14 +44,23 @@ export const box = z
   .transform((value) => value === "on");
 
 /** A real day, yyyy-mm-dd. */
-export const day = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .refine((text) => {
-      const moment = new Date(`${text}T00:00:00Z`);
-      return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-    }, message);
+export const day = (message: string) => z.string({ error: message }).trim().refine(isDay, message);
+
+/** A moment in Conakry, as a field of day and hour sends it; null when it is empty. */
+export const moment = (message: string) =>
+  blankIsNull(
+    z
+      .string()
+      .trim()
+      .refine((text) => MOMENT.test(text) && isDay(text.slice(0, 10)), message)
+      .transform((text) => new Date(`${text.slice(0, 16)}:00Z`)),
+  );
+
+const MOMENT = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:00)?$/;
+
+/** The same as that field shows it. */
+export const momentText = (moment: Date | null): string =>
+  moment ? moment.toISOString().slice(0, 16) : "";
 
 /** One entry per line, trimmed; empty lines do not count. */
 export const lines = z

@@ -18,10 +18,12 @@ import {
   type FederationEvent,
   isFull,
   priceOptions,
-  registrationsOpen,
+  type RegistrationWindow,
+  registrationWindow,
 } from "../events/events.ts";
 import { findEvent } from "../events/events.visitor.server.ts";
-import { formatDate, formatTime, formatWeekday } from "../i18n/format.ts";
+import { Hours } from "../events/hours.tsx";
+import { formatDays, formatWeekday } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -55,10 +57,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
   const event = record ?? (unavailable ? upcomingSample(id) : undefined);
   const eventWithPlaces = event && { places: NOBODY, ...event };
-  const open = Boolean(event && registrationsOpen(event, currentTime()));
+  const stage = event ? registrationWindow(event, currentTime()) : "closed";
   const registering = url.searchParams.get("register") === "1";
   return data(
-    { event: eventWithPlaces, unavailable, open, registering },
+    { event: eventWithPlaces, unavailable, stage, registering },
     { status: event ? 200 : status },
   );
 }
@@ -108,9 +110,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { event, unavailable, open, registering } = loaderData;
+  const { event, unavailable, stage, registering } = loaderData;
   if (event) {
-    return <EventDetail {...{ event, open }} registering={registering} state={actionData} />;
+    return <EventDetail {...{ event, stage }} registering={registering} state={actionData} />;
   }
   if (unavailable) return <AwayEvent state={actionData} />;
   return (
@@ -139,19 +141,19 @@ function AwayEvent({ state }: { state?: FormState }) {
 
 type DetailProps = {
   event: FederationEvent & { places: EventPlaces };
-  open: boolean;
+  stage: RegistrationWindow;
   registering: boolean;
   state?: FormState;
 };
 
-function EventDetail({ event, open, registering, state }: DetailProps) {
+function EventDetail({ event, stage, registering, state }: DetailProps) {
   const { t, language } = useI18n();
   const { publicUrl } = useDocument();
   const title = localized(event, "title", language);
   const description = localized(event, "description", language);
   const rules = localized(event, "rules", language);
   // It shows the packages too, to choose from.
-  const form = (state || (registering && open)) && priceOptions(event).length > 0;
+  const form = (state || (registering && stage === "open")) && priceOptions(event).length > 0;
   return (
     <>
       <PageHead
@@ -198,7 +200,7 @@ function EventDetail({ event, open, registering, state }: DetailProps) {
       <div className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-[1fr_360px]">
         {/* On a phone what one came for stands before what there is to read. */}
         <aside className="space-y-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
-          <RegisterBlock event={event} places={event.places} open={open} />
+          <RegisterBlock event={event} places={event.places} stage={stage} />
           {!form && <PricesBlock event={event} />}
         </aside>
         <div className="space-y-12 lg:col-start-1 lg:row-start-1">
@@ -261,13 +263,12 @@ function Facts({ event }: { event: FederationEvent }) {
       Icon: CalendarDays,
       value: (
         <time dateTime={event.date}>
-          {formatWeekday(language, event.date)} {formatDate(language, event.date)}
+          {!event.end_date && formatWeekday(language, event.date)}{" "}
+          {formatDays(language, event.date, event.end_date)}
         </time>
       ),
     },
-    ...(event.time
-      ? [{ label: t("events.time"), Icon: Clock, value: formatTime(language, event.time) }]
-      : []),
+    ...(event.time ? [{ label: t("events.time"), Icon: Clock, value: <Hours {...event} /> }] : []),
     {
       label: t("events.place"),
       Icon: MapPin,

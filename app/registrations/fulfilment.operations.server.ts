@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { events } from "../events/events.table.server.ts";
-import { type FederationEvent, registrationsOpen } from "../events/events.ts";
+import { type FederationEvent, isToCome } from "../events/events.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { Fulfilment, PaymentCheck, Refusal, WriteDb } from "../payments/fulfilment.ts";
@@ -154,7 +154,7 @@ async function takesPlace(
   now: Date,
 ): Promise<boolean> {
   const holds = holdsPlace(registration.status);
-  if (!holds && !registrationsOpen(event, now)) return false;
+  if (!holds && !isToCome(event, now)) return false;
   const other = await findLive(db, event.id, registration);
   if (other?.status === "held" || other?.status === "confirmed") return false;
   const holdsAlready = holds || (other && holdsPlace(other.status));

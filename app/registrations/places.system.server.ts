@@ -5,7 +5,7 @@ import { asSystem, asSystemTogether, type SystemDb } from "../core/database/door
 import type { Job } from "../core/jobs.server.ts";
 import { runInSequence, runTogether } from "../core/keyed-queue.ts";
 import { events } from "../events/events.table.server.ts";
-import { eventStart, type FederationEvent, registrationsOpen } from "../events/events.ts";
+import { eventStart, type FederationEvent, isToCome } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
@@ -156,7 +156,7 @@ async function offerPlaces(
   free: number,
   now: Date,
 ): Promise<number> {
-  if (free <= 0 || !registrationsOpen(event, now)) return 0;
+  if (free <= 0 || !isToCome(event, now)) return 0;
   const waitingList = db
     .select()
     .from(eventRegistrations)

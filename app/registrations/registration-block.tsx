@@ -4,20 +4,22 @@ import {
   isFull,
   type PriceOption,
   priceOptions,
+  type RegistrationWindow,
 } from "../events/events.ts";
 import { PackageList } from "../events/package-list.tsx";
+import { formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 
 type Props = {
   event: FederationEvent;
   places: EventPlaces;
-  /** Until when it is open is looked at when the page is made, and again when a form is sent. */
-  open: boolean;
+  /** As it was when the page was made; it is looked at again when a form is sent. */
+  stage: RegistrationWindow;
 };
 
 /** Whether one can register here, and if not, why, in words. */
-export function RegisterBlock({ event, places, open }: Props) {
+export function RegisterBlock({ event, places, stage }: Props) {
   const { t, language } = useI18n();
   const form = `${pathIn(language, `/events/${event.id}`)}?register=1#form`;
   const full = isFull(event);
@@ -26,9 +28,13 @@ export function RegisterBlock({ event, places, open }: Props) {
       <h2 id="register" className="text-xl">
         {t("events.registration")}
       </h2>
-      {!open ? (
+      {stage !== "open" ? (
         <p className="mt-3 text-muted">
-          {t(event.status === "cancelled" ? "events.cancelledMessage" : "events.closedMessage")}
+          {stage === "soon" ? (
+            <OpensAt event={event} />
+          ) : (
+            t(event.status === "cancelled" ? "events.cancelledMessage" : "events.closedMessage")
+          )}
         </p>
       ) : priceOptions(event).length === 0 ? (
         <p className="mt-3 font-semibold">{t("events.invitation")}</p>
@@ -55,8 +61,13 @@ export function RegisterBlock({ event, places, open }: Props) {
   );
 }
 
+function OpensAt({ event: { registration_opens_at: opens } }: Pick<Props, "event">) {
+  const { t, language } = useI18n();
+  return opens && t("events.opensAt", { moment: formatMoment(language, opens) });
+}
+
 /** '64 places : 40 confirmées, 3 en attente de paiement, 21 libres.' Nothing is said of what nobody has. */
-function PlacesInWords({ event, places }: Omit<Props, "open">) {
+function PlacesInWords({ event, places }: Omit<Props, "stage">) {
   const { t } = useI18n();
   const { max_participants: max, current_participants: current } = event;
   const { held, offered, unproven, waiting } = places;

@@ -3,12 +3,7 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
-import {
-  type FederationEvent,
-  isRunning,
-  priceOptions,
-  registrationsOpen,
-} from "../events/events.ts";
+import { type FederationEvent, isRunning, isToCome, priceOptions } from "../events/events.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { type ManualPayment, ReceiptKnown } from "../payments/manual-payments.operations.server.ts";
@@ -87,7 +82,7 @@ export async function createRegistration(
 
 /** Nobody waits for what nobody can be offered any more, and who waits has nothing to pay. */
 function refuseToWait(event: FederationEvent, receipt: string | null, now: Date): void {
-  if (!registrationsOpen(event, now)) {
+  if (!isToCome(event, now)) {
     throw new FieldRefused("package", `Refusé : ${FULL}, et les inscriptions sont closes`);
   }
   if (receipt !== null) {
@@ -172,7 +167,7 @@ export async function offerByStaff(
   now = currentTime(),
 ): Promise<Registration> {
   const { event, registration } = await atDesk(db, id, ["waiting"]);
-  if (!registrationsOpen(event, now)) {
+  if (!isToCome(event, now)) {
     throw new AppError("conflict", "les inscriptions à cet événement sont closes");
   }
   await offerPlace(db, event, registration, now, ACKNOWLEDGED);

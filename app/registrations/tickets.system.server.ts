@@ -46,6 +46,8 @@ const ticketColumns = {
     "description_en",
     "date",
     "time",
+    "end_date",
+    "end_time",
     "location",
     "location_en",
     "status",

@@ -18,7 +18,7 @@ export type FieldProps = {
 };
 
 type InputProps = FieldProps & {
-  type?: "text" | "email" | "tel" | "date" | "time" | "url" | "number" | "color";
+  type?: "text" | "email" | "tel" | "date" | "time" | "datetime-local" | "url" | "number" | "color";
   inputMode?: "email" | "tel" | "numeric";
   minLength?: number;
   pattern?: string;

@@ -137,6 +137,12 @@ CREATE TABLE "events" (
 	"description_en" text,
 	"date" date NOT NULL,
 	"time" text,
+	"end_date" date,
+	"end_time" text,
+	"starts_at" timestamp with time zone GENERATED ALWAYS AS ((date + make_interval(hours => left(coalesce("time", '23:59'), 2)::int, mins => right(coalesce("time", '23:59'), 2)::int)) at time zone 'UTC') STORED NOT NULL,
+	"ends_at" timestamp with time zone GENERATED ALWAYS AS ((coalesce(end_date, date) + make_interval(hours => left(coalesce(end_time, '24:00'), 2)::int, mins => right(coalesce(end_time, '24:00'), 2)::int)) at time zone 'UTC') STORED NOT NULL,
+	"registration_opens_at" timestamp with time zone,
+	"registration_closes_at" timestamp with time zone,
 	"location" text NOT NULL,
 	"location_en" text,
 	"image_url" text,
@@ -150,6 +156,7 @@ CREATE TABLE "events" (
 	"rules" text,
 	"rules_en" text,
 	"status" text DEFAULT 'upcoming' NOT NULL,
+	"status_chosen_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("description", '') || ' ' || coalesce("location", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
@@ -159,6 +166,7 @@ CREATE TABLE "events" (
 	CONSTRAINT "events_status" CHECK ("events"."status" in ('upcoming', 'ongoing', 'completed', 'cancelled')),
 	CONSTRAINT "events_price" CHECK ("events"."price" >= 0),
 	CONSTRAINT "events_time" CHECK ("events"."time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+	CONSTRAINT "events_end" CHECK ("events"."end_time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and "events"."ends_at" >= "events"."starts_at"),
 	CONSTRAINT "events_places" CHECK ("events"."current_participants" >= 0 and ("events"."max_participants" is null or "events"."current_participants" <= "events"."max_participants"))
 );
 --> statement-breakpoint
@@ -722,6 +730,7 @@ CREATE INDEX "highlights_search" ON "highlights" USING gin ("search_text" gin_tr
 CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at") WHERE status = 'unread';--> statement-breakpoint
 CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "events_by_end" ON "events" USING btree ("ends_at") WHERE status in ('upcoming', 'ongoing');--> statement-breakpoint
 CREATE INDEX "events_by_date" ON "events" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "file_removals_due" ON "file_removals" USING btree ("due_at");--> statement-breakpoint

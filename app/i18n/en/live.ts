@@ -86,6 +86,8 @@ export const events = {
   invitation: "By invitation only",
   register: "Register",
   full: "Full",
+  hoursOfDays: "{{from}}, until {{to}} on the last day",
+  opensAt: "Registration opens on {{moment}} (Conakry time).",
   closedMessage: "Registration for this event is closed.",
   cancelledMessage: "This event is cancelled.",
   registration: "Registration",

@@ -86,6 +86,8 @@ export const events = {
   invitation: "Sur invitation uniquement",
   register: "S’inscrire",
   full: "Complet",
+  hoursOfDays: "{{from}}, jusqu’à {{to}} le dernier jour",
+  opensAt: "Les inscriptions ouvrent le {{moment}} (heure de Conakry).",
   closedMessage: "Les inscriptions à cet événement sont closes.",
   cancelledMessage: "Cet événement est annulé.",
   registration: "Inscription",

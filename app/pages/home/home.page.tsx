@@ -2,7 +2,7 @@ import { currentTime } from "../../core/clock.ts";
 import { asVisitor } from "../../core/database/doors.server.ts";
 import { readWithFallback } from "../../core/fallback.server.ts";
 import { sampleEvents } from "../../events/events.samples.ts";
-import { HOME_EVENTS_LIMIT } from "../../events/events.ts";
+import { HOME_EVENTS_LIMIT, isRunning } from "../../events/events.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { DEFAULT_STATISTICS } from "../../membership/members.ts";
 import { sampleNews } from "../../news/news.samples.ts";
@@ -42,9 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       live: {
         logo: knownSettings().site_logo,
         news: sampleNews(currentTime()).slice(0, HOME_NEWS_LIMIT),
-        events: sampleEvents(currentTime())
-          .filter((event) => event.status === "upcoming")
-          .slice(0, HOME_EVENTS_LIMIT),
+        events: sampleEvents(currentTime()).filter(isRunning).slice(0, HOME_EVENTS_LIMIT),
         statistics: DEFAULT_STATISTICS,
       },
     }),
