@@ -73,7 +73,12 @@ export default [
       route("/admin/retention", "office/retention.admin.tsx"),
       route("/admin/bin", "office/bin.admin.tsx"),
       route("/admin/diagnostic", "office/diagnostic.admin.tsx"),
-      managed("/admin/events", "events/events.admin.tsx", "events/event-form.admin.tsx"),
+      managed(
+        "/admin/events",
+        "events/events.admin.tsx",
+        "events/event-form.admin.tsx",
+        route(":id/cancel", "events/event-cancel-form.admin.tsx"),
+      ),
       managed(
         "/admin/highlights",
         "community/highlights.admin.tsx",

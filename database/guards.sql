@@ -280,6 +280,10 @@ CREATE OR REPLACE TRIGGER event_registrations_changed AFTER INSERT OR UPDATE OR 
 CREATE OR REPLACE TRIGGER event_registrations_due AFTER DELETE OR UPDATE OF status ON event_registrations
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('registrations.offers');
 
+-- What staff decided about an event wakes the job that tells those who registered.
+CREATE OR REPLACE TRIGGER event_changes_due AFTER INSERT ON event_changes
+  FOR EACH STATEMENT EXECUTE FUNCTION wake_job('events.changes');
+
 -- Another date or status is another moment at which an event begins or ends.
 CREATE OR REPLACE TRIGGER events_clock_due AFTER INSERT OR UPDATE OF status, date, time, end_date, end_time,
   registration_opens_at, registration_closes_at ON events

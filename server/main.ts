@@ -57,6 +57,7 @@ import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { setProviders } from "../app/payments/provider.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
 import { binJob } from "../app/records/bin.jobs.server.ts";
+import { eventChangesJob } from "../app/registrations/event-changes.jobs.server.ts";
 import { registrationFulfilment } from "../app/registrations/fulfilment.operations.server.ts";
 import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
 import { offersJob } from "../app/registrations/places.system.server.ts";
@@ -201,6 +202,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
         binJob,
         clearSignInsJob,
         endMembershipsJob,
+        eventChangesJob,
         eventsClockJob,
         retentionJob,
         forgetBrowsersJob,

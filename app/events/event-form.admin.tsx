@@ -1,4 +1,4 @@
-import { ClipboardList } from "lucide-react";
+import { CalendarX, ClipboardList } from "lucide-react";
 import { Link } from "react-router";
 import { currentTime } from "../core/clock.ts";
 import { ImageField } from "../files/image-field.tsx";
@@ -33,12 +33,14 @@ const NEW = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
-  if (id === undefined) return { defaults: NEW, taken: undefined, note: undefined };
+  if (id === undefined)
+    return { defaults: NEW, taken: undefined, note: undefined, isCancelled: false };
   const event = await recordAt(context, id, findEventForStaff);
   return {
     defaults: defaultsOf(event),
     taken: event.current_participants,
     note: contradiction(event, currentTime()),
+    isCancelled: event.status === "cancelled",
   };
 }
 
@@ -93,7 +95,7 @@ const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: value }));
 const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as const;
 
 export default function EventFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, taken: participants, note } = loaderData;
+  const { defaults, taken: participants, note, isCancelled } = loaderData;
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -107,6 +109,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
           <>
             <SiteLink href={`/events/${params.id}`} isPublic />
             <RegistrationsLink event={params.id} />
+            {!isCancelled && <CancelLink event={params.id} />}
           </>
         )
       }
@@ -201,6 +204,15 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         <Checkbox {...field("invitation")}>Sur invitation : pas d’inscription sur le site</Checkbox>
       </PriceFields>
     </FormDialog>
+  );
+}
+
+function CancelLink({ event }: { event: string }) {
+  return (
+    <Link to={`/admin/events/${event}/cancel`} className="button quiet">
+      <CalendarX aria-hidden="true" size={17} />
+      Annuler l’événement
+    </Link>
   );
 }
 

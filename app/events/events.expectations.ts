@@ -1,3 +1,4 @@
+import { ACCOUNT, OPEN_EVENT } from "../../tests/database/parents.ts";
 import { EVERYTHING } from "../../tests/database/table-expectation.ts";
 import type { Expectations } from "../../tests/support/expectations.ts";
 
@@ -17,8 +18,13 @@ export default {
       searched: ["title", "title_en", "description", "location"],
       order: { by: ["date", "id"] },
     },
+    event_changes: {
+      row: () => ({ event_id: OPEN_EVENT, kind: "reopened", decided_by: ACCOUNT }),
+      notifies: false,
+    },
   },
   addresses: {
+    "/admin/events/:id/cancel": "/admin/events/01930000-0000-7000-8000-000000002001/cancel",
     "/admin/events/:id": "/admin/events/01930000-0000-7000-8000-000000002001",
   },
   screens: {

@@ -13,6 +13,7 @@ export const events: Notion = {
       table: "events",
       words: { one: "Événement", many: "Événements" },
       fields: {
+        cancellation_reason: "Motif de l’annulation",
         current_participants: "Participants",
         features: "Avantages",
         end_date: "Date de fin",
@@ -20,6 +21,7 @@ export const events: Notion = {
         max_participants: "Nombre maximum de participants",
         registration_closes_at: "Clôture des inscriptions",
         registration_opens_at: "Ouverture des inscriptions",
+        sequence: "",
         status_chosen_at: "",
         prices: "Formules",
         rules: "Règlement",

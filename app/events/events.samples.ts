@@ -31,6 +31,9 @@ type SampleEvent = Omit<
   | "end_time"
   | "registration_opens_at"
   | "registration_closes_at"
+  | "cancellation_reason"
+  | "cancellation_reason_en"
+  | "sequence"
 > & {
   end_time: string;
   text: keyof typeof SAMPLE_EVENT_TEXTS;
@@ -199,6 +202,9 @@ export function sampleEvents(now: Date): FederationEvent[] {
       // Nobody registered for them.
       current_participants: 0,
       end_date: null,
+      cancellation_reason: null,
+      cancellation_reason_en: null,
+      sequence: 0,
       registration_opens_at: null,
       registration_closes_at: null,
       rules: rules.fr.join("\n"),

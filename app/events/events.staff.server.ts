@@ -2,7 +2,6 @@ import { eq, inArray } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { isId } from "../core/id.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
@@ -15,9 +14,10 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import { recordMove, reopenEvent } from "./event-changes.staff.server.ts";
 import type { EventForm } from "./event-schema.ts";
 import { events } from "./events.table.server.ts";
-import type { EventStatus, EventType } from "./events.ts";
+import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";
 import { ticketOffice } from "./ticket-office.ts";
 
 export type StoredEvent = typeof events.$inferSelect;
@@ -74,26 +74,34 @@ export function createEvent(db: StaffDb, values: EventForm): Promise<string> {
   return createRecord(db, events, values, values.title);
 }
 
-/** @throws FieldRefused when there would be fewer places than people who have one. */
+/**
+ * Changes an event. Who registered is told when it is moved.
+ * @throws FieldRefused when there would be fewer places than people who have one, or when it would be
+ * cancelled without a word to those who come.
+ */
 export async function updateEvent(
   db: StaffDb,
   id: string,
   values: EventForm,
   version?: string,
 ): Promise<void> {
-  const { current_participants: participants, status } = (await lockRow(
-    db,
-    events,
-    id,
-  )) as StoredEvent;
+  const before = (await lockRow(db, events, id)) as StoredEvent;
+  const { current_participants: participants } = before;
   const { max_participants: places } = values;
   if (places !== null && places < participants) {
     const message = `${participants} places sont déjà prises : le maximum ne peut pas être plus bas`;
     throw new FieldRefused("max_participants", message);
   }
+  const isCancelled = values.status === "cancelled";
+  if (isCancelled && before.status !== "cancelled" && (await isAwaited(db, id))) {
+    throw new FieldRefused(
+      "status",
+      "Des personnes sont inscrites : utilisez « Annuler l’événement »",
+    );
+  }
   await updateRecord(db, events, id, values, { label: values.title, version });
-  if (values.status !== status) await rememberChoice(db, [id]);
-  if (values.status === "cancelled") await ticketOffice().stopPaying(db, [id]);
+  if (values.status !== before.status) await rememberChoice(db, [before], values.status);
+  else if (isRunning(before) && isMoved(before, values)) await recordMove(db, before);
 }
 
 /** Returns how many changed. */
@@ -102,19 +110,48 @@ export async function setEventStatus(
   ids: readonly string[],
   status: EventStatus,
 ): Promise<number> {
+  const rows = (await lockRows(db, events, ids)) as StoredEvent[];
+  const others = rows.filter((row) => row.status !== status);
+  if (status === "cancelled") await refuseUnsaid(db, others);
   const entry = { label: ({ title }: StoredEvent) => title, action: "status" };
   const count = await updateRecords(db, events, ids, { status }, entry);
-  await rememberChoice(db, ids.filter(isId));
-  if (status === "cancelled") await ticketOffice().stopPaying(db, ids.filter(isId));
+  await rememberChoice(db, others, status);
   return count;
 }
 
-/** What staff choose stands until the dates of the event say something new. */
-async function rememberChoice(db: StaffDb, ids: readonly string[]): Promise<void> {
-  await db
-    .update(events)
-    .set({ status_chosen_at: currentTime() })
-    .where(inArray(events.id, [...ids]));
+async function isAwaited(db: StaffDb, id: string): Promise<boolean> {
+  const { places, waiting } = await ticketOffice().countConcerned(db, id);
+  return places + waiting > 0;
+}
+
+/** Where somebody is registered, cancelling says why, and what it costs. */
+async function refuseUnsaid(db: StaffDb, rows: readonly StoredEvent[]): Promise<void> {
+  for (const { id, title } of rows) {
+    if (!(await isAwaited(db, id))) continue;
+    throw new AppError(
+      "conflict",
+      `Des personnes sont inscrites à « ${title} ». Ouvrez-le, puis « Annuler l’événement ».`,
+    );
+  }
+}
+
+/**
+ * What staff choose stands until the dates of the event say something new. Whoever was told that it is
+ * cancelled is told that it is not.
+ */
+async function rememberChoice(
+  db: StaffDb,
+  rows: readonly StoredEvent[],
+  status: EventStatus,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const choice = { status_chosen_at: currentTime() };
+  await db.update(events).set(choice).where(inArray(events.id, ids));
+  if (status === "cancelled") return;
+  for (const { id, status: before } of rows) {
+    if (before === "cancelled") await reopenEvent(db, id);
+  }
 }
 
 /** @throws AppError 'conflict' when somebody registered for one of them. */

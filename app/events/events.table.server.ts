@@ -69,6 +69,11 @@ export const events = pgTable(
     status: text({ enum: EVENT_STATUSES }).notNull().default("upcoming"),
     /** When staff said so: the clock does not contradict what they chose after the moment in question. */
     status_chosen_at: moment().notNull().default(SITE_NOW),
+    /** Why it was cancelled, as whoever registered reads it. */
+    cancellation_reason: text(),
+    cancellation_reason_en: text(),
+    /** How often what calendars hold of it changed. */
+    sequence: integer().notNull().default(0),
     is_sample: boolean().notNull().default(false),
     search_text: searchText("title", "title_en", "description", "location"),
     ...timestamps,

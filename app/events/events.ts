@@ -1,3 +1,5 @@
+import { pick } from "../core/pick.ts";
+
 export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
 
@@ -55,8 +57,26 @@ export type FederationEvent = {
   rules: string | null;
   rules_en: string | null;
   status: EventStatus;
+  /** Why it was cancelled. */
+  cancellation_reason: string | null;
+  cancellation_reason_en: string | null;
+  /** How often what calendars hold of it changed. */
+  sequence: number;
   created_at: Date;
 };
+
+/** What staff decide about an event that whoever registered must hear of. */
+export const CHANGE_KINDS = ["moved", "cancelled", "reopened"] as const;
+
+const WHEN_AND_WHERE = ["date", "time", "end_date", "end_time", "location", "location_en"] as const;
+export type WhenAndWhere = Pick<FederationEvent, (typeof WHEN_AND_WHERE)[number]>;
+
+/** When and where an event is. */
+export const whenAndWhere = (event: WhenAndWhere): WhenAndWhere => pick(event, WHEN_AND_WHERE);
+
+/** Whether an event is not when or where it was. */
+export const isMoved = (was: WhenAndWhere, is: WhenAndWhere): boolean =>
+  WHEN_AND_WHERE.some((field) => was[field] !== is[field]);
 
 /** Places that nobody has for good yet, and how many people wait for one. */
 export type EventPlaces = { held: number; offered: number; unproven: number; waiting: number };

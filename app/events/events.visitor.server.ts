@@ -34,6 +34,7 @@ const whole = {
   ...columnsOf(events, ["description", "description_en", "rules", "rules_en"]),
   ...columnsOf(events, ["price", "currency", "prices", "created_at"]),
   ...columnsOf(events, ["registration_opens_at", "registration_closes_at"]),
+  ...columnsOf(events, ["cancellation_reason", "cancellation_reason_en", "sequence"]),
 };
 
 /** How many events one page of the list shows: a dozen pictures are what a list may weigh. */

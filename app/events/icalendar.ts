@@ -22,6 +22,7 @@ type CalendarEvent = Pick<
   | "location"
   | "location_en"
   | "status"
+  | "sequence"
 >;
 type Calendar = { name: string; language: Language; publicUrl: string; now: Date };
 
@@ -49,6 +50,7 @@ function eventLines(event: CalendarEvent, { language, publicUrl, now }: Calendar
   return [
     "BEGIN:VEVENT",
     `UID:${event.id}@${new URL(publicUrl).hostname}`,
+    `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${stamp(now)}`,
     ...times(event),
     `SUMMARY:${text("title")}`,

@@ -1,10 +1,21 @@
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { Fault } from "../core/errors.ts";
+import type { Currency } from "../i18n/format.ts";
+
+/** Whom the cancelling of an event concerns, and what it costs. */
+export type Concerned = {
+  /** Who has a place, paid or not. */
+  places: number;
+  waiting: number;
+  /** How many paid, and what goes back to them, in minor units. */
+  paid: number;
+  owed: { amount: number; currency: Currency }[];
+};
 
 /**
  * Whoever sells the places of events. Events know no other notion, so the notion that sells says here,
- * once at the start, what must happen to its records when staff change an event. All of it runs inside
- * the transaction that holds the event's row.
+ * once at the start, what staff must know of its records before they change an event. All of it runs
+ * inside the transaction that holds the event's row.
  */
 export type TicketOffice = {
   /** How many people registered for each of these events; events without any are left out. */
@@ -12,8 +23,8 @@ export type TicketOffice = {
     db: StaffDb,
     eventIds: readonly string[],
   ): Promise<ReadonlyMap<string, number>>;
-  /** Stops the payments that were begun for places at these events. */
-  stopPaying(db: StaffDb, eventIds: readonly string[]): Promise<void>;
+  /** Who still comes to an event, or waits for a place at it. */
+  countConcerned(db: StaffDb, eventId: string): Promise<Concerned>;
 };
 
 let current: TicketOffice | undefined;

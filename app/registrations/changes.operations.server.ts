@@ -1,12 +1,12 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import { eventChanges } from "../events/event-changes.table.server.ts";
+import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
-import {
-  cancelOrder,
-  orderOfSubject,
-  stopPayingFor,
-} from "../payments/orders.operations.server.ts";
+import { cancelOrder, orderOfSubject } from "../payments/orders.operations.server.ts";
+import { cancelAndReturn } from "../payments/returning.operations.server.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
 import {
   findRegistration,
@@ -34,7 +34,12 @@ export async function cancelRegistration(
   if (!isLive(current.status)) return false;
   // The order before the event, as a payment locks them; it gives up the place with it.
   const order = await orderOfSubject(db, "registration", current.id);
-  if (order && holdsPlace(current.status)) await cancelOrder(db, order.id);
+  const movedBy = staffId ? undefined : await whoMoved(db, current.id);
+  if (order && holdsPlace(current.status)) {
+    // Where or when it is now is not what was paid for: the terms give the money back, nobody has to look.
+    if (movedBy) await cancelAndReturn(db, order.id, movedBy);
+    else await cancelOrder(db, order.id);
+  }
   const event = await lockEvent(db, current.event_id);
   const registration = await findRegistration(db, current.id);
   if (!event || !registration) return false;
@@ -47,6 +52,26 @@ export async function cancelRegistration(
   if (isLive(registration.status)) return false;
   if (staffId) await setStatus(db, registration.id, { status: "cancelled", cancelled_by: staffId });
   return true;
+}
+
+/** The member of staff who moved the event since a place at it was confirmed, as long as it has not begun. */
+export async function whoMoved(db: WriteDb, id: string): Promise<string | undefined> {
+  const [move] = await db
+    .select({ by: eventChanges.decided_by })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, eventRegistrations.event_id))
+    .innerJoin(eventChanges, eq(eventChanges.event_id, events.id))
+    .where(
+      and(
+        eq(eventRegistrations.id, id),
+        eq(eventRegistrations.status, "confirmed"),
+        eq(eventChanges.kind, "moved"),
+        gt(eventChanges.created_at, eventRegistrations.confirmed_at),
+        gt(events.starts_at, currentTime()),
+      ),
+    )
+    .limit(1);
+  return move?.by;
 }
 
 /** What more changes with a status, such as `ACKNOWLEDGED`. */
@@ -74,22 +99,4 @@ export async function holdPlace(
 ): Promise<{ id: string; token: string }> {
   await setStatus(db, registration.id, { ...also, status: "held" });
   return orderPlace(db, event, registration, hold);
-}
-
-/** Events were cancelled: whoever is paying for a place at one of them is stopped soon. */
-export async function stopPayingAt(db: WriteDb, eventIds: readonly string[]): Promise<void> {
-  const registrations = await db
-    .select({ id: eventRegistrations.id })
-    .from(eventRegistrations)
-    .where(
-      and(
-        inArray(eventRegistrations.event_id, [...eventIds]),
-        eq(eventRegistrations.status, "held"),
-      ),
-    );
-  await stopPayingFor(
-    db,
-    "registration",
-    registrations.map(({ id }) => id),
-  );
 }

@@ -12,7 +12,7 @@ type Props = { ticket: Ticket; confirming: boolean; state?: FormState };
 export function GiveUpForm({ ticket, confirming: asking, state }: Props) {
   const { t, language } = useI18n();
   const field = useFields(state);
-  if (!isLive(ticket.status)) return null;
+  if (!isLive(ticket.status) || ticket.event.status === "cancelled") return null;
   const here = pathIn(language, `/tickets/${ticket.token}`);
   const waiting = ticket.status === "waiting";
   if (!asking) {
@@ -34,7 +34,9 @@ export function GiveUpForm({ ticket, confirming: asking, state }: Props) {
         {t(waiting ? "ticket.giveUpWaitingTitle" : "ticket.giveUpTitle")}
       </h2>
       <p className="mt-2">{t(waiting ? "ticket.giveUpWaitingText" : "ticket.giveUpText")}</p>
-      {ticket.status === "confirmed" && ticket.amount > 0 && <RefundRule />}
+      {ticket.status === "confirmed" &&
+        ticket.amount > 0 &&
+        (ticket.moved ? <p className="mt-3">{t("ticket.giveUpMoved")}</p> : <RefundRule />)}
       <PublicForm
         state={state}
         action="?give-up=1"

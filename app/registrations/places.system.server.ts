@@ -70,6 +70,7 @@ type Change = { status: RegistrationStatus } & Partial<
     | "confirmed_at"
     | "order_id"
     | "cancelled_by"
+    | "cancelled_from"
     | "is_duplicate"
     | "network"
     | "wider_network"
@@ -86,7 +87,10 @@ export const ACKNOWLEDGED = { is_duplicate: false, network: null, wider_network:
 export async function setStatus(db: WriteDb, id: string, change: Change): Promise<void> {
   await db
     .update(eventRegistrations)
-    .set({ offer_expires_at: null, proof_needed: false, proof_due_at: null, ...change })
+    .set({
+      ...{ offer_expires_at: null, proof_needed: false, proof_due_at: null, cancelled_from: null },
+      ...change,
+    })
     .where(eq(eventRegistrations.id, id));
 }
 
@@ -126,6 +130,9 @@ const isOver = (now: Date) =>
     ),
   );
 
+/** Who had a place, and is offered one again. */
+export const HELD_FOR = ["held", "confirmed", "offered"] as const;
+
 /** The places of a locked event that nobody has; without a limit, infinitely many. */
 export const freePlaces = async (db: WriteDb, eventId: string): Promise<number> =>
   (await placesOf(db, eventId, currentTime())).free;
@@ -136,10 +143,20 @@ async function placesOf(db: WriteDb, eventId: string, now: Date) {
     .select({ id: eventRegistrations.id })
     .from(eventRegistrations)
     .where(and(eq(eventRegistrations.event_id, eventId), isOver(now)));
+  // Whose place an event that was cancelled took away comes first when it takes place after all.
+  const returning = db
+    .select({ count: count() })
+    .from(eventRegistrations)
+    .where(
+      and(
+        eq(eventRegistrations.event_id, eventId),
+        inArray(eventRegistrations.cancelled_from, HELD_FOR),
+      ),
+    );
   const [places] = await db
     .select({
       max: events.max_participants,
-      current: events.current_participants,
+      current: sql<number>`${events.current_participants} + (${returning})`.mapWith(Number),
       over: exists(ended).mapWith(Boolean),
     })
     .from(events)
@@ -182,14 +199,25 @@ export async function offerPlace(
   now: Date,
   change: Partial<Change> = {},
 ): Promise<void> {
-  // A place that is kept beyond the beginning is of use to nobody.
-  const deadline = new Date(Math.min(now.getTime() + OFFER_MS, eventStart(event).getTime()));
-  await setStatus(db, registration.id, {
-    ...change,
-    status: "offered",
-    offer_expires_at: deadline,
-  });
+  const deadline = await keepForOffer(db, event, registration.id, now, OFFER_MS, change);
   await queueMail(db, placeOfferedMail({ ...registration, event, deadline }));
+}
+
+/** Keeps a free place for somebody's answer, and gives the moment until which. */
+export async function keepForOffer(
+  db: WriteDb,
+  event: FederationEvent,
+  id: string,
+  now: Date,
+  withinMs: number,
+  change: Partial<Change> = {},
+): Promise<Date> {
+  // A place that is kept beyond the beginning is of use to nobody.
+  const offer_expires_at = new Date(
+    Math.min(now.getTime() + withinMs, eventStart(event).getTime()),
+  );
+  await setStatus(db, id, { ...change, status: "offered", offer_expires_at });
+  return offer_expires_at;
 }
 
 /**

@@ -10,6 +10,8 @@ import { PackageList } from "../events/package-list.tsx";
 import { formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { Paragraphs } from "../ui/text.tsx";
 
 type Props = {
   event: FederationEvent;
@@ -23,19 +25,24 @@ export function RegisterBlock({ event, places, stage }: Props) {
   const { t, language } = useI18n();
   const form = `${pathIn(language, `/events/${event.id}`)}?register=1#form`;
   const full = isFull(event);
+  const isCancelled = event.status === "cancelled";
+  const reason = localized(event, "cancellation_reason", language);
   return (
     <section aria-labelledby="register" className="card p-6 shadow-card">
       <h2 id="register" className="text-xl">
         {t("events.registration")}
       </h2>
       {stage !== "open" ? (
-        <p className="mt-3 text-muted">
-          {stage === "soon" ? (
-            <OpensAt event={event} />
-          ) : (
-            t(event.status === "cancelled" ? "events.cancelledMessage" : "events.closedMessage")
-          )}
-        </p>
+        <div className="mt-3 space-y-3 text-muted">
+          <p>
+            {stage === "soon" ? (
+              <OpensAt event={event} />
+            ) : (
+              t(isCancelled ? "events.cancelledMessage" : "events.closedMessage")
+            )}
+          </p>
+          {isCancelled && reason.text && <Paragraphs value={reason} />}
+        </div>
       ) : priceOptions(event).length === 0 ? (
         <p className="mt-3 font-semibold">{t("events.invitation")}</p>
       ) : (

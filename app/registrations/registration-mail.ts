@@ -8,7 +8,15 @@ import { greeting } from "../mail/mail-labels.ts";
 /** What a mail says of an event. */
 export type MailedEvent = Pick<
   FederationEvent,
-  "id" | "title" | "title_en" | "date" | "time" | "location" | "location_en"
+  | "id"
+  | "title"
+  | "title_en"
+  | "date"
+  | "time"
+  | "end_date"
+  | "end_time"
+  | "location"
+  | "location_en"
 >;
 
 /** Somebody's registration for an event, as its row has it. */

@@ -16,6 +16,8 @@ const EVENT = {
   title_en: null,
   date: "2027-03-12",
   time: "14:30",
+  end_date: null,
+  end_time: null,
   location: "Palais du Peuple, Conakry",
   location_en: "Palais du Peuple, Conakry",
 };

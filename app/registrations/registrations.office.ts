@@ -22,6 +22,7 @@ export const registrations: Notion = {
       fields: {
         arrival: "Rang d’arrivée",
         cancelled_by: "Annulée par",
+        cancelled_from: "État avant l’annulation de l’événement",
         checked_in_at: "Présence",
         confirmed_at: "Confirmée le",
         event: "Événement",
@@ -62,6 +63,9 @@ export const registrations: Notion = {
     "registrations.offers": "Places à confirmer ou offertes à la liste d’attente",
   },
   mails: {
+    "event-cancelled": "Événement annulé",
+    "event-moved": "Événement déplacé",
+    "event-reopened": "Événement maintenu après tout",
     "place-held": "Place gardée, à payer",
     "place-offered": "Place proposée à la liste d’attente",
     "place-released": "Place libérée",

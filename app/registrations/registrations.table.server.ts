@@ -68,6 +68,8 @@ export const eventRegistrations = pgTable(
     order_id: uuid(),
     /** The member of staff who cancelled it: money that comes late does not bring it back. */
     cancelled_by: uuid().references(() => profiles.id),
+    /** What it was when its event was cancelled: what it is again, where that can be, when the event is not. */
+    cancelled_from: text({ enum: LIVE_STATUSES }),
     checked_in_at: moment(),
     /**
      * Too many came from its network: it has no place for good before its address is proven or staff say
@@ -91,6 +93,10 @@ export const eventRegistrations = pgTable(
     oneOf("event_registrations_status", table.status, REGISTRATION_STATUSES),
     oneOf("event_registrations_platform", table.platform, PLATFORMS),
     check("event_registrations_amount", sql`${table.amount} >= 0`),
+    check(
+      "event_registrations_cancelled_from",
+      sql`${table.cancelled_from} is null or ${table.status} = 'cancelled'`,
+    ),
     check(
       "event_registrations_offer",
       sql`(${table.status} = 'offered') = (${table.offer_expires_at} is not null)`,
@@ -116,6 +122,9 @@ export const eventRegistrations = pgTable(
     index("event_registrations_newest").on(table.created_at, table.id),
     index("event_registrations_of_event").on(table.event_id, table.created_at, table.id),
     index("event_registrations_by_status").on(table.status, table.created_at, table.id),
+    index("event_registrations_returning")
+      .on(table.event_id)
+      .where(sql`cancelled_from is not null`),
     index("event_registrations_present").on(table.event_id).where(sql`checked_in_at is not null`),
     searchIndex("event_registrations", table.search_text),
     ...doors("event_registrations"),

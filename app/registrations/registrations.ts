@@ -62,6 +62,9 @@ export const HOLD_CAP_MS = 60 * 60_000;
 /** How long somebody of the waiting list has to take the place that became free. */
 export const OFFER_MS = 24 * 60 * 60_000;
 
+/** How long whoever lost a place to a cancelled event has to take it again when it takes place after all. */
+export const OFFER_AGAIN_MS = 3 * OFFER_MS;
+
 /**
  * As many live registrations of an event come from one network (an IPv4 address, an IPv6 /64), and from
  * the one around it (/24, /48), before the next ones must prove their address. A family, a club or a

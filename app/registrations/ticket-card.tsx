@@ -1,12 +1,12 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FormState } from "../core/submission.server.ts";
+import { Hours } from "../events/hours.tsx";
 import {
   formatAmount,
-  formatDate,
+  formatDays,
   formatMoment,
   formatNumber,
-  formatTime,
   formatWeekday,
 } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -14,7 +14,7 @@ import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { RefusalWords } from "../payments/refusal-labels.tsx";
 import { ErrorSummary, PublicForm } from "../site/public-form.tsx";
-import { Local } from "../ui/text.tsx";
+import { Local, Paragraphs } from "../ui/text.tsx";
 import type { QrCode } from "./qr-code.server.ts";
 import type { Ticket } from "./tickets.system.server.ts";
 
@@ -29,6 +29,7 @@ type Props = {
 /** A registration on one sheet: where it stands, whose it is, and the code for the entrance. */
 export function TicketCard({ ticket, code, state }: Props) {
   const { t } = useI18n();
+  const status = ticket.event.status === "cancelled" ? "cancelled" : ticket.status;
   return (
     <section className="card mx-auto max-w-[820px] shadow-card wrap-anywhere">
       <div className="grid gap-8 p-6 sm:grid-cols-[1fr_auto] md:p-10">
@@ -36,9 +37,7 @@ export function TicketCard({ ticket, code, state }: Props) {
           <p className="text-sm text-muted">{t("ticket.reference")}</p>
           <p className="text-2xl font-black tabular-nums">{ticket.reference}</p>
           <p className="mt-3">
-            <span className={`badge ${BADGE[ticket.status]}`}>
-              {t(`ticket.status.${ticket.status}`)}
-            </span>
+            <span className={`badge ${BADGE[status]}`}>{t(`ticket.status.${status}`)}</span>
           </p>
           <div className="mt-4 space-y-4">
             <ErrorSummary state={state} />
@@ -66,7 +65,7 @@ const BADGE: Record<Ticket["status"], string> = {
 function State({ ticket }: { ticket: Ticket }) {
   const { t, language } = useI18n();
   const { status, order, event, refusal } = ticket;
-  if (event.status === "cancelled") return <p>{t("ticket.eventCancelled")}</p>;
+  if (event.status === "cancelled") return <EventCancelled ticket={ticket} />;
   if (refusal) return <RefusalWords refusal={refusal} />;
   switch (status) {
     case "held":
@@ -139,6 +138,19 @@ function State({ ticket }: { ticket: Ticket }) {
   }
 }
 
+/** Why the event is cancelled, and what becomes of what was paid. */
+function EventCancelled({ ticket: { event, amount } }: { ticket: Ticket }) {
+  const { t, language } = useI18n();
+  const reason = localized(event, "cancellation_reason", language);
+  return (
+    <>
+      <p>{t("ticket.eventCancelled")}</p>
+      {reason.text && <Paragraphs value={reason} />}
+      {amount > 0 && <p>{t("ticket.eventRefunded")}</p>}
+    </>
+  );
+}
+
 function Code({ code: { size, path }, reference }: { code: QrCode; reference: string }) {
   const { t } = useI18n();
   return (
@@ -166,8 +178,10 @@ function Facts({ ticket }: { ticket: Ticket }) {
     [
       t("events.date"),
       <span key="date" className="inline-block first-letter:uppercase">
-        {formatWeekday(language, event.date)} {formatDate(language, event.date)}
-        {event.time && `, ${formatTime(language, event.time)}`}
+        {!event.end_date && formatWeekday(language, event.date)}{" "}
+        {formatDays(language, event.date, event.end_date)}
+        {event.time && ", "}
+        <Hours {...event} />
       </span>,
     ],
     [t("events.place"), <Local key="place" value={localized(event, "location", language)} />],

@@ -17,7 +17,7 @@ import { qrCode } from "./qr-code.server.ts";
 import { ticketSchema } from "./registration-schema.ts";
 import { isLive } from "./registrations.ts";
 import { TicketCard } from "./ticket-card.tsx";
-import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
+import { acceptOffer, giveUp, readTicket, type Ticket } from "./tickets.system.server.ts";
 
 export const handle = {
   segments: { token: secretToken },
@@ -40,11 +40,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       unavailable,
       confirming: url.searchParams.get("give-up") === "1",
       // Any telephone at the entrance reads it and sees this page.
-      code: ticket?.status === "confirmed" ? qrCode(env().PUBLIC_URL + here) : undefined,
+      code: ticket && isGood(ticket) ? qrCode(env().PUBLIC_URL + here) : undefined,
     },
     { status, headers: PRIVATE },
   );
 }
+
+/** Whether it opens the door. */
+const isGood = ({ status, event }: Ticket) =>
+  status === "confirmed" && event.status !== "cancelled";
 
 export const headers = () => PRIVATE;
 

@@ -9,7 +9,12 @@ import { giveUpOrder } from "../payments/cancellation.system.server.ts";
 import type { Refusal } from "../payments/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
-import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
+import {
+  cancelRegistration,
+  confirmFreePlace,
+  holdPlace,
+  whoMoved,
+} from "./changes.operations.server.ts";
 import { refusalFor } from "./fulfilment.operations.server.ts";
 import {
   atEvent,
@@ -51,6 +56,9 @@ const ticketColumns = {
     "location",
     "location_en",
     "status",
+    "sequence",
+    "cancellation_reason",
+    "cancellation_reason_en",
   ]),
 };
 
@@ -71,6 +79,8 @@ export type Ticket = Pick<
   event: Pick<FederationEvent, keyof typeof ticketColumns.event & keyof FederationEvent>;
   /** Where somebody who waits stands; 0 for the others. */
   position: number;
+  /** Its event was moved since it was confirmed: giving it up returns all that was paid. */
+  moved: boolean;
   /** What is to be paid for a held place, and until when. */
   order: Pick<Order, "token" | "hold_expires_at"> | undefined;
   /** Why the place cannot be paid or taken now, though it waits for that. */
@@ -97,6 +107,7 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
+      moved: (await whoMoved(db, id)) !== undefined,
       order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
       refusal: refusalOf({ ...row, event: whole }, order, now),
     };

@@ -129,6 +129,19 @@ CREATE TABLE "profiles" (
 );
 --> statement-breakpoint
 ALTER TABLE "profiles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "event_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"event_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"previous" jsonb,
+	"decided_by" uuid NOT NULL,
+	"done_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "event_changes_kind" CHECK ("event_changes"."kind" in ('moved', 'cancelled', 'reopened'))
+);
+--> statement-breakpoint
+ALTER TABLE "event_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"title" text NOT NULL,
@@ -157,6 +170,9 @@ CREATE TABLE "events" (
 	"rules_en" text,
 	"status" text DEFAULT 'upcoming' NOT NULL,
 	"status_chosen_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"cancellation_reason" text,
+	"cancellation_reason_en" text,
+	"sequence" integer DEFAULT 0 NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("description", '') || ' ' || coalesce("location", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
@@ -653,6 +669,7 @@ CREATE TABLE "event_registrations" (
 	"confirmed_at" timestamp with time zone,
 	"order_id" uuid,
 	"cancelled_by" uuid,
+	"cancelled_from" text,
 	"checked_in_at" timestamp with time zone,
 	"proof_needed" boolean DEFAULT false NOT NULL,
 	"proof_due_at" timestamp with time zone,
@@ -668,6 +685,7 @@ CREATE TABLE "event_registrations" (
 	CONSTRAINT "event_registrations_status" CHECK ("event_registrations"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'waiting', 'offered', 'unproven')),
 	CONSTRAINT "event_registrations_platform" CHECK ("event_registrations"."platform" in ('pc', 'ps5', 'xbox', 'mobile')),
 	CONSTRAINT "event_registrations_amount" CHECK ("event_registrations"."amount" >= 0),
+	CONSTRAINT "event_registrations_cancelled_from" CHECK ("event_registrations"."cancelled_from" is null or "event_registrations"."status" = 'cancelled'),
 	CONSTRAINT "event_registrations_offer" CHECK (("event_registrations"."status" = 'offered') = ("event_registrations"."offer_expires_at" is not null)),
 	CONSTRAINT "event_registrations_proof" CHECK (case when "event_registrations"."proof_needed"
         then "event_registrations"."status" not in ('confirmed', 'held', 'offered')
@@ -701,6 +719,8 @@ ALTER TABLE "site_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_two_factors" ADD CONSTRAINT "auth_two_factors_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "static_files" ADD CONSTRAINT "static_files_category_id_file_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."file_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_membership_type_id_membership_types_id_fk" FOREIGN KEY ("membership_type_id") REFERENCES "public"."membership_types"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page_sections" ADD CONSTRAINT "page_sections_page_id_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -730,6 +750,8 @@ CREATE INDEX "highlights_search" ON "highlights" USING gin ("search_text" gin_tr
 CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at") WHERE status = 'unread';--> statement-breakpoint
 CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "event_changes_open" ON "event_changes" USING btree ("created_at") WHERE done_at is null;--> statement-breakpoint
+CREATE INDEX "event_changes_of_event" ON "event_changes" USING btree ("event_id","created_at");--> statement-breakpoint
 CREATE INDEX "events_by_end" ON "events" USING btree ("ends_at") WHERE status in ('upcoming', 'ongoing');--> statement-breakpoint
 CREATE INDEX "events_by_date" ON "events" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -806,6 +828,7 @@ CREATE INDEX "event_registrations_offers" ON "event_registrations" USING btree (
 CREATE INDEX "event_registrations_newest" ON "event_registrations" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "event_registrations_of_event" ON "event_registrations" USING btree ("event_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "event_registrations_by_status" ON "event_registrations" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "event_registrations_returning" ON "event_registrations" USING btree ("event_id") WHERE cancelled_from is not null;--> statement-breakpoint
 CREATE INDEX "event_registrations_present" ON "event_registrations" USING btree ("event_id") WHERE checked_in_at is not null;--> statement-breakpoint
 CREATE INDEX "event_registrations_search" ON "event_registrations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "registration_proofs_newest" ON "registration_proofs" USING btree ("registration_id","created_at");--> statement-breakpoint
@@ -832,6 +855,9 @@ CREATE POLICY "contact_messages_visitor_inserts" ON "contact_messages" AS PERMIS
 CREATE POLICY "profiles_staff" ON "profiles" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "profiles_staff_reads" ON "profiles" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "profiles_system" ON "profiles" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "event_changes_staff" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "event_changes_staff_reads" ON "event_changes" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "event_changes_system" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "events_staff" ON "events" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "events_staff_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "events_system" ON "events" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

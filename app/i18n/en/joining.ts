@@ -119,7 +119,8 @@ export const ticket = {
   show: "Show this code at the entrance, on your phone or printed.",
   qr: "QR code of ticket {{reference}}",
   calendar: "Add to my calendar",
-  eventCancelled: "This event is cancelled. The federation will write to you.",
+  eventCancelled: "This event is cancelled. This ticket is no longer valid.",
+  eventRefunded: "Everything you paid is refunded, by the way you paid.",
   checkedIn: "Entry recorded.",
   heldUntil: "Your place is held while you pay, until {{time}} (Conakry time).",
   held: "Your place is held until the payment comes.",
@@ -140,6 +141,8 @@ export const ticket = {
   giveUpWaitingTitle: "Leave the waiting list?",
   giveUpWaitingText:
     "You lose your position. If you come back, you start again at the end of the list.",
+  giveUpMoved:
+    "The date or place has changed since you registered: everything you paid is refunded.",
   terms: "Terms of use",
   giveUpEmail: "Your e-mail",
   giveUpEmailHint: "The one of the registration, to confirm that it is you.",

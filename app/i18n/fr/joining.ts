@@ -123,7 +123,8 @@ export const ticket = {
   show: "Présentez ce code à l’entrée, sur votre téléphone ou imprimé.",
   qr: "Code QR du billet {{reference}}",
   calendar: "Ajouter à mon agenda",
-  eventCancelled: "Cet événement est annulé. La fédération vous écrira.",
+  eventCancelled: "Cet événement est annulé. Ce billet ne vaut plus.",
+  eventRefunded: "Tout ce que vous avez payé vous est rendu, par le moyen de votre paiement.",
   checkedIn: "Entrée enregistrée.",
   heldUntil: "Votre place est gardée le temps du paiement, jusqu’au {{time}} (heure de Conakry).",
   held: "Votre place est gardée jusqu’à ce que le paiement arrive.",
@@ -143,6 +144,8 @@ export const ticket = {
   giveUpText: "Votre place sera donnée à quelqu’un d’autre, et vous ne pourrez pas la reprendre.",
   giveUpWaitingTitle: "Quitter la liste d’attente ?",
   giveUpWaitingText: "Vous perdez votre position. Revenir, c’est reprendre à la fin de la liste.",
+  giveUpMoved:
+    "La date ou le lieu a changé depuis votre inscription : tout ce que vous avez payé vous est rendu.",
   terms: "Conditions d’utilisation",
   giveUpEmail: "Votre e-mail",
   giveUpEmailHint: "Celui de l’inscription, pour confirmer que c’est bien vous.",
