@@ -30,7 +30,7 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
     returnTo: LIST + url.search,
     async save(db, value) {
       const { title } = await cancelEvent(db, id, value);
-      return `« ${title} » est annulé : les inscrits sont prévenus`;
+      return `« ${title} » est annulé : les inscrits sont prévenus`;
     },
   });
 }
@@ -86,10 +86,10 @@ function Consequences({ places, waiting, paid, owed }: Concerned) {
       </li>
       <li>
         {paid > 0
-          ? `${several(paid, "personne a payé", "personnes ont payé")} : ${sums.join(" et ")} à rendre, approuvé par cette décision. L’opérateur est sollicité quand il le permet ; le reste attend dans « Paiements ».`
-          : "Personne n’a payé : rien n’est à rendre."}
+          ? `${several(paid, "personne a payé", "personnes ont payé")} : ${sums.join(" et ")} à rendre, approuvé par cette décision. L’opérateur est sollicité quand il le permet ; le reste attend dans « Paiements ».`
+          : "Personne n’a payé : rien n’est à rendre."}
       </li>
-      <li>Les paiements commencés sont arrêtés ; l’argent qui arriverait tard est rendu.</li>
+      <li>Les paiements commencés sont arrêtés ; l’argent qui arriverait tard est rendu.</li>
       <li>Chaque personne inscrite est prévenue par e-mail, dans sa langue, avec le motif.</li>
     </ul>
   );

@@ -64,7 +64,7 @@ export async function cancelEvent(
   const event = (await lockRow(db, events, id)) as typeof events.$inferSelect;
   if (event.status === "cancelled") throw new AppError("conflict", "cet événement est déjà annulé");
   if (seen !== numbersOf(await ticketOffice().countConcerned(db, id))) {
-    const message = "Des inscriptions ont changé depuis : relisez les chiffres, puis confirmez";
+    const message = "Des inscriptions ont changé depuis : relisez les chiffres, puis confirmez";
     throw new AppError("conflict", message);
   }
   const values = { ...reason, status: "cancelled", status_chosen_at: currentTime() } as const;

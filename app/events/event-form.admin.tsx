@@ -145,25 +145,25 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         <TextField
           {...field("end_date")}
           label={LABELS.end_date}
-          hint="Vide : le même jour"
+          hint="Vide : le même jour"
           type="date"
         />
         <TextField
           {...field("end_time")}
           label={LABELS.end_time}
-          hint="Vide : la fin de la journée"
+          hint="Vide : la fin de la journée"
           type="time"
         />
         <TextField
           {...field("registration_opens_at")}
           label={LABELS.registration_opens_at}
-          hint="Vide : tout de suite"
+          hint="Vide : tout de suite"
           type="datetime-local"
         />
         <TextField
           {...field("registration_closes_at")}
           label={LABELS.registration_closes_at}
-          hint="Vide : au début de l’événement"
+          hint="Vide : au début de l’événement"
           type="datetime-local"
         />
         <Select
@@ -180,7 +180,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
           <TextField
             {...field("max_participants")}
             label={LABELS.max_participants}
-            hint={participants === undefined ? undefined : `Places déjà prises : ${participants}`}
+            hint={participants === undefined ? undefined : `Places déjà prises : ${participants}`}
             type="number"
             inputMode="numeric"
             min="1"
@@ -194,14 +194,14 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
           <TextField
             {...field("price")}
             label={LABELS.price}
-            hint="Sans formule : ce prix, et rien de plus n’est promis. 0 : gratuit."
+            hint="Sans formule : ce prix, et rien de plus n’est promis. 0 : gratuit."
             type="number"
             inputMode="numeric"
             min="0"
             step="1000"
           />
         </div>
-        <Checkbox {...field("invitation")}>Sur invitation : pas d’inscription sur le site</Checkbox>
+        <Checkbox {...field("invitation")}>Sur invitation : pas d’inscription sur le site</Checkbox>
       </PriceFields>
     </FormDialog>
   );

@@ -22,5 +22,5 @@ export function contradiction(
   const byDates = statusByDates(event, now);
   if (event.status === "cancelled" || event.status === byDates) return undefined;
   const label = STATUS_CHOICES.find(({ value }) => value === byDates)?.label ?? "";
-  return `Selon ses dates : ${label.toLowerCase()}`;
+  return `Selon ses dates : ${label.toLowerCase()}`;
 }

@@ -28,7 +28,12 @@ export const events: Notion = {
       },
       values: { status: STATUS_CHOICES, type: TYPE_CHOICES },
       files: calledBy("title"),
-      samples: { keptBy: [{ table: "event_registrations", column: "event_id" }] },
+      samples: {
+        keptBy: [
+          { table: "event_registrations", column: "event_id" },
+          { table: "event_changes", column: "event_id" },
+        ],
+      },
     },
   ],
   jobs: { "events.clock": "Début et fin des événements" },

@@ -89,14 +89,14 @@ export async function updateEvent(
   const { current_participants: participants } = before;
   const { max_participants: places } = values;
   if (places !== null && places < participants) {
-    const message = `${participants} places sont déjà prises : le maximum ne peut pas être plus bas`;
+    const message = `${participants} places sont déjà prises : le maximum ne peut pas être plus bas`;
     throw new FieldRefused("max_participants", message);
   }
   const isCancelled = values.status === "cancelled";
   if (isCancelled && before.status !== "cancelled" && (await isAwaited(db, id))) {
     throw new FieldRefused(
       "status",
-      "Des personnes sont inscrites : utilisez « Annuler l’événement »",
+      "Des personnes sont inscrites : utilisez « Annuler l’événement »",
     );
   }
   await updateRecord(db, events, id, values, { label: values.title, version });
@@ -130,7 +130,7 @@ async function refuseUnsaid(db: StaffDb, rows: readonly StoredEvent[]): Promise<
     if (!(await isAwaited(db, id))) continue;
     throw new AppError(
       "conflict",
-      `Des personnes sont inscrites à « ${title} ». Ouvrez-le, puis « Annuler l’événement ».`,
+      `Des personnes sont inscrites à « ${title} ». Ouvrez-le, puis « Annuler l’événement ».`,
     );
   }
 }
@@ -168,7 +168,7 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
     const people = count > 1 ? `${count} inscriptions` : "une inscription";
     throw new AppError(
       "conflict",
-      `« ${booked.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,
+      `« ${booked.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,
     );
   }
   return deleteRecords(db, events, ids, { label: ({ title }) => title });

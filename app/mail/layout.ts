@@ -63,7 +63,7 @@ function federationOf(language: Language) {
 
 const plain = (words: Words) => oneLine(typeof words === "string" ? words : words.text);
 
-const lines = (text: string) => text.replaceAll(/\r\n?/g, "\n").split("\n");
+const lines = (text: string) => text.split(/\r\n?|[\n\u2028\u2029]/);
 
 const colon: Record<Language, string> = { fr: "\u202f:", en: ":" };
 

@@ -25,15 +25,15 @@ type Texts = Record<
 
 const TEXTS = {
   fr: {
-    subject: (event) => `Événement annulé : ${event}`,
+    subject: (event) => `Événement annulé : ${event}`,
     preheader: "Ce message dit pourquoi, et ce que devient votre inscription.",
     title: "Cet événement n’aura pas lieu",
     cancelled:
       "La fédération annule cet événement. Votre inscription est annulée aussi, et votre billet ne vaut plus.",
     refund: "À vous rendre",
     returned:
-      "Nous vous rendons tout ce que vous avez payé, par le moyen de votre paiement. Vous n’avez rien à faire ; comptez au plus 30 jours.",
-    nothing: "Vous n’avez rien payé : il n’y a rien à rendre.",
+      "Nous vous rendons tout ce que vous avez payé, par le moyen de votre paiement. Vous n’avez rien à faire ; comptez au plus 30 jours.",
+    nothing: "Vous n’avez rien payé : il n’y a rien à rendre.",
     link: "Voir mon inscription",
     events: "Les autres événements",
   },

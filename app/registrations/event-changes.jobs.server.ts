@@ -52,7 +52,10 @@ export const eventChangesJob: Job = {
         .where(isNull(eventChanges.done_at))
         .orderBy(asc(eventChanges.created_at), asc(eventChanges.id)),
     );
-    for (const change of open) await follow(change, stopping);
+    let failures = 0;
+    for (const change of open) failures += await follow(change, stopping);
+    if (failures > 0)
+      throw new AppError("conflict", "some registrations are left for the next run");
   },
 };
 
@@ -62,12 +65,13 @@ const FOLLOW: Record<Change["kind"], (change: Change, id: string) => Promise<voi
   reopened: offerAgain,
 };
 
-async function follow(change: Change, stopping: AbortSignal): Promise<void> {
+/** Gives how many registrations are left for the next run. */
+async function follow(change: Change, stopping: AbortSignal): Promise<number> {
   let failures = 0;
   for (let last: string | undefined; ; ) {
     const ids = await listConcerned(change, last);
     for (const id of ids) {
-      if (stopping.aborted) return;
+      if (stopping.aborted) return 0;
       try {
         await FOLLOW[change.kind](change, id);
       } catch (error) {
@@ -82,10 +86,11 @@ async function follow(change: Change, stopping: AbortSignal): Promise<void> {
     last = ids.at(-1);
     if (ids.length < AT_ONCE) break;
   }
-  if (failures > 0) return;
+  if (failures > 0) return failures;
   await asSystem("events.changes", (db) =>
     db.update(eventChanges).set({ done_at: currentTime() }).where(eq(eventChanges.id, change.id)),
   );
+  return 0;
 }
 
 /** Whom a change concerns, in the order of coming. */

@@ -33,10 +33,10 @@ type Texts = Record<
 
 const TEXTS = {
   fr: {
-    subject: (event) => `Changement de date ou de lieu : ${event}`,
+    subject: (event) => `Changement de date ou de lieu : ${event}`,
     preheader: "Votre inscription reste valable. Voici ce qui change.",
     title: "Cet événement est déplacé",
-    moved: "La fédération change la date, l’heure ou le lieu de cet événement. Voici ce qui vaut :",
+    moved: "La fédération change la date, l’heure ou le lieu de cet événement. Voici ce qui vaut :",
     before: "Avant",
     when: "Date",
     where: "Lieu",

@@ -19,12 +19,12 @@ type Texts = Record<
 
 const TEXTS = {
   fr: {
-    subject: (event) => `Finalement maintenu : ${event}`,
+    subject: (event) => `Finalement maintenu : ${event}`,
     preheader: "L’annulation est levée. Voici où en est votre place.",
     title: "Cet événement aura bien lieu",
-    reopened: "La fédération avait annulé cet événement : il aura bien lieu.",
+    reopened: "La fédération avait annulé cet événement : il aura bien lieu.",
     offered:
-      "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription ; si elle est payante, vous la payez à nouveau, car l’argent vous est rendu.",
+      "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription ; si elle est payante, vous la payez à nouveau, car l’argent vous est rendu.",
     until: "Gardée jusqu’au",
     waiting:
       "Vous retrouvez votre rang sur la liste d’attente. Si une place se libère, nous vous écrivons.",

@@ -1,5 +1,8 @@
 import { DEADLINE, type MailExpectations } from "../../tests/mail/sample-values.ts";
 import { newId } from "../core/id.server.ts";
+import { eventCancelledMail } from "./event-cancelled.mail.ts";
+import { eventMovedMail } from "./event-moved.mail.ts";
+import { eventReopenedMail } from "./event-reopened.mail.ts";
 import { placeHeldMail } from "./place-held.mail.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
@@ -34,6 +37,7 @@ const TICKET_AND_DATE = ["/tickets/t1cket", "/tickets/t1cket/calendar.ics"];
 const TICKET_AND_CONTACT = ["/tickets/t1cket", "/contact"];
 const RECEIPT = ["/tickets/proof/rece1pt?key=k3y"];
 const EVENTS = ["/events/"];
+const TICKET_AND_EVENTS = ["/tickets/t1cket", "/events"];
 
 export default {
   toVisitors(language, values) {
@@ -60,6 +64,41 @@ export default {
         mail: registrationChangedMail({ ...changed, from: EVENT }),
         links: TICKET_AND_CONTACT,
       },
+      eventMoved: {
+        mail: eventMovedMail({
+          ...{ ...registration, status: "confirmed", amount: 25_000 },
+          previous: { ...EVENT, date: "2027-03-01", end_date: "2027-03-02", location: values },
+        }),
+        links: TICKET_AND_DATE,
+      },
+      eventMovedUnpaid: {
+        mail: eventMovedMail({
+          ...{ ...registration, status: "held", amount: 25_000 },
+          previous: { ...EVENT, time: null },
+        }),
+        links: TICKET,
+      },
+      eventCancelled: {
+        mail: eventCancelledMail({
+          ...registration,
+          event: { ...EVENT, cancellation_reason: values, cancellation_reason_en: null },
+          owed: [{ amount: 25_000, currency: "XOF" }],
+        }),
+        links: TICKET_AND_EVENTS,
+      },
+      eventCancelledFree: {
+        mail: eventCancelledMail({
+          ...registration,
+          event: { ...EVENT, cancellation_reason: null, cancellation_reason_en: null },
+          owed: [],
+        }),
+        links: TICKET_AND_EVENTS,
+      },
+      eventReopened: {
+        mail: eventReopenedMail({ ...registration, deadline: DEADLINE }),
+        links: TICKET,
+      },
+      eventReopenedInLine: { mail: eventReopenedMail(registration), links: TICKET },
       readdressed: { mail: registrationReaddressedMail(registration), links: ["/contact"] },
       link: { mail: registrationLinkMail({ ...registration, code: "042137" }), links: TICKET },
       proof: {

@@ -47,6 +47,7 @@ export const registrations: Notion = {
           { value: "out", label: "Attendus" },
         ],
         status: STATUS_CHOICES,
+        cancelled_from: STATUS_CHOICES,
       },
       references: {
         cancelled_by: "profiles",
@@ -59,6 +60,7 @@ export const registrations: Notion = {
     },
   ],
   jobs: {
+    "events.changes": "Suites d’un événement annulé, rétabli ou déplacé",
     "registrations.forget": "Oubli de la provenance des inscriptions",
     "registrations.offers": "Places à confirmer ou offertes à la liste d’attente",
   },

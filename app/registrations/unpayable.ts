@@ -42,10 +42,10 @@ export function obstacleOnline(situation: Situation, now: Date): Obstacle | unde
  * let in at the door: only what was ended stops them.
  */
 export function obstacleAtDesk({ event, registration }: Situation): Obstacle | undefined {
-  if (registration.status === "cancelled") {
-    return registration.cancelled_by ? "cancelledByStaff" : "cancelled";
-  }
-  return event.status === "cancelled" ? "eventCancelled" : undefined;
+  const { status, cancelled_by } = registration;
+  if (status === "cancelled" && cancelled_by) return "cancelledByStaff";
+  if (event.status === "cancelled") return "eventCancelled";
+  return status === "cancelled" ? "cancelled" : undefined;
 }
 
 /** What keeps a package of an event from being taken on the site, whatever it costs. */

@@ -20,9 +20,11 @@ import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 import {
+  cancelEventOf,
   countsOf,
   endHold,
   FREE,
+  followChanges,
   join,
   mailsTo,
   makeEvent,
@@ -138,7 +140,7 @@ withEngines((_engine, database) => {
   });
 
   describe("an event that staff cancel", () => {
-    const cancel = () => asAdmin((db) => setEventStatus(db, [event], "cancelled"));
+    const cancel = () => asAdmin((db) => cancelEventOf(db, event));
 
     test("takes no payment, until it is held after all", async () => {
       await cancel();
@@ -162,6 +164,7 @@ withEngines((_engine, database) => {
         state: "unavailable",
         pay_url: null,
       });
+      await followChanges();
       await pollDue(() => new Date());
       expect(await attempts()).toEqual([{ status: "cancelled" }]);
     });
@@ -176,6 +179,7 @@ withEngines((_engine, database) => {
       );
       const waiting = await findSimulated(reference);
       if (waiting) await play(waiting, "approve", 0);
+      await followChanges();
       await pollDue(() => new Date());
       setProviders([simulated]);
       expect(await attempts()).toEqual([{ status: "succeeded" }]);
@@ -186,7 +190,7 @@ withEngines((_engine, database) => {
       expect(await database().asOwner(back)).toEqual([
         { status: "requested", reason: "no_place", amount: 25_000 },
       ]);
-      expect((await mailsTo("person-1@example.org")).at(-1)).toBe("place-released");
+      expect((await mailsTo("person-1@example.org")).at(-1)).toBe("event-cancelled");
     });
 
     test("is not paid late either, and keeps the place of whoever asked again", async () => {
@@ -206,7 +210,7 @@ withEngines((_engine, database) => {
       await settleEvents();
       expect(await statusesOf(full)).toEqual(["cancelled", "offered", "waiting"]);
       const [, second, third] = await registrationsOf(full);
-      await asAdmin((db) => setEventStatus(db, [full], "cancelled"));
+      await asAdmin((db) => cancelEventOf(db, full));
       expect(await acceptOffer(second?.token ?? "")).toBeUndefined();
       expect((await readTicket(second?.token ?? ""))?.refusal).toMatchObject({
         reason: "registration.eventCancelled",

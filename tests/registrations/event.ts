@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Sender } from "../../app/core/browser.server.ts";
-import { asSystem } from "../../app/core/database/doors.server.ts";
+import { asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { cancelEvent, numbersOf } from "../../app/events/event-changes.staff.server.ts";
 import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.operations.server.ts";
 import { setFulfilments } from "../../app/payments/fulfilment.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
+import { eventChangesJob } from "../../app/registrations/event-changes.jobs.server.ts";
 import { registrationFulfilment } from "../../app/registrations/fulfilment.operations.server.ts";
 import type { RegistrationRequest } from "../../app/registrations/registration-schema.ts";
 import type { RegistrationStatus } from "../../app/registrations/registrations.ts";
@@ -144,6 +146,18 @@ export async function orderOf(event: string, place = 0): Promise<string> {
   if (!order) throw new Error("no order");
   return order.id;
 }
+
+/** Staff cancel an event, having seen whom that concerns. */
+export async function cancelEventOf(db: StaffDb, event: string): Promise<void> {
+  await cancelEvent(db, event, {
+    cancellation_reason: "La salle est inondée.",
+    cancellation_reason_en: null,
+    seen: numbersOf(await registrationOffice.countConcerned(db, event)),
+  });
+}
+
+/** The job that brings registrations up to what was decided of their event. */
+export const followChanges = () => eventChangesJob.run(new AbortController().signal);
 
 /** What the engine of payments does when an order is paid. */
 export function pay(orderId: string): Promise<"fulfilled" | "no-place"> {

@@ -145,7 +145,7 @@ export const ticket = {
   giveUpWaitingTitle: "Quitter la liste d’attente ?",
   giveUpWaitingText: "Vous perdez votre position. Revenir, c’est reprendre à la fin de la liste.",
   giveUpMoved:
-    "La date ou le lieu a changé depuis votre inscription : tout ce que vous avez payé vous est rendu.",
+    "La date ou le lieu a changé depuis votre inscription : tout ce que vous avez payé vous est rendu.",
   terms: "Conditions d’utilisation",
   giveUpEmail: "Votre e-mail",
   giveUpEmailHint: "Celui de l’inscription, pour confirmer que c’est bien vous.",

@@ -1,0 +1,121 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setClock } from "../../app/core/clock.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
+import { updateEvent } from "../../app/events/events.staff.server.ts";
+import { takeCash } from "../../app/payments/money.staff.server.ts";
+import { giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+import {
+  followChanges,
+  join,
+  mailsTo,
+  makeEvent,
+  orderOf,
+  PAID,
+  registrationsOf,
+} from "./event.ts";
+
+// An event is moved: who hears of it, and what becomes of those who cannot come then.
+
+const ADMIN = newId();
+const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+const address = (n: number | string) => `person-${n}@example.org`;
+
+withEngines((_engine, database) => {
+  let event: string;
+
+  beforeAll(() =>
+    asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
+  );
+  beforeEach(async () => {
+    await database().asOwner("delete from mail_outbox");
+    await database().asOwner("update event_changes set done_at = now()");
+    event = await makeEvent(4);
+  });
+  afterEach(() => setClock());
+
+  const refundsOf = (order: string) =>
+    database().asOwner(sql`select status, reason, amount from refunds where order_id = ${order}`);
+  const openChanges = () =>
+    database().asOwner(sql`select kind from event_changes where done_at is null`);
+
+  describe("an event that is moved", () => {
+    const form = (values: object): EventForm =>
+      eventFormSchema.parse({
+        ...{ title: "Coupe", description: "Deux jours.", date: "2099-01-01", time: "10:00" },
+        ...{ location: "Conakry", category: "Tournoi", type: "in-person", status: "upcoming" },
+        ...{ max_participants: "4", price: "0" },
+        "prices.0.id": PAID,
+        "prices.0.name": "Standard",
+        "prices.0.amount": "25000",
+        "prices.0.description": "Une place",
+        ...values,
+      });
+    const move = (values: object) => asAdmin((db) => updateEvent(db, event, form(values)));
+    beforeEach(async () => {
+      await move({});
+      await database().asOwner("update event_changes set done_at = now()");
+    });
+
+    test("tells everybody once, however often it was saved before they were told", async () => {
+      await join(event, 1, PAID);
+      await database().asOwner("delete from mail_outbox");
+      await move({ title: "Coupe de Conakry" });
+      expect(await openChanges()).toEqual([]);
+      await move({ date: "2099-02-01" });
+      await move({ date: "2099-03-01", location: "Kindia" });
+      await followChanges();
+      await followChanges();
+      expect(await mailsTo(address(1))).toEqual(["event-moved"]);
+      const [{ text_body: text } = { text_body: "" }] = await database().asOwner<{
+        text_body: string;
+      }>("select text_body from mail_outbox");
+      expect(text).toContain("1er janvier 2099");
+      expect(text).toContain("1er mars 2099");
+      expect(text).not.toContain("février");
+      expect(text).toContain("Kindia");
+      await move({ date: "2099-04-01", location: "Kindia" });
+      await followChanges();
+      expect(await mailsTo(address(1))).toEqual(["event-moved", "event-moved"]);
+      const [{ sequence } = { sequence: 0 }] = await database().asOwner<{ sequence: number }>(
+        sql`select sequence from events where id = ${event}`,
+      );
+      expect(sequence).toBeGreaterThanOrEqual(2);
+    });
+
+    test("and moved back before anybody was told, says nothing", async () => {
+      await join(event, 1, PAID);
+      await database().asOwner("delete from mail_outbox");
+      await move({ date: "2099-02-01" });
+      await move({});
+      await followChanges();
+      expect(await mailsTo(address(1))).toEqual([]);
+    });
+
+    test("gives back all that was paid to whoever does not come then, at once", async () => {
+      await join(event, 1, PAID);
+      const order = await orderOf(event);
+      await asAdmin((db) => takeCash(db, order, { key: newId(), receipt: null }));
+      await move({ date: "2099-02-01" });
+      await followChanges();
+      await join(event, 2, PAID);
+      const later = await orderOf(event, 1);
+      await asAdmin((db) => takeCash(db, later, { key: newId(), receipt: null }));
+      const [one, two] = await registrationsOf(event);
+      expect(await readTicket(one?.token ?? "")).toMatchObject({ moved: true });
+      expect(await readTicket(two?.token ?? ""), "who came later knew").toMatchObject({
+        moved: false,
+      });
+      for (const [n, row] of [one, two].entries()) {
+        await giveUp(row?.token ?? "", address(n + 1));
+      }
+      expect(await refundsOf(order)).toMatchObject([{ status: "approved", amount: 25_000 }]);
+      expect(await refundsOf(later)).toMatchObject([{ status: "requested" }]);
+    });
+  });
+});
