@@ -4,6 +4,7 @@ import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { several } from "../kit/plural.ts";
 import { recordAt, saveForm } from "../kit/save.server.ts";
+import { sentOrKept } from "../mail/mail.server.ts";
 import { TextArea } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-cancel-form.admin.ts";
 import { cancellationSchema } from "./cancellation-schema.ts";
@@ -30,7 +31,11 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
     returnTo: LIST + url.search,
     async save(db, value) {
       const { title } = await cancelEvent(db, id, value);
-      return `« ${title} » est annulé : les inscrits sont prévenus`;
+      const told = sentOrKept(
+        "les inscrits sont prévenus",
+        "aucun e-mail ne part d’ici, les messages sont gardés sur le serveur",
+      );
+      return `« ${title} » est annulé : ${told}`;
     },
   });
 }
@@ -50,6 +55,7 @@ export default function EventCancelForm({ loaderData, actionData }: Route.Compon
       state={actionData}
       labels={LABELS}
       submit="Annuler l’événement"
+      dismiss="Le maintenir"
     >
       <p>
         <strong>{title}</strong>, {formatDate("fr", date)}

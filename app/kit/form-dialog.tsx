@@ -19,6 +19,8 @@ type Props = {
   /** What each field is called, to say where two versions differ. */
   labels: Readonly<Record<string, string>>;
   submit?: string;
+  /** The way out, where 'Annuler' could be taken for what the form does. */
+  dismiss?: string;
   /** Beside the buttons: what else can be done with the record. */
   aside?: ReactNode;
   /** Beside the fields: how it will look, as in `live-preview.tsx`. */
@@ -29,7 +31,7 @@ type Props = {
 /** The form of one record, over its list, at its own address. Asks before it discards changes. */
 export function FormDialog(props: Props) {
   const { title, list, defaults, state, submit = "Enregistrer", children } = props;
-  const { aside, preview, labels } = props;
+  const { aside, preview, labels, dismiss = "Annuler" } = props;
   const dialog = useModal();
   const navigate = useNavigate();
   const busy = useNavigation().formMethod === "POST";
@@ -78,9 +80,9 @@ export function FormDialog(props: Props) {
           value={state?.conflict?.version ?? defaults.version ?? ""}
         />
         <footer className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-white px-5 py-3">
-          {aside && <div className="mr-auto">{aside}</div>}
+          {aside && <div className="mr-auto flex flex-wrap gap-3">{aside}</div>}
           <Link to={back} preventScrollReset className="button quiet">
-            Annuler
+            {dismiss}
           </Link>
           <button type="submit" disabled={busy} className="button">
             {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
