@@ -47,6 +47,7 @@ export default {
     // Without `staff`: they may do everything.
     profiles: {
       row: (n) => ({ name: "N", email: `${n}@example.gn` }),
+      removable: "not exists (select 1 from event_changes where decided_by = profiles.id)",
       notifies: false,
     },
   },

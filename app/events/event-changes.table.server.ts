@@ -28,7 +28,7 @@ export const eventChanges = pgTable(
   (table) => [
     oneOf("event_changes_kind", table.kind, CHANGE_KINDS),
     index("event_changes_open").on(table.created_at).where(sql`done_at is null`),
-    index("event_changes_of_event").on(table.event_id, table.created_at),
+    index("event_changes_of_event").on(table.event_id, table.created_at, table.id),
     ...doors("event_changes"),
   ],
 );

@@ -1,4 +1,5 @@
 import type { Managed } from "../../tests/admin/managed.ts";
+import { cancelEvent } from "./cancellation.staff.server.ts";
 import { eventFormSchema } from "./event-schema.ts";
 import { createEvent, deleteEvents, setEventStatus, updateEvent } from "./events.staff.server.ts";
 
@@ -28,6 +29,16 @@ export default [
         of: setEventStatus,
         run: (db, id) => setEventStatus(db, [id], "cancelled"),
         action: "status",
+      },
+      {
+        of: cancelEvent,
+        run: (db, id) =>
+          cancelEvent(db, id, {
+            cancellation_reason: "La salle est inondée.",
+            cancellation_reason_en: null,
+            seen: "0, 0, 0",
+          }),
+        action: "cancel",
       },
     ],
   },

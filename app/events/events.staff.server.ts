@@ -14,7 +14,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import { recordMove, reopenEvent } from "./event-changes.staff.server.ts";
+import { recordMove, reopenEvent } from "./event-changes.operations.server.ts";
 import type { EventForm } from "./event-schema.ts";
 import { events } from "./events.table.server.ts";
 import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";

@@ -45,10 +45,10 @@ export const events = pgTable(
     /** HH:MM in Conakry; without it, it lasts until the end of its last day. */
     end_time: text(),
     /** As `eventStart` and `eventEnd` say it. */
-    starts_at: moment().notNull().generatedAlwaysAs(momentOf("date", `coalesce("time", '23:59')`)),
-    ends_at: moment()
-      .notNull()
-      .generatedAlwaysAs(momentOf("coalesce(end_date, date)", "coalesce(end_time, '24:00')")),
+    starts_at: moment().generatedAlwaysAs(momentOf("date", `coalesce("time", '23:59')`)),
+    ends_at: moment().generatedAlwaysAs(
+      momentOf("coalesce(end_date, date)", "coalesce(end_time, '24:00')"),
+    ),
     /** Registration opens at once and closes when it begins, unless these say otherwise. */
     registration_opens_at: moment(),
     registration_closes_at: moment(),

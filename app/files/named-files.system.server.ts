@@ -14,6 +14,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "auth_two_factors",
   "auth_verifications",
   "contact_messages",
+  "event_changes",
   "event_registrations",
   "file_removals",
   "file_stores",

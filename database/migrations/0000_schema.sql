@@ -152,8 +152,8 @@ CREATE TABLE "events" (
 	"time" text,
 	"end_date" date,
 	"end_time" text,
-	"starts_at" timestamp with time zone GENERATED ALWAYS AS ((date + make_interval(hours => left(coalesce("time", '23:59'), 2)::int, mins => right(coalesce("time", '23:59'), 2)::int)) at time zone 'UTC') STORED NOT NULL,
-	"ends_at" timestamp with time zone GENERATED ALWAYS AS ((coalesce(end_date, date) + make_interval(hours => left(coalesce(end_time, '24:00'), 2)::int, mins => right(coalesce(end_time, '24:00'), 2)::int)) at time zone 'UTC') STORED NOT NULL,
+	"starts_at" timestamp with time zone GENERATED ALWAYS AS ((date + make_interval(hours => left(coalesce("time", '23:59'), 2)::int, mins => right(coalesce("time", '23:59'), 2)::int)) at time zone 'UTC') STORED,
+	"ends_at" timestamp with time zone GENERATED ALWAYS AS ((coalesce(end_date, date) + make_interval(hours => left(coalesce(end_time, '24:00'), 2)::int, mins => right(coalesce(end_time, '24:00'), 2)::int)) at time zone 'UTC') STORED,
 	"registration_opens_at" timestamp with time zone,
 	"registration_closes_at" timestamp with time zone,
 	"location" text NOT NULL,
@@ -751,7 +751,7 @@ CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("creat
 CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "event_changes_open" ON "event_changes" USING btree ("created_at") WHERE done_at is null;--> statement-breakpoint
-CREATE INDEX "event_changes_of_event" ON "event_changes" USING btree ("event_id","created_at");--> statement-breakpoint
+CREATE INDEX "event_changes_of_event" ON "event_changes" USING btree ("event_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "events_by_end" ON "events" USING btree ("ends_at") WHERE status in ('upcoming', 'ongoing');--> statement-breakpoint
 CREATE INDEX "events_by_date" ON "events" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { setClock } from "../../app/core/clock.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { cancelEvent } from "../../app/events/event-changes.staff.server.ts";
+import { cancelEvent } from "../../app/events/cancellation.staff.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { takeCash } from "../../app/payments/money.staff.server.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";

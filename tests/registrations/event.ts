@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Sender } from "../../app/core/browser.server.ts";
 import { asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { cancelEvent, numbersOf } from "../../app/events/event-changes.staff.server.ts";
+import { cancelEvent, numbersOf } from "../../app/events/cancellation.staff.server.ts";
 import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.operations.server.ts";
 import { setFulfilments } from "../../app/payments/fulfilment.ts";

@@ -1,0 +1,48 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { eventChanges } from "./event-changes.table.server.ts";
+import { events } from "./events.table.server.ts";
+import { type WhenAndWhere, whenAndWhere } from "./events.ts";
+
+// What staff decide about an event that others must hear of. Here the event alone changes; a job then takes
+// each registration with its order, under their own locks.
+
+type Change = Omit<typeof eventChanges.$inferInsert, "decided_by">;
+
+/** Writes down a decision about an event, for those who registered. */
+export async function recordChange(db: StaffDb, change: Change): Promise<void> {
+  await db.insert(eventChanges).values({ ...change, decided_by: db.staffId });
+  await db
+    .update(events)
+    .set({ sequence: sql`${events.sequence} + 1` })
+    .where(eq(events.id, change.event_id));
+}
+
+/** An event is not when or where it was: those who registered are told, once for all that nobody was told yet. */
+export async function recordMove(
+  db: StaffDb,
+  { id, ...before }: WhenAndWhere & { id: string },
+): Promise<void> {
+  const [untold] = await db
+    .select({ id: eventChanges.id })
+    .from(eventChanges)
+    .where(
+      and(
+        eq(eventChanges.event_id, id),
+        eq(eventChanges.kind, "moved"),
+        isNull(eventChanges.done_at),
+      ),
+    );
+  if (!untold) {
+    await recordChange(db, { event_id: id, kind: "moved", previous: whenAndWhere(before) });
+  }
+}
+
+/** An event of which it was said that it is cancelled takes place: those who were told so hear of it. */
+export async function reopenEvent(db: StaffDb, id: string): Promise<void> {
+  await db
+    .update(events)
+    .set({ cancellation_reason: null, cancellation_reason_en: null })
+    .where(eq(events.id, id));
+  await recordChange(db, { event_id: id, kind: "reopened" });
+}
