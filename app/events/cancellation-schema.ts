@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { optional, required } from "../kit/schema.ts";
+import type { Concerned } from "./ticket-office.ts";
 
 const LONGEST = 1_000;
 
@@ -12,3 +13,9 @@ export const cancellationSchema = z.object({
 });
 
 export type Cancellation = z.output<typeof cancellationSchema>;
+
+/** What somebody saw who confirms, as a form carries it. */
+export const numbersOf = ({ places, waiting, paid, owed }: Concerned): string =>
+  [places, waiting, paid, ...owed.map(({ amount, currency }) => `${amount} ${currency}`)].join(
+    ", ",
+  );

@@ -2,10 +2,10 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { lockRow, updateRecord } from "../records/records.staff.server.ts";
-import type { Cancellation } from "./cancellation-schema.ts";
+import { type Cancellation, numbersOf } from "./cancellation-schema.ts";
 import { recordChange } from "./event-changes.operations.server.ts";
 import { events } from "./events.table.server.ts";
-import { type Concerned, ticketOffice } from "./ticket-office.ts";
+import { ticketOffice } from "./ticket-office.ts";
 
 /**
  * Cancels an event, for a reason that those who registered read. A job then ends each registration, decides
@@ -28,9 +28,3 @@ export async function cancelEvent(
   await recordChange(db, { event_id: id, kind: "cancelled" });
   return event;
 }
-
-/** What somebody saw who confirms, as a form carries it. */
-export const numbersOf = ({ places, waiting, paid, owed }: Concerned): string =>
-  [places, waiting, paid, ...owed.map(({ amount, currency }) => `${amount} ${currency}`)].join(
-    ", ",
-  );

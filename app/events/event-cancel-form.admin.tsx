@@ -7,8 +7,8 @@ import { recordAt, saveForm } from "../kit/save.server.ts";
 import { sentOrKept } from "../mail/mail.server.ts";
 import { TextArea } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-cancel-form.admin.ts";
-import { cancelEvent, numbersOf } from "./cancellation.staff.server.ts";
-import { cancellationSchema } from "./cancellation-schema.ts";
+import { cancelEvent } from "./cancellation.staff.server.ts";
+import { cancellationSchema, numbersOf } from "./cancellation-schema.ts";
 import { findEventForStaff } from "./events.staff.server.ts";
 import { type Concerned, ticketOffice } from "./ticket-office.ts";
 

@@ -20,7 +20,7 @@ export default {
     },
     event_changes: {
       row: () => ({ event_id: OPEN_EVENT, kind: "reopened", decided_by: ACCOUNT }),
-      order: { within: "event_id", by: ["created_at", "id"] },
+      order: { by: ["event_id", "created_at", "id"] },
       notifies: false,
     },
   },

@@ -41,7 +41,7 @@ withEngines((_engine, database) => {
       const other = await added("events");
       await expect(asAdmin((db) => deleteEvents(db, [other, event]))).rejects.toMatchObject({
         kind: "conflict",
-        message: "« La finale » a 3 inscriptions. Annulez l’événement au lieu de le supprimer.",
+        message: "« La finale » a 3 inscriptions. Annulez l’événement au lieu de le supprimer.",
       });
       const left = await database().asOwner(
         sql`select id from events where id in (${other}, ${event})`,
