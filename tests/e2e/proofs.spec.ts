@@ -27,7 +27,7 @@ const LANGUAGES = {
     subscribe: "S’inscrire à la newsletter",
     leave: "Me désinscrire",
     comeBack: "Me réinscrire",
-    thanks: "Merci, votre inscription à la newsletter est enregistrée !",
+    thanks: "Merci, votre inscription à la newsletter est enregistrée !",
   },
   en: {
     prefix: "/en",

@@ -53,7 +53,7 @@ export const events = {
   newest: "Événements à venir",
   older: "Plus anciens",
   none: "Aucun événement à venir",
-  noneMessage: "Le calendrier se remplit : revenez bientôt ou abonnez-vous au calendrier.",
+  noneMessage: "Le calendrier se remplit : revenez bientôt ou abonnez-vous au calendrier.",
   noneFiltered: "Aucun événement ne correspond à ce choix",
   noneFilteredMessage: "Essayez une autre catégorie ou un autre format.",
   clear: "Voir tous les événements",
