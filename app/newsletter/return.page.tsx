@@ -55,7 +55,7 @@ export default function NewsletterReturnPage({ loaderData, actionData }: Route.C
       <Missing
         title={t(unavailable ? "newsletterReturn.title" : "newsletterReturn.overTitle")}
         message={t(unavailable ? "forms.unavailable" : "newsletterReturn.overMessage")}
-        back={{ path: "/newsletter", label: t("newsletterForm.title") }}
+        back={{ path: "/newsletter", label: t("newsletterForm.submit") }}
       />
     );
   }

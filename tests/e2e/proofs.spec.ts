@@ -40,7 +40,7 @@ const LANGUAGES = {
     title: "Confirm the registration",
     confirm: "Confirm my registration",
     registered: "Your registration is confirmed!",
-    over: "This link is no longer of use",
+    over: "This link no longer works",
     places: /(\d+) to be confirmed by e-mail/,
     subscribe: "Subscribe to the newsletter",
     leave: "Unsubscribe",
