@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import { sealedToken } from "../core/address-checks.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
+import { formatPhone } from "../core/fields.ts";
 import { setFlash } from "../core/flash.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { handleForm } from "../core/submission.server.ts";
@@ -59,7 +60,8 @@ export default function NewsletterReturnPage({ loaderData, actionData }: Route.C
       />
     );
   }
-  const { maskedEmail: email, whatsapp } = subscription;
+  const { maskedEmail: email } = subscription;
+  const whatsapp = formatPhone(subscription.whatsapp);
   return (
     <>
       <PageHead

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
-import { formatPhone } from "../core/fields.ts";
 import { seal, unseal } from "../core/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
@@ -49,7 +48,7 @@ export async function readReturn(
       .from(newsletterSubscriptions)
       .where(isOpen(request)),
   );
-  return row && { maskedEmail: mask(row.email), whatsapp: formatPhone(request.whatsapp) };
+  return row && { maskedEmail: mask(row.email), whatsapp: request.whatsapp };
 }
 
 type Consent = { text: string; channel: string; language: Language };
