@@ -52,7 +52,7 @@ function adviceOn({ kind }: AccountEvent): Part[] {
   if (kind === "factor-reset") {
     return [
       {
-        text: "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
+        text: "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
       },
       { button: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
     ];
@@ -96,7 +96,7 @@ function wordsOf(event: AccountEvent): Words {
       return {
         subject: "Nouveaux codes de secours",
         happened:
-          "De nouveaux codes de secours viennent d’être créés pour votre compte : les anciens ne servent plus.",
+          "De nouveaux codes de secours viennent d’être créés pour votre compte : les anciens ne servent plus.",
       };
     case "recovery-code-used":
       return {
@@ -131,7 +131,7 @@ function wordsOf(event: AccountEvent): Words {
     case "removed":
       return {
         subject: "Votre compte a été supprimé",
-        happened: `${event.by} a supprimé votre compte. Tous vos appareils ont été déconnectés ; ce que vous avez écrit reste.`,
+        happened: `${event.by} a supprimé votre compte. Tous vos appareils ont été déconnectés ; ce que vous avez écrit reste.`,
       };
     case "factor-reset":
       return {
@@ -148,6 +148,6 @@ function wordsOf(event: AccountEvent): Words {
 }
 
 function remainingWords(left: number): string {
-  if (left === 0) return "C’était le dernier : créez-en de nouveaux.";
+  if (left === 0) return "C’était le dernier : créez-en de nouveaux.";
   return left === 1 ? "Il en reste un." : `Il en reste ${left}.`;
 }

@@ -15,10 +15,10 @@ export function addressChangeMail({ recipient, name, token }: AddressChange): Ma
     parts: [
       { text: `Bonjour ${name},` },
       {
-        text: "Vous avez demandé que votre compte de l’administration ait désormais cette adresse. Confirmez-le ; ce lien est valable une heure et ne sert qu’une fois.",
+        text: "Vous avez demandé que votre compte de l’administration ait désormais cette adresse. Confirmez-le ; ce lien est valable une heure et ne sert qu’une fois.",
       },
       { button: "Confirmer cette adresse", to: `/admin/address/${token}` },
-      { text: "Si ce n’était pas vous, ne faites rien : rien ne change." },
+      { text: "Si ce n’était pas vous, ne faites rien : rien ne change." },
     ],
     reason: "Vous recevez ce message parce que quelqu’un a donné cette adresse pour son compte.",
   });

@@ -20,7 +20,7 @@ export function passwordResetMail({ recipient, name, token }: PasswordReset): Ma
       },
       { button: "Choisir un mot de passe", to: passwordPath(token) },
       {
-        text: "Si ce n’était pas vous, ne faites rien : votre mot de passe actuel reste le bon.",
+        text: "Si ce n’était pas vous, ne faites rien : votre mot de passe actuel reste le bon.",
       },
     ],
     reason:

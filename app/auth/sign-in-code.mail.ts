@@ -19,7 +19,7 @@ export function signInCodeMail({ recipient, name, code }: SignInCode): Mail {
       { rows: [["Votre code", code]] },
       { text: `Il est valable ${CODE_MINUTES} minutes. Ne le donnez à personne.` },
       {
-        text: "Si vous n’êtes pas en train de vous connecter, changez votre mot de passe : quelqu’un le connaît.",
+        text: "Si vous n’êtes pas en train de vous connecter, changez votre mot de passe : quelqu’un le connaît.",
       },
     ],
     reason: "Vous recevez ce message parce qu’une connexion à votre compte est en cours.",

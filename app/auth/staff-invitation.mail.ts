@@ -17,7 +17,7 @@ export function staffInvitationMail(data: StaffInvitation): Mail {
     parts: [
       { text: `Bonjour ${name},` },
       {
-        text: `${invitedBy} vous a ouvert un accès à l’administration du site. Choisissez votre mot de passe pour commencer ; ce lien est valable sept jours.`,
+        text: `${invitedBy} vous a ouvert un accès à l’administration du site. Choisissez votre mot de passe pour commencer ; ce lien est valable sept jours.`,
       },
       { button: "Choisir mon mot de passe", to: passwordPath(token) },
     ],

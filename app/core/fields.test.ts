@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { email } from "./email.ts";
-import { line, pastDay, phone, toE164 } from "./fields.ts";
+import { formatPhone, line, pastDay, phone, toE164 } from "./fields.ts";
 
 test.each([
   ["622 12 34 56", "+224622123456"],
@@ -18,6 +18,12 @@ test.each([
   ["abcdefgh", undefined],
   ["", undefined],
 ])("%s → %s", (values, stored) => expect(toE164(values)).toBe(stored));
+
+test.each([
+  ["+224622123456", "+224 622 12 34 56"],
+  ["+33612345678", "+33 6 12 34 56 78"],
+  ["", ""],
+])("%s is read as %s", (stored, words) => expect(formatPhone(stored)).toBe(words));
 
 test("a phone says whether it is too short or wrong", () => {
   const schema = phone("short", "format");

@@ -46,6 +46,10 @@ export const phone = (tooShort: string, wrongFormat = tooShort) =>
       return z.NEVER;
     });
 
+/** A stored number as people read it: +224 622 12 34 56. */
+export const formatPhone = (number: string): string =>
+  parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+
 /** E.164 of a number, or undefined when it cannot be one. */
 export function toE164(text: string): string | undefined {
   // Dots, spaces, dashes and brackets are how people write; letters are not.

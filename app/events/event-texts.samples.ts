@@ -12,7 +12,7 @@ export const SAMPLE_EVENT_TEXTS = {
       en: [
         "The country’s leading virtual football event returns to the Palais du Peuple. Sixty-four players, sixteen groups of four, then a knockout bracket through to a final on the main stage.",
         "The tournament is open to all, with or without a licence. Consoles are provided; players may bring their own controller, which will be checked on arrival.",
-        "The four semi-finalists will join the national team’s preparation camp. Prizes will be presented at 7.30 p.m. in front of the crowd.",
+        "The four semi-finalists will join the national team’s preparation camp. Prizes will be presented at 19:30 in front of the crowd.",
       ],
     },
     rules: {
@@ -135,7 +135,7 @@ export const SAMPLE_EVENT_TEXTS = {
       fr: [
         "Un téléphone suffit pour entrer dans la compétition. Cet open en ligne, gratuit, est ouvert aux joueurs de toutes les préfectures et sert de porte d’entrée vers les équipes mobiles des clubs affiliés.",
         "Trois manches qualificatives se jouent dans l’après-midi ; les seize meilleurs disputent la finale en soirée. Les matchs sont commentés en direct sur les canaux de la Fédération.",
-        "Le lien de connexion et le code du salon sont envoyés par courriel la veille du tournoi.",
+        "Le lien de connexion et le code du salon sont envoyés par e-mail la veille du tournoi.",
       ],
       en: [
         "A phone is all you need to compete. This free online open welcomes players from every prefecture and is a way into the mobile teams of affiliated clubs.",

@@ -120,7 +120,7 @@ function Article({ article, related }: NonNullable<ArticlePageData>) {
             <p className="mt-5 text-sm text-mist">
               {/* One text: a space of its own has a place of its own while the page comes in. */}
               {`${t("news.by", { author })} · `}
-              <time dateTime={isoDay(article.created_at)}>
+              <time dateTime={isoDay(article.created_at)} className="whitespace-nowrap">
                 {formatDate(language, article.created_at)}
               </time>
             </p>

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import { sealedToken } from "../core/address-checks.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
+import { formatPhone } from "../core/fields.ts";
 import { setFlash } from "../core/flash.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { handleForm } from "../core/submission.server.ts";
@@ -55,11 +56,12 @@ export default function NewsletterReturnPage({ loaderData, actionData }: Route.C
       <Missing
         title={t(unavailable ? "newsletterReturn.title" : "newsletterReturn.overTitle")}
         message={t(unavailable ? "forms.unavailable" : "newsletterReturn.overMessage")}
-        back={{ path: "/newsletter", label: t("newsletterForm.title") }}
+        back={{ path: "/newsletter", label: t("newsletterForm.submit") }}
       />
     );
   }
-  const { maskedEmail: email, whatsapp } = subscription;
+  const { maskedEmail: email } = subscription;
+  const whatsapp = formatPhone(subscription.whatsapp);
   return (
     <>
       <PageHead

@@ -97,7 +97,7 @@ export const SAMPLE_HOME_SECTIONS: (SampleSection & { section_key: HomeSectionKe
     title: "Ne manquez aucun rendez-vous",
     title_en: "Never miss a date",
     content:
-      "Recevez par courriel et sur WhatsApp les dates d’inscription, les résultats et les annonces de la Fédération.",
+      "Recevez par e-mail et sur WhatsApp les dates d’inscription, les résultats et les annonces de la Fédération.",
     content_en:
       "Get registration dates, results and Federation announcements by e-mail and on WhatsApp.",
     image_url: null,

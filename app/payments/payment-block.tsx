@@ -44,11 +44,15 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
       t(done ? "payment.returnDone" : "payment.returnAsked", words),
     ]);
   }
-  if (reference) rows.push([t("payment.reference"), reference]);
+  if (reference) {
+    // It fills its lines, instead of breaking after its hyphen.
+    const filled = <span className="break-all">{reference}</span>;
+    rows.push([t("payment.reference"), filled]);
+  }
   return (
     <dl className="divide-y divide-line">
       {rows.map(([label, value]) => (
-        <div key={`${label} ${value}`} className="flex flex-wrap justify-between gap-x-6 py-3">
+        <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
           <dt className="text-muted">{label}</dt>
           <dd className="font-semibold tabular-nums">{value}</dd>
         </div>

@@ -33,7 +33,7 @@ type Texts = Record<
 const TEXTS = {
   fr: {
     subject: (event) => `Inscription confirmée : ${event}`,
-    preheader: "Votre billet vous attend. Présentez-le à l’entrée.",
+    preheader: "Votre billet vous attend.",
     title: "Votre place est réservée",
     confirmed: "Votre inscription est confirmée.",
     time: "Heure",
@@ -41,12 +41,12 @@ const TEXTS = {
     package: "Formule",
     price: "Prix",
     ticket: "Voir mon billet",
-    show: "Le jour venu, présentez le code QR du billet, sur votre téléphone ou imprimé.",
+    show: "Gardez votre billet à portée de main : sur place, son code QR se présente à l’entrée, sur votre téléphone ou imprimé.",
     calendar: "Ajouter à mon agenda",
   },
   en: {
     subject: (event) => `Registration confirmed: ${event}`,
-    preheader: "Your ticket is ready. Show it at the entrance.",
+    preheader: "Your ticket is ready.",
     title: "Your place is booked",
     confirmed: "Your registration is confirmed.",
     time: "Time",
@@ -54,7 +54,7 @@ const TEXTS = {
     package: "Package",
     price: "Price",
     ticket: "See my ticket",
-    show: "On the day, show the QR code of the ticket, on your phone or printed.",
+    show: "Keep your ticket at hand: at the venue, show its QR code at the entrance, on your phone or printed.",
     calendar: "Add to my calendar",
   },
 } satisfies Record<Language, Texts>;

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { secretToken } from "../core/address-checks.ts";
 import { attachment } from "../core/attachment.ts";
 import { currentTime } from "../core/clock.ts";
@@ -5,7 +6,7 @@ import { env } from "../core/env.server.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { toICalendar } from "../events/icalendar.ts";
-import { languageOf } from "../i18n/languages.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import type { Route } from "./+types/ticket-calendar.route.ts";
 import { readTicket } from "./tickets.system.server.ts";
@@ -17,8 +18,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record: ticket, status } = await readOrUnavailable(context, "ticket", () =>
     readTicket(params.token),
   );
-  if (!ticket) return new Response(null, { status, headers: PRIVATE });
   const language = languageOf(url.pathname);
+  // Its page says in words that there is no such ticket.
+  if (!ticket && status === 404) throw redirect(pathIn(language, `/tickets/${params.token}`));
+  if (!ticket) return new Response(null, { status, headers: PRIVATE });
   const body = toICalendar([ticket.event], {
     name: localized(ticket.event, "title", language).text,
     language,

@@ -61,6 +61,13 @@ const BADGE: Record<Ticket["status"], string> = {
   unproven: "badge-plain",
 };
 
+/** What a ticket is for: where nobody stands at an entrance, there is nothing to show. */
+const SHOW = {
+  "in-person": "ticket.show",
+  hybrid: "ticket.show",
+  online: "ticket.showOnline",
+} as const satisfies Record<Ticket["event"]["type"], string>;
+
 /** What the status means for its holder, and what they can do now. */
 function State({ ticket }: { ticket: Ticket }) {
   const { t, language } = useI18n();
@@ -86,7 +93,7 @@ function State({ ticket }: { ticket: Ticket }) {
     case "confirmed":
       return (
         <>
-          <p>{t(ticket.checked_in_at ? "ticket.checkedIn" : "ticket.show")}</p>
+          <p>{t(ticket.checked_in_at ? "ticket.checkedIn" : SHOW[event.type])}</p>
           <p className="print:hidden">
             <a
               className="link inline-flex min-h-11 items-center gap-2"
@@ -174,7 +181,12 @@ function Facts({ ticket }: { ticket: Ticket }) {
   const price =
     ticket.amount === 0 ? t("events.free") : formatAmount(language, ticket.amount, ticket.currency);
   const facts: [string, ReactNode][] = [
-    [t("ticket.event"), <Local key="event" value={localized(event, "title", language)} />],
+    [
+      t("ticket.event"),
+      <a key="event" className="link" href={pathIn(language, `/events/${event.id}`)}>
+        <Local value={localized(event, "title", language)} />
+      </a>,
+    ],
     [
       t("events.date"),
       <span key="date" className="inline-block first-letter:uppercase">

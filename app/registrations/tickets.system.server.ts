@@ -45,6 +45,7 @@ const ticketColumns = {
   proof_due_at: eventRegistrations.proof_due_at,
   event: columnsOf(events, [
     "id",
+    "type",
     "title",
     "title_en",
     "description",

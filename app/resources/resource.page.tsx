@@ -15,7 +15,7 @@ import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resource.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { categoryLabel, fileKind, isViewable, type Resource } from "./resources.ts";
+import { categoryLabel, fileKind, isReadable, isViewable, type Resource } from "./resources.ts";
 import { findResource, listResources } from "./resources.visitor.server.ts";
 import { ViewerBlock } from "./viewer-block.tsx";
 import { viewerScript } from "./viewer-script.server.ts";
@@ -90,12 +90,14 @@ function ResourceDetail({ resource }: { resource: Resource }) {
           </p>
         )}
         <p className="mt-8 flex flex-wrap gap-4 max-sm:flex-col">
-          <a className="button button-yellow" href={resource.file_url}>
-            <ExternalLink aria-hidden="true" size={20} />
-            {t("resources.open")}
-          </a>
+          {isReadable(resource) && (
+            <a className="button button-yellow" href={resource.file_url}>
+              <ExternalLink aria-hidden="true" size={20} />
+              {t("resources.open")}
+            </a>
+          )}
           <a
-            className="button button-line"
+            className={`button ${isReadable(resource) ? "button-line" : "button-yellow"}`}
             href={pathIn(language, `/resources/${resource.id}/download`)}
           >
             <Download aria-hidden="true" size={20} />

@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { translator } from "../i18n/translate.server.ts";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { categoryLabel, groupByCategory, kitIn, type Resource } from "./resources.ts";
+import { categoryLabel, groupByCategory, isReadable, kitIn, type Resource } from "./resources.ts";
 
 const [sample] = SAMPLE_RESOURCES as [Resource];
 const categoriesOf = (resources: readonly Resource[], tab: Parameters<typeof groupByCategory>[1]) =>
@@ -80,4 +80,16 @@ test("the kits hold what they announce", () => {
       }
     }
   }
+});
+
+test.each([
+  ["application/pdf", true],
+  ["text/plain", true],
+  ["image/png", true],
+  // Sent as a file to save, as are archives and office documents.
+  ["image/svg+xml", false],
+  ["application/zip", false],
+  ["application/vnd.ms-excel", false],
+])("a browser opens %s by itself: %s", (file_type, expected) => {
+  expect(isReadable({ file_type })).toBe(expected);
 });

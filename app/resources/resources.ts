@@ -118,6 +118,11 @@ export function isViewable({ file_type, file_url }: Pick<Resource, "file_type" |
   return file_type === "application/pdf" && file_url.startsWith("/files/");
 }
 
+/** Whether a browser opens it by itself. What it would only save is downloaded, and counted. */
+export function isReadable({ file_type }: Pick<Resource, "file_type">) {
+  return /^(?:application\/pdf|text\/plain|image\/(?!svg).+|audio\/.+|video\/.+)$/.test(file_type);
+}
+
 /** The ending that a download of this type is saved with. */
 export function fileExtension({ file_type }: Pick<Resource, "file_type">): string {
   return KINDS[file_type]?.extension ?? "bin";

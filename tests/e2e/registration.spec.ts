@@ -61,7 +61,7 @@ const LANGUAGES = {
       acceptRules: "You must accept the rules",
       acceptTerms: "You must accept the terms of use",
     },
-    held: "Your place is held: the payment is left.",
+    held: "Your place is held: payment is still due.",
     pay: /^Pay 25,000\sFCFA$/,
     play: "Play",
     see: "See my ticket",
@@ -76,9 +76,9 @@ const LANGUAGES = {
     sure: "Yes, give it up",
     leaveText: "You lose your position.",
     leaveSure: "Yes, leave the list",
-    other: "This is not the e-mail of this registration",
+    other: "This is not the e-mail address of this registration",
     cancelled: "Cancelled",
-    looked: "The federation checks your request before it offers you a place",
+    looked: "The federation checks your request before offering you a place",
   },
 } as const;
 

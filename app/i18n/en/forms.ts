@@ -35,8 +35,8 @@ export const validation = {
     priceId: "Please select a package",
     acceptRules: "You must accept the rules",
     acceptTerms: "You must accept the terms of use",
-    code: "This code is wrong, or is no longer of use. Check it, or open the link in the message.",
-    otherEmail: "This is not the e-mail of this registration",
+    code: "This code is wrong or no longer works. Check it, or open the link in the message.",
+    otherEmail: "This is not the e-mail address of this registration",
   },
   contact: {
     name: "Name must be at least 2 characters",
@@ -60,7 +60,8 @@ export const forms = {
   newsletterAskUs:
     "This address had left the newsletter. To subscribe it again, write to us: the website cannot send it a message.",
   registrationClosed: "Registration for this event is closed.",
-  paymentUnderWay: "A payment for this place is under way: wait for its end before giving it up.",
+  paymentUnderWay:
+    "A payment for this place is under way: wait until it is over before giving the place up.",
   closeMessage: "Close the message",
 };
 
@@ -69,7 +70,7 @@ export const toasts = {
   newsletter: "Thank you, you are subscribed to the newsletter!",
   contact: "Message sent successfully!",
   membershipSaved: "Registration details saved successfully!",
-  placeHeld: "Your place is held: the payment is left.",
+  placeHeld: "Your place is held: payment is still due.",
   registered: "Your registration is confirmed!",
   waiting: "You are on the waiting list.",
   placeGivenUp: "You have given up your registration.",
@@ -101,8 +102,8 @@ export const newsletterReturn = {
   lead: "Confirm that you want to receive the federation’s news again.",
   to: "By e-mail to {{email}}, and on WhatsApp at {{whatsapp}}.",
   comeBack: "Subscribe again",
-  overTitle: "This link is no longer of use",
-  overMessage: "It was used already, or its time has passed. You can subscribe again at any time.",
+  overTitle: "This link no longer works",
+  overMessage: "It has already been used, or it has expired. You can subscribe again at any time.",
 };
 
 export const contactForm = {

@@ -18,7 +18,7 @@ export const resources = {
   },
   view: "View",
   download: "Download",
-  protected: "Protected by a password",
+  protected: "Password-protected",
   pages_one: "{{count}} page",
   pages_other: "{{count}} pages",
   downloads_one: "{{formatted}} download",

@@ -1,6 +1,6 @@
 export const about = {
   title: "À propos",
-  lead: "Une maison pour tous ceux qui font vivre l’esport en Guinée : joueurs, clubs, arbitres, organisateurs et familles.",
+  lead: "Une maison pour tous ceux qui font vivre l’esport en Guinée : joueurs, clubs, arbitres, organisateurs et familles.",
   missionTitle: "Notre mission",
   mission:
     "Organiser, encadrer et promouvoir la pratique de l’esport sur tout le territoire, former celles et ceux qui le font vivre et représenter la Guinée sur la scène internationale.",
@@ -43,7 +43,7 @@ export const about = {
 
 export const community = {
   title: "Communauté",
-  lead: "Ils jouent, entraînent, soutiennent : les visages de l’esport guinéen.",
+  lead: "Ils jouent, entraînent, soutiennent : les visages de l’esport guinéen.",
   statistics: "La communauté en chiffres",
   players: "Joueurs à suivre",
   clubs: "Clubs à l’honneur",
@@ -56,7 +56,7 @@ export const community = {
   allPartners: "Tous les partenaires",
   empty: "Les portraits arrivent bientôt.",
   emptyMessage: "Joueurs, clubs et partenaires seront présentés ici.",
-  joinTitle: "Et vous ?",
-  joinText: "Joueur, club ou partenaire : votre place est ici.",
+  joinTitle: "Et vous ?",
+  joinText: "Joueur, club ou partenaire : votre place est ici.",
   join: "Rejoindre la communauté",
 };

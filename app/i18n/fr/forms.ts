@@ -54,9 +54,9 @@ export const forms = {
   working: "Un instant…",
   honeypot: "Ne pas remplir ce champ",
   tooMany: "Trop de tentatives. Patientez quelques minutes avant de réessayer.",
-  busy: "Beaucoup de monde en même temps. Rien n’est perdu : renvoyez le formulaire dans une minute.",
+  busy: "Beaucoup de monde en même temps. Rien n’est perdu : renvoyez le formulaire dans une minute.",
   unavailable:
-    "Le service est momentanément indisponible. Rien n’est perdu : réessayez dans quelques minutes.",
+    "Le service est momentanément indisponible. Rien n’est perdu : réessayez dans quelques minutes.",
   databaseAway: "Erreur de connexion à la base de données",
   applicationFailed: "Erreur lors de l'inscription: référence {{reference}}",
   newsletterAskUs:
@@ -70,7 +70,7 @@ export const forms = {
 /** Short messages at the top right, after something was done. */
 export const toasts = {
   error: "Une erreur est survenue. Veuillez réessayer.",
-  newsletter: "Merci, votre inscription à la newsletter est enregistrée !",
+  newsletter: "Merci, votre inscription à la newsletter est enregistrée !",
   contact: "Message envoyé avec succès!",
   membershipSaved: "Données d'inscription enregistrées avec succès!",
   placeHeld: "Votre place est gardée : il reste le paiement.",

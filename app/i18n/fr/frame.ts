@@ -34,7 +34,7 @@ export const footer = {
 
 export const head = {
   description:
-    "Le site officiel de la fédération : actualités, compétitions, adhésion, formations et documents de l’esport en Guinée.",
+    "Le site officiel de la fédération : actualités, compétitions, adhésion, formations et documents de l’esport en Guinée.",
 };
 
 export const notFound = {
@@ -47,8 +47,8 @@ export const notFound = {
 export const error = {
   title: "Une erreur est survenue",
   message:
-    "Le problème a été noté. Actualisez la page ; s’il persiste, écrivez-nous avec la référence ci-dessous.",
-  reference: "Référence : {{reference}}",
+    "Le problème a été noté. Actualisez la page ; s’il persiste, écrivez-nous avec la référence ci-dessous.",
+  reference: "Référence : {{reference}}",
   awayTitle: "Page momentanément indisponible",
   awayMessage: "Nous y travaillons. Revenez dans quelques minutes.",
   refresh: "Actualiser la page",
@@ -59,6 +59,6 @@ export const draft = {
   message: "Aperçu : cette page est un brouillon, que seuls les administrateurs voient.",
   archived: "Aperçu : cette page est archivée, seuls les administrateurs la voient.",
   edit: "Modifier la page",
-  article: "Aperçu : cet article est un brouillon, que seuls les administrateurs voient.",
+  article: "Aperçu : cet article est un brouillon, que seuls les administrateurs voient.",
   editArticle: "Modifier l’article",
 };

@@ -29,7 +29,7 @@ export const application = {
   price: "Montant",
   payTitle: "Dernière étape : le paiement",
   payText: "Votre adhésion est active dès que le paiement est confirmé.",
-  payFollow: "Où en est mon paiement",
+  payFollow: "Suivre mon paiement",
   freeTitle: "Vous n’avez rien à payer maintenant",
   freeText:
     "Cette adhésion se décide avec la fédération : notre équipe étudie votre demande et vous répond par e-mail.",
@@ -63,7 +63,7 @@ export const renewal = {
 
 export const registration = {
   title: "S’inscrire à l’événement",
-  lead: "Votre place est gardée dès l’envoi, le temps du paiement.",
+  lead: "Votre place est gardée dès l’envoi. Si la formule est payante, vous payez ensuite.",
   leadFull:
     "L’événement est complet : vous rejoindrez la liste d’attente, sans rien payer. Si une place se libère, nous vous écrivons.",
   price: "Formule",
@@ -121,6 +121,7 @@ export const ticket = {
   gamertag: "Gamertag",
   package: "Formule",
   show: "Présentez ce code à l’entrée, sur votre téléphone ou imprimé.",
+  showOnline: "Gardez ce billet : sa référence prouve votre inscription.",
   qr: "Code QR du billet {{reference}}",
   calendar: "Ajouter à mon agenda",
   eventCancelled: "Cet événement est annulé. Ce billet ne vaut plus.",

@@ -84,7 +84,7 @@ export const resources = {
   brandingText: "Logos, couleurs et règles d’usage de notre identité.",
   brandingLink: "Télécharger la charte",
   formsCard: "Formulaires",
-  formsText: "Affiliation et démarches : les modèles à remplir.",
+  formsText: "Affiliation et démarches : les modèles à remplir.",
   formsLink: "Voir les formulaires",
 };
 
@@ -123,7 +123,7 @@ export const partners = {
 
 export const contact = {
   title: "Contact",
-  lead: "Une question, un projet, une idée ? Nous vous répondons.",
+  lead: "Une question, un projet, une idée ? Nous vous répondons.",
   information: "Coordonnées",
   address: "Adresse",
   email: "E-mail",
@@ -137,7 +137,7 @@ export const contact = {
   sunday: "Dimanche",
   closed: "Fermé",
   mapTitle: "Nous trouver",
-  mapPlan: "Plan dessiné de Conakry : le siège de la fédération, commune de Dixinn.",
+  mapPlan: "Plan dessiné de Conakry : le siège de la fédération, commune de Dixinn.",
   mapLoad: "Afficher la carte interactive",
   mapCost: "La carte vient d’OpenStreetMap et consomme environ 1 Mo de données.",
   mapHide: "Revenir au plan",
@@ -161,12 +161,12 @@ export const membership = {
   emptyMessage: "Les formules de la saison seront présentées ici.",
   partnerPrice: "Tarif partenaire",
   select: "Choisir",
-  questionsTitle: "Des questions ?",
+  questionsTitle: "Des questions ?",
   questionsText: "Nous vous aidons à choisir la formule qui vous convient.",
   questionsLink: "Nous contacter",
 };
 
 export const legal = {
-  updated: "Dernière mise à jour : {{date}}",
+  updated: "Dernière mise à jour : {{date}}",
   contents: "Sommaire",
 };
