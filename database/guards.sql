@@ -218,13 +218,17 @@ CREATE OR REPLACE TRIGGER audit_log_kept BEFORE UPDATE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- And goes when its term is over, not a day before, by the job alone: app/core/retention.ts says the same.
-REVOKE DELETE ON audit_log FROM site_staff;
+REVOKE DELETE ON audit_log, audit_values FROM site_staff;
 
 CREATE OR REPLACE FUNCTION refuse_early_deletion() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
-  IF OLD.created_at < site_now() - interval '36 months' THEN
+  IF (to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz < site_now() - interval '36 months' THEN
+    RETURN OLD;
+  END IF;
+  -- A person's values go when the person is erased, by the function below alone.
+  IF TG_TABLE_NAME = 'audit_values' AND current_setting('app.erased_entry', true) = OLD.id::text THEN
     RETURN OLD;
   END IF;
   RAISE EXCEPTION '% keeps its rows: % is refused', TG_TABLE_NAME, TG_OP
@@ -232,7 +236,30 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER audit_log_kept_for_years BEFORE DELETE ON audit_log
-  FOR EACH ROW EXECUTE FUNCTION refuse_early_deletion();
+  FOR EACH ROW EXECUTE FUNCTION refuse_early_deletion('created_at');
+
+CREATE OR REPLACE TRIGGER audit_values_kept BEFORE UPDATE OR TRUNCATE ON audit_values
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE TRIGGER audit_values_kept_for_years BEFORE DELETE ON audit_values
+  FOR EACH ROW EXECUTE FUNCTION refuse_early_deletion('written_at');
+
+-- Takes the values of entries away that tell of a person who is erased. Who did what, and when, stays.
+CREATE OR REPLACE FUNCTION erase_audit_values(entries uuid[]) RETURNS void
+  LANGUAGE plpgsql
+  AS $$
+DECLARE entry uuid;
+BEGIN
+  FOREACH entry IN ARRAY entries LOOP
+    PERFORM set_config('app.erased_entry', entry::text, true);
+    DELETE FROM audit_values WHERE id = entry;
+  END LOOP;
+  PERFORM set_config('app.erased_entry', '', true);
+END $$;
+
+REVOKE ALL ON FUNCTION erase_audit_values(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION erase_audit_values(uuid[]) TO site_system;
 
 -- Whether a registration in this status keeps a place from others.
 CREATE OR REPLACE FUNCTION holds_place(status text) RETURNS boolean

@@ -8,6 +8,7 @@ import type { Transaction } from "../core/database/engine.server.ts";
  */
 export const WITHOUT_FILES: readonly string[] = [
   "audit_log",
+  "audit_values",
   "auth_accounts",
   "auth_rate_limits",
   "auth_sessions",

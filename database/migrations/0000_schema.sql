@@ -600,13 +600,20 @@ CREATE TABLE "audit_log" (
 	"action" text NOT NULL,
 	"entity" text NOT NULL,
 	"entity_id" text,
-	"label" text NOT NULL,
-	"before" jsonb,
-	"after" jsonb,
-	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("staff_email", '') || ' ' || coalesce("action", '') || ' ' || coalesce("label", ''))) STORED
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("staff_email", '') || ' ' || coalesce("action", ''))) STORED
 );
 --> statement-breakpoint
 ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_values" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"written_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"label" text NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("label", ''))) STORED
+);
+--> statement-breakpoint
+ALTER TABLE "audit_values" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "bin" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"deleted_at" timestamp with time zone DEFAULT site_now() NOT NULL,
@@ -785,6 +792,8 @@ CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");-
 CREATE INDEX "audit_log_staff" ON "audit_log" USING btree ("staff_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","created_at");--> statement-breakpoint
 CREATE INDEX "audit_log_search" ON "audit_log" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "audit_values_oldest" ON "audit_values" USING btree ("written_at","id");--> statement-breakpoint
+CREATE INDEX "audit_values_search" ON "audit_values" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "bin_newest" ON "bin" USING btree ("deleted_at","id");--> statement-breakpoint
 CREATE INDEX "bin_batch" ON "bin" USING btree ("batch");--> statement-breakpoint
 CREATE INDEX "bin_search" ON "bin" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -897,6 +906,9 @@ CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE 
 CREATE POLICY "audit_log_staff" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "audit_log_staff_reads" ON "audit_log" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "audit_log_system" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "audit_values_staff" ON "audit_values" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "audit_values_staff_reads" ON "audit_values" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "audit_values_system" ON "audit_values" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "bin_staff" ON "bin" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "bin_staff_reads" ON "bin" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "bin_system" ON "bin" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
