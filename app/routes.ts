@@ -129,6 +129,9 @@ export default [
         }),
       ]),
       managed("/admin/partners", "partners/partners.admin.tsx", "partners/partner-form.admin.tsx"),
+      route("/admin/people", "people/people.admin.tsx"),
+      route("/admin/people/:id", "people/person.admin.tsx"),
+      route("/admin/people/:id/data.json", "people/person-data.route.ts"),
       route("/admin/payments", "payments/payments.admin.tsx", [
         route(":id", "payments/payment.admin.tsx"),
       ]),

@@ -5,7 +5,9 @@ import { env } from "./env.server.ts";
 export type Purpose =
   | "browser"
   | "browser of a row"
+  | "data link"
   | "device"
+  | "erased address"
   | "file-link"
   | "mail-code"
   | "network"

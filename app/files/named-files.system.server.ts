@@ -15,6 +15,8 @@ export const WITHOUT_FILES: readonly string[] = [
   "auth_two_factors",
   "auth_verifications",
   "contact_messages",
+  "data_links",
+  "erasures",
   "event_registrations",
   "file_removals",
   "file_stores",

@@ -1,6 +1,6 @@
-import { BellOff, Download } from "lucide-react";
+import { BellOff, Download, UserRoundSearch } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
@@ -100,6 +100,14 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
         actions={({ id, email, status }) => (
           <>
             {status === "active" && <UnsubscribeButton id={id} email={email} />}
+            <Link
+              to={`/admin/people/${id}`}
+              aria-label={`Toutes les données de ${email}`}
+              title="Toutes ses données"
+              className="icon-button"
+            >
+              <UserRoundSearch aria-hidden="true" size={17} />
+            </Link>
             <DeleteButton id={id} name={email} title="Supprimer cet abonné ?" />
           </>
         )}

@@ -45,13 +45,7 @@ type Row = Record<string, unknown>;
 
 export type AuditRow = Pick<
   typeof auditLog.$inferSelect,
-  | "id"
-  | "created_at"
-  | "staff_name"
-  | "staff_email"
-  | "action"
-  | "entity"
-  | "entity_id"
+  "id" | "created_at" | "staff_name" | "staff_email" | "action" | "entity" | "entity_id"
 > & {
   /** What the record was called, and what changed in it; absent once the person whose it was is erased. */
   label: string | null;
@@ -68,13 +62,13 @@ const NAME_NOW = sql<string | null>`(select p.name from profiles p
 const EMAIL_NOW = sql<string | null>`(select p.email from profiles p
   where p.id = audit_log.staff_id and p.email <> audit_log.staff_email)`;
 
-const valueOf = <T>(column: PgColumn) =>
+const loggedValue = <T>(column: PgColumn) =>
   sql<T | null>`(select ${sql.identifier(column.name)} from audit_values v where v.id = audit_log.id)`.mapWith(
     column,
   );
-const LABEL = valueOf<string>(auditValues.label);
-const BEFORE = valueOf<Row>(auditValues.before);
-const AFTER = valueOf<Row>(auditValues.after);
+const LABEL = loggedValue<string>(auditValues.label);
+const BEFORE = loggedValue<Row>(auditValues.before);
+const AFTER = loggedValue<Row>(auditValues.after);
 
 /** An entry whose person, action or record is called so. */
 const named = (words: string) =>

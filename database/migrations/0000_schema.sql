@@ -591,6 +591,33 @@ CREATE TABLE "simulated_payments" (
 );
 --> statement-breakpoint
 ALTER TABLE "simulated_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "data_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"address_hash" text NOT NULL,
+	"sent_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"person_hash" text,
+	"tries" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "data_links_address_hash_unique" UNIQUE("address_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "data_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"record_id" uuid NOT NULL,
+	"source" text NOT NULL,
+	"status" text NOT NULL,
+	"language" text DEFAULT 'fr' NOT NULL,
+	"reason" text,
+	"decided_at" timestamp with time zone,
+	"record_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"address_hash" text,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "erasures_source" CHECK ("erasures"."source" in ('person', 'staff')),
+	CONSTRAINT "erasures_status" CHECK ("erasures"."status" in ('requested', 'refused', 'done'))
+);
+--> statement-breakpoint
+ALTER TABLE "erasures" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
@@ -788,6 +815,8 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_try_at") WHERE next_t
 CREATE INDEX "refunds_newest" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("order_id") WHERE status not in ('done', 'failed', 'withdrawn');--> statement-breakpoint
 CREATE INDEX "simulated_payments_newest" ON "simulated_payments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "erasures_newest" ON "erasures" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "erasures_of_record" ON "erasures" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_staff" ON "audit_log" USING btree ("staff_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","created_at");--> statement-breakpoint
@@ -903,6 +932,10 @@ CREATE POLICY "refunds_system" ON "refunds" AS PERMISSIVE FOR ALL TO "site_syste
 CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "data_links_system" ON "data_links" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "erasures_staff" ON "erasures" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "erasures_staff_reads" ON "erasures" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "erasures_system" ON "erasures" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "audit_log_staff" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "audit_log_staff_reads" ON "audit_log" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "audit_log_system" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
@@ -12,7 +11,7 @@ import { withEngines } from "../support/test-database.ts";
 
 const [FANTA, MORY] = [newId(), newId()];
 
-withEngines((_engine, database) => {
+withEngines(() => {
   const as = <T>(id: string, work: (db: StaffDb) => Promise<T>) => asStaff({ id }, work);
   const add = (table: string, values: object = {}) =>
     asSystem("test", (db) => insertRow(db, table, { ...values }));
