@@ -3,6 +3,12 @@ export const validation = {
   summary_other: "{{count}} fields need your attention",
   invalid: "Invalid value",
   tooLong: "This text is too long",
+  ownData: {
+    email: "Invalid email",
+    birthDate: "Invalid date of birth",
+    nobody: "Nobody at this address has this date of birth",
+    firstName: "Several people were born on that day: enter the first name as well",
+  },
   newsletter: {
     email: "Invalid email",
     whatsapp: "Invalid WhatsApp number",
@@ -73,6 +79,7 @@ export const toasts = {
   registered: "Your registration is confirmed!",
   waiting: "You are on the waiting list.",
   placeGivenUp: "You have given up your registration.",
+  dataLink: "Noted: if the link has not arrived in a few minutes, look among the unwanted mail.",
 };
 
 export const newsletterForm = {

@@ -4,6 +4,12 @@ export const validation = {
   summary_other: "{{count}} champs sont à corriger",
   invalid: "Valeur non valide",
   tooLong: "Ce texte est trop long",
+  ownData: {
+    email: "Email invalide",
+    birthDate: "Date de naissance invalide",
+    nobody: "Personne à cette adresse n’a cette date de naissance",
+    firstName: "Plusieurs personnes sont nées ce jour-là : saisissez aussi le prénom",
+  },
   newsletter: {
     email: "Email invalide",
     whatsapp: "Numéro WhatsApp invalide",
@@ -77,6 +83,8 @@ export const toasts = {
   registered: "Votre inscription est confirmée !",
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
+  dataLink:
+    "C’est noté : si le lien n’arrive pas d’ici quelques minutes, regardez dans les indésirables.",
 };
 
 export const newsletterForm = {
