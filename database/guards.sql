@@ -93,6 +93,20 @@ CREATE OR REPLACE TRIGGER static_files_changed AFTER INSERT OR DELETE OR TRUNCAT
   description_en, tags, width, height, is_public, is_resource, is_featured, is_protected ON static_files
   FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed();
 
+-- An address that left the newsletter is kept as a hash alone, whoever ended the subscription and how.
+CREATE OR REPLACE FUNCTION forget_left_address() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.email := NULL;
+  NEW.whatsapp := NULL;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER newsletter_left BEFORE INSERT OR UPDATE ON newsletter_subscriptions
+  FOR EACH ROW WHEN (NEW.status = 'unsubscribed' AND NEW.address_hash IS NOT NULL)
+  EXECUTE FUNCTION forget_left_address();
+
 GRANT INSERT ON mail_outbox TO site_visitor;
 
 -- Wakes the job that sends; the payload is the job's name.
@@ -312,6 +326,9 @@ CREATE OR REPLACE TRIGGER events_places_due AFTER UPDATE OF max_participants, st
 
 -- What proves that an address is somebody's is for nobody else to read or to write.
 REVOKE ALL ON registration_proofs FROM site_staff;
+
+-- Nor which address asked for its data, and how often somebody guessed.
+REVOKE ALL ON data_links FROM site_staff;
 
 -- Whoever reads a token or a hash can become somebody else. Staff see which sessions there are, without
 -- their tokens, and end their own; an invitation adds its link, and nobody reads it back.

@@ -11,6 +11,7 @@ export type Purpose =
   | "file-link"
   | "mail-code"
   | "network"
+  | "newsletter address"
   | "newsletter return"
   | "registration code"
   | "registration key"

@@ -22,5 +22,5 @@ export const subscriptionData: PersonalTable = {
       unsubscribed: words("Désabonné", "Unsubscribed"),
     },
   },
-  hidden: ["id", "return_sent_at", "search_text", "updated_at"],
+  hidden: ["id", "address_hash", "return_sent_at", "search_text", "sort_email", "updated_at"],
 };

@@ -9,7 +9,7 @@ export type ErasureDecided = Addressee & { refusal: string | null };
 const TEXTS = {
   fr: {
     done: "Vos données sont effacées",
-    doneText: "Vous nous aviez demandé d’effacer vos données : c’est fait.",
+    doneText: "Vous nous aviez demandé d’effacer vos données. C’est fait.",
     stays:
       "Si vous avez payé quelque chose, les règles comptables nous obligent à garder votre nom et le montant pendant 10 ans, sans votre date de naissance, votre téléphone ni votre e-mail. Ce message lui-même s’efface de notre site après 90 jours.",
     refused: "Votre demande d’effacement",

@@ -361,8 +361,9 @@ CREATE TABLE "news" (
 ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "newsletter_subscriptions" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
-	"whatsapp" text NOT NULL,
+	"email" text,
+	"address_hash" text,
+	"whatsapp" text,
 	"status" text DEFAULT 'active' NOT NULL,
 	"language" text DEFAULT 'fr' NOT NULL,
 	"consent_text" text NOT NULL,
@@ -370,10 +371,13 @@ CREATE TABLE "newsletter_subscriptions" (
 	"consent_channel" text NOT NULL,
 	"return_sent_at" timestamp with time zone,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("email", '') || ' ' || coalesce("whatsapp", ''))) STORED,
+	"sort_email" text COLLATE "C" GENERATED ALWAYS AS (search_form(coalesce("email", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "newsletter_subscriptions_email_unique" UNIQUE("email"),
-	CONSTRAINT "newsletter_status" CHECK ("newsletter_subscriptions"."status" in ('active', 'unsubscribed'))
+	CONSTRAINT "newsletter_subscriptions_address_hash_unique" UNIQUE("address_hash"),
+	CONSTRAINT "newsletter_status" CHECK ("newsletter_subscriptions"."status" in ('active', 'unsubscribed')),
+	CONSTRAINT "newsletter_address" CHECK ("newsletter_subscriptions"."email" is not null or ("newsletter_subscriptions"."status" <> 'active' and "newsletter_subscriptions"."address_hash" is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "newsletter_subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -786,6 +790,7 @@ CREATE INDEX "news_newest" ON "news" USING btree ("created_at","id");--> stateme
 CREATE INDEX "news_published_newest" ON "news" USING btree ("created_at","id") WHERE published;--> statement-breakpoint
 CREATE INDEX "news_tags" ON "news" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "news_search" ON "news" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "newsletter_by_email" ON "newsletter_subscriptions" USING btree ("sort_email","id");--> statement-breakpoint
 CREATE INDEX "newsletter_newest" ON "newsletter_subscriptions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletter_subscriptions_search" ON "newsletter_subscriptions" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "page_sections_in_order" ON "page_sections" USING btree ("page_id","sort_order","id");--> statement-breakpoint

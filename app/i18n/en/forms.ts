@@ -10,6 +10,7 @@ export const validation = {
     firstName: "Several people were born on that day: enter the first name as well",
   },
   newsletter: {
+    another: "This link is of another address",
     email: "Invalid email",
     whatsapp: "Invalid WhatsApp number",
     whatsappFormat: "Invalid number format",
@@ -96,7 +97,7 @@ export const newsletterForm = {
 export const unsubscribe = {
   title: "Your subscription",
   active: "The address {{email}} receives the federation’s newsletter.",
-  ended: "The address {{email}} no longer receives the federation’s newsletter.",
+  ended: "This subscription has ended and its address is erased. To come back, enter it again.",
   leave: "Unsubscribe",
   comeBack: "Subscribe again",
   notFoundTitle: "Subscription not found",

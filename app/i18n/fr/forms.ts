@@ -11,6 +11,7 @@ export const validation = {
     firstName: "Plusieurs personnes sont nées ce jour-là : saisissez aussi le prénom",
   },
   newsletter: {
+    another: "Ce lien est celui d’une autre adresse",
     email: "Email invalide",
     whatsapp: "Numéro WhatsApp invalide",
     whatsappFormat: "Format de numéro invalide",
@@ -101,7 +102,8 @@ export const newsletterForm = {
 export const unsubscribe = {
   title: "Votre abonnement",
   active: "L’adresse {{email}} reçoit la newsletter de la fédération.",
-  ended: "L’adresse {{email}} ne reçoit plus la newsletter de la fédération.",
+  ended:
+    "Cet abonnement est terminé et son adresse effacée. Pour revenir, saisissez-la de nouveau.",
   leave: "Me désinscrire",
   comeBack: "Me réinscrire",
   notFoundTitle: "Abonnement introuvable",
