@@ -16,8 +16,11 @@ export type Job = {
   /** It also runs when a day begins in Conakry, which is on UTC all year. */
   daily?: boolean;
   /** `stopping` is aborted when the process is about to exit: long work should end then. */
-  run: (stopping: AbortSignal) => Promise<void>;
+  run: (stopping: AbortSignal) => Promise<void> | Promise<Counts>;
 };
+
+/** How much of each kind a job did, by names of its own. */
+type Counts = Readonly<Record<string, number>>;
 
 const DAY_MS = 86_400_000;
 
@@ -29,6 +32,8 @@ export type JobState = {
   everyMs: number;
   /** When it last finished, and how; absent during its first run. */
   last?: { at: Date; failure?: string };
+  /** What it did since this process started, and when last. */
+  done: Readonly<Record<string, { count: number; at: Date }>>;
 };
 
 let runners: ReadonlyMap<string, Runner> = new Map();
@@ -73,6 +78,7 @@ class Runner {
   #again = false;
   readonly #stopping = new AbortController();
   #last: JobState["last"];
+  readonly #done = new Map<string, { count: number; at: Date }>();
 
   constructor(job: Job) {
     this.#job = job;
@@ -80,7 +86,7 @@ class Runner {
 
   state(): JobState {
     const { name, everyMs } = this.#job;
-    return { name, everyMs, last: this.#last };
+    return { name, everyMs, last: this.#last, done: Object.fromEntries(this.#done) };
   }
 
   start(): void {
@@ -119,11 +125,19 @@ class Runner {
     await this.#running;
   }
 
+  #count(counts: Counts): void {
+    for (const [what, count] of Object.entries(counts)) {
+      const before = this.#done.get(what)?.count ?? 0;
+      if (count > 0) this.#done.set(what, { count: before + count, at: currentTime() });
+    }
+  }
+
   async #runUntilCalm(): Promise<void> {
     do {
       this.#again = false;
       try {
-        await this.#job.run(this.#stopping.signal);
+        const counts = await this.#job.run(this.#stopping.signal);
+        if (counts) this.#count(counts);
         this.#last = { at: currentTime() };
       } catch (error) {
         log.error({ err: error, job: this.#job.name }, "job failed");

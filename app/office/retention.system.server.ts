@@ -16,6 +16,7 @@ import { orders } from "../payments/orders.table.server.ts";
 import type { OrderStatus } from "../payments/orders.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../payments/refunds.ts";
+import { erasures } from "../people/erasures.table.server.ts";
 import { auditLog, auditValues } from "../records/audit.table.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
 
@@ -86,6 +87,7 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
   },
   async log(db, since) {
     await remove(db, auditValues, lt(auditValues.written_at, since));
+    await remove(db, erasures, lt(erasures.decided_at, since));
     return remove(db, auditLog, lt(auditLog.created_at, since));
   },
 };

@@ -1,11 +1,13 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { eq, getTableName, inArray, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
 import { log } from "../core/log.server.ts";
+import { keptSince } from "../core/retention.ts";
 import { addressHashes, erasePerson } from "./erase.operations.server.ts";
 import { erasures } from "./erasures.table.server.ts";
 import { ADDRESS_TABLES, PERSON_TABLES, rowsOf } from "./find-person.operations.server.ts";
@@ -68,7 +70,9 @@ export async function keepErasures(dataDir = env().DATA_DIR): Promise<void> {
 
 /** Erases again whom a restored backup brought back. Returns how many erasures were done once more. */
 export async function repeatErasures(dataDir = env().DATA_DIR): Promise<number> {
-  const lines = readErasureFile(dataDir);
+  // Later than any backup is kept, the database forgets them as it does the log.
+  const since = keptSince("log", currentTime()).toISOString();
+  const lines = readErasureFile(dataDir).filter(({ at }) => at >= since);
   if (lines.length === 0) return 0;
   const ids = lines.map(({ id }) => id);
   const done = await asSystem("people.repeat", (db) =>

@@ -1,6 +1,7 @@
 import type { Job } from "../core/jobs.server.ts";
 import { log } from "../core/log.server.ts";
 import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";
+import { forgetDataLinks } from "./own-data.system.server.ts";
 
 /** At every start, since a backup may have been restored before it. */
 export const erasuresJob: Job = {
@@ -10,5 +11,6 @@ export const erasuresJob: Job = {
     const count = await repeatErasures();
     if (count > 0) log.warn({ count }, "people whom a backup brought back were erased again");
     await keepErasures();
+    await forgetDataLinks();
   },
 };

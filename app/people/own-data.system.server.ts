@@ -59,6 +59,14 @@ export async function sendDataLink(email: string, language: Language): Promise<v
   });
 }
 
+/** Links whose day is over. */
+export async function forgetDataLinks(): Promise<void> {
+  const since = new Date(currentTime().getTime() - LINK_MS);
+  await asSystem("people.forget", (db) =>
+    db.delete(dataLinks).where(lte(dataLinks.sent_at, since)),
+  );
+}
+
 /** The row of a link that is still good, locked: what is typed with it is counted one after the other. */
 async function lockLink(db: SystemDb, { id }: Link) {
   const since = new Date(currentTime().getTime() - LINK_MS);

@@ -37,8 +37,9 @@ describe("where people stand", () => {
         .filter((column) => PERSONAL.test(column))
         .map((column) => `${getTableName(table)}.${column}`),
     );
-    // Of our notice of a message: its writer's, whose address the message itself shows.
-    expect(hidden).toEqual(["mail_outbox.reply_to"]);
+    // What orders a list of addresses that are shown; and of our notice of a message: its writer's, whose
+    // address the message itself shows.
+    expect(hidden).toEqual(["newsletter_subscriptions.sort_email", "mail_outbox.reply_to"]);
   });
 
   test("what a notion says of its own stands in the register", () => {
