@@ -32,9 +32,7 @@ export type Subject = { email: string; person: Person | undefined; others: reado
 /** Staff ask whose a record is; what mails say, the product alone reads. */
 export type ReadDb = StaffDb | SystemDb;
 
-export type PersonTable = PersonalTable & { owner: { by: "person" } };
 export type AddressTable = PersonalTable & { owner: { by: "address" } };
-export type RecordTable = PersonalTable & { owner: { by: "record" } };
 
 const ownedBy = <By extends "person" | "address" | "record">(by: By) =>
   PERSONAL_TABLES.filter(({ owner }) => owner.by === by) as (PersonalTable & {
