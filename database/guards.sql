@@ -93,6 +93,20 @@ CREATE OR REPLACE TRIGGER static_files_changed AFTER INSERT OR DELETE OR TRUNCAT
   description_en, tags, width, height, is_public, is_resource, is_featured, is_protected ON static_files
   FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed();
 
+-- An address that left the newsletter is kept as a hash alone, whoever ended the subscription and how.
+CREATE OR REPLACE FUNCTION forget_left_address() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.email := NULL;
+  NEW.whatsapp := NULL;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER newsletter_left BEFORE INSERT OR UPDATE ON newsletter_subscriptions
+  FOR EACH ROW WHEN (NEW.status = 'unsubscribed' AND NEW.address_hash IS NOT NULL)
+  EXECUTE FUNCTION forget_left_address();
+
 GRANT INSERT ON mail_outbox TO site_visitor;
 
 -- Wakes the job that sends; the payload is the job's name.
@@ -218,13 +232,17 @@ CREATE OR REPLACE TRIGGER audit_log_kept BEFORE UPDATE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- And goes when its term is over, not a day before, by the job alone: app/core/retention.ts says the same.
-REVOKE DELETE ON audit_log FROM site_staff;
+REVOKE DELETE ON audit_log, audit_values FROM site_staff;
 
 CREATE OR REPLACE FUNCTION refuse_early_deletion() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
-  IF OLD.created_at < site_now() - interval '36 months' THEN
+  IF (to_jsonb(OLD) ->> TG_ARGV[0])::timestamptz < site_now() - interval '36 months' THEN
+    RETURN OLD;
+  END IF;
+  -- A person's values go when the person is erased, by the function below alone.
+  IF TG_TABLE_NAME = 'audit_values' AND current_setting('app.erased_entry', true) = OLD.id::text THEN
     RETURN OLD;
   END IF;
   RAISE EXCEPTION '% keeps its rows: % is refused', TG_TABLE_NAME, TG_OP
@@ -232,7 +250,30 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER audit_log_kept_for_years BEFORE DELETE ON audit_log
-  FOR EACH ROW EXECUTE FUNCTION refuse_early_deletion();
+  FOR EACH ROW EXECUTE FUNCTION refuse_early_deletion('created_at');
+
+CREATE OR REPLACE TRIGGER audit_values_kept BEFORE UPDATE OR TRUNCATE ON audit_values
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE TRIGGER audit_values_kept_for_years BEFORE DELETE ON audit_values
+  FOR EACH ROW EXECUTE FUNCTION refuse_early_deletion('written_at');
+
+-- Takes the values of entries away that tell of a person who is erased. Who did what, and when, stays.
+CREATE OR REPLACE FUNCTION erase_audit_values(entries uuid[]) RETURNS void
+  LANGUAGE plpgsql
+  AS $$
+DECLARE entry uuid;
+BEGIN
+  FOREACH entry IN ARRAY entries LOOP
+    PERFORM set_config('app.erased_entry', entry::text, true);
+    DELETE FROM audit_values WHERE id = entry;
+  END LOOP;
+  PERFORM set_config('app.erased_entry', '', true);
+END $$;
+
+REVOKE ALL ON FUNCTION erase_audit_values(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION erase_audit_values(uuid[]) TO site_system;
 
 -- Whether a registration in this status keeps a place from others.
 CREATE OR REPLACE FUNCTION holds_place(status text) RETURNS boolean
@@ -294,6 +335,9 @@ CREATE OR REPLACE TRIGGER events_places_due AFTER UPDATE OF max_participants, st
 
 -- What proves that an address is somebody's is for nobody else to read or to write.
 REVOKE ALL ON registration_proofs FROM site_staff;
+
+-- Nor which address asked for its data, and how often somebody guessed.
+REVOKE ALL ON data_links FROM site_staff;
 
 -- Whoever reads a token or a hash can become somebody else. Staff see which sessions there are, without
 -- their tokens, and end their own; an invitation adds its link, and nobody reads it back.

@@ -56,6 +56,7 @@ import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { setProviders } from "../app/payments/provider.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
+import { erasuresJob } from "../app/people/erasures.jobs.server.ts";
 import { binJob } from "../app/records/bin.jobs.server.ts";
 import { eventChangesJob } from "../app/registrations/event-changes.jobs.server.ts";
 import { registrationFulfilment } from "../app/registrations/fulfilment.operations.server.ts";
@@ -201,6 +202,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
       startJobs(engine, [
         binJob,
         clearSignInsJob,
+        erasuresJob,
         endMembershipsJob,
         eventChangesJob,
         eventsClockJob,

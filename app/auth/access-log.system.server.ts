@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
-import { auditLog } from "../records/audit.table.server.ts";
+import { auditLog, auditValues } from "../records/audit.table.server.ts";
+import { writeAudit } from "../records/audit-entries.operations.server.ts";
 import type { AccountName } from "./links.system.server.ts";
 
 type Change = {
@@ -19,7 +20,7 @@ export async function recordAccess(
   who: AccountName,
   { about = who, ...change }: Change = {},
 ): Promise<void> {
-  await db.insert(auditLog).values({
+  await writeAudit(db, {
     staff_id: who.id,
     staff_name: who.name,
     staff_email: who.email,
@@ -38,9 +39,12 @@ export async function recordAccess(
 export async function recordRefusal(email: string): Promise<void> {
   const { id } = profiles;
   await asSystem("accounts.refused", (db) =>
-    db.execute(sql`insert into ${auditLog} (id, staff_name, action, entity, entity_id, label)
-      select ${newId()}::uuid, '?', 'profiles.refused', 'profiles', ${id}::text, ${profiles.email}
-      from ${profiles} where ${eq(profiles.email, email)}`),
+    db.execute(sql`with account as (
+        select ${newId()}::uuid as entry, ${id}::text as id, ${profiles.email} as email
+        from ${profiles} where ${eq(profiles.email, email)}),
+      named as (insert into ${auditValues} (id, label) select entry, email from account)
+      insert into ${auditLog} (id, staff_name, action, entity, entity_id)
+      select entry, '?', 'profiles.refused', 'profiles', id from account`),
   );
 }
 

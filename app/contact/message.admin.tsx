@@ -1,6 +1,6 @@
 import { Check, Reply, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { redirect, useActionData, useFetcher, useSubmit } from "react-router";
+import { Link, redirect, useActionData, useFetcher, useSubmit } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
@@ -48,6 +48,12 @@ export default function MessageAdmin({ loaderData: message }: Route.ComponentPro
           ["E-mail", message.email],
           ["Date", formatMoment("fr", message.created_at)],
           ["Statut", <StatusBadge key="status" status={message.status} />],
+          [
+            "Données",
+            <Link key="data" to={`/admin/people/${message.id}`} className="link">
+              Toutes ses données
+            </Link>,
+          ],
         ]}
       />
       <p className="rounded-control bg-sand p-4 whitespace-pre-wrap wrap-anywhere">

@@ -5,10 +5,13 @@ import { env } from "./env.server.ts";
 export type Purpose =
   | "browser"
   | "browser of a row"
+  | "data link"
   | "device"
+  | "erased address"
   | "file-link"
   | "mail-code"
   | "network"
+  | "newsletter address"
   | "newsletter return"
   | "registration code"
   | "registration key"

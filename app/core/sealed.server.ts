@@ -32,6 +32,12 @@ export function unseal(purpose: Purpose, token: string): unknown {
   }
 }
 
+/** The same under every key, the current one first: what was hashed before a new secret is found again. */
+export const keyedHashes = (purpose: Purpose, text: string): string[] =>
+  keyring()
+    .all(purpose)
+    .map(({ bytes }) => createHmac("sha256", bytes).update(text).digest("base64url"));
+
 /** A keyed hash: it can be compared, but not be guessed without our secret. */
 export const keyedHash = (purpose: Purpose, text: string): string =>
   createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");

@@ -8,12 +8,15 @@ import type { Transaction } from "../core/database/engine.server.ts";
  */
 export const WITHOUT_FILES: readonly string[] = [
   "audit_log",
+  "audit_values",
   "auth_accounts",
   "auth_rate_limits",
   "auth_sessions",
   "auth_two_factors",
   "auth_verifications",
   "contact_messages",
+  "data_links",
+  "erasures",
   "event_changes",
   "event_registrations",
   "file_removals",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import { formatDate } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import type { Language } from "../i18n/languages.ts";
+import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
 import { PageBanner } from "../site/page-banner.tsx";
@@ -16,7 +16,7 @@ export function LegalBody({ texts }: { texts: Record<Language, LegalText> }) {
     settings: DEFAULT_SETTINGS,
   };
   const text = texts[language];
-  const fill = filler(settings, language);
+  const fill = filler(settings, language, t("ownData.title"));
   return (
     <>
       <PageHead title={text.title} description={fill(firstSentence(text.intro)).join("")} />
@@ -86,17 +86,24 @@ function Block({ block, fill }: { block: LegalBlock; fill: Fill }) {
   );
 }
 
-type Fill = (text: string) => string[];
+/** A page of the site, named in a text. */
+type PageLink = { label: string; href: string };
+type Fill = (text: string) => (string | PageLink)[];
 
 /** Cuts a text at its placeholders and puts the federation's details in their places. */
-function filler({ federation, contact_info: contact }: SiteSettings, language: Language): Fill {
-  const details: Record<string, string> = {
+function filler(
+  { federation, contact_info: contact }: SiteSettings,
+  language: Language,
+  ownData: string,
+): Fill {
+  const details: Record<string, string | PageLink> = {
     federation: language === "fr" ? federation.name : federation.name_en,
     shortName: federation.short_name,
     email: contact.email,
     // Unbreakable, so that a number stays in one piece.
     phone: contact.phone.replaceAll(" ", "\u00a0"),
     address: localized(contact, "address", language).text,
+    ownData: { label: ownData, href: pathIn(language, "/privacy/data") },
   };
   // Every second part is the name of a placeholder, since the pattern has one group.
   return (text) =>
@@ -104,8 +111,15 @@ function filler({ federation, contact_info: contact }: SiteSettings, language: L
 }
 
 /** The parts as text, with addresses and numbers that can be used at once. */
-function linked(parts: string[]): ReactNode[] {
+function linked(parts: ReturnType<Fill>): ReactNode[] {
   return parts.map((part, place) => {
+    if (typeof part !== "string") {
+      return (
+        <a key={part.href} className="link" href={part.href}>
+          {part.label}
+        </a>
+      );
+    }
     const href = place % 2 ? addressOf(part) : undefined;
     if (!href) return part;
     return (

@@ -117,6 +117,7 @@ export const privacyEn: LegalText = {
             "Withdrawal of consent: change your mind, without affecting what was done before.",
           ],
         },
+        "To read your data, download it or ask for its erasure, open the page “{ownData}”.",
         "Write to {email} or by post to {address}, and say what you want. It is free. If we have doubts about your identity, we ask for proof and use it for nothing else. We answer within one month. If we refuse, we explain why.",
         "If our answer does not satisfy you, you can complain to the national authority in charge of personal data protection, or go to court.",
       ],

@@ -117,6 +117,7 @@ export const privacyFr: LegalText = {
             "Retrait du consentement : changer d’avis, sans effet sur ce qui a été fait avant.",
           ],
         },
+        "Pour lire vos données, les télécharger ou en demander l’effacement, ouvrez la page « {ownData} ».",
         "Écrivez à {email} ou par courrier à {address}, en précisant votre demande. C’est gratuit. Si nous avons un doute sur votre identité, nous demandons une preuve, que nous n’utilisons pour rien d’autre. Nous répondons dans un délai d’un mois. Si nous refusons, nous expliquons pourquoi.",
         "Si notre réponse ne vous convient pas, vous pouvez porter plainte auprès de l’autorité nationale chargée de la protection des données personnelles, ou saisir la justice.",
       ],

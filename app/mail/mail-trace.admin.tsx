@@ -2,10 +2,15 @@ import { Link } from "react-router";
 import { formatDate } from "../i18n/format.ts";
 import type { Refusal } from "./sent-mails.staff.server.ts";
 
-type Props = { email: string; refusal: Refusal };
+type Props = {
+  /** The record that is looked at: whose it is leads to everything about them. */
+  id: string;
+  email: string;
+  refusal: Refusal;
+};
 
 /** Where staff see what was sent to somebody, and that their address does not work. */
-export function MailTrace({ email, refusal }: Props) {
+export function MailTrace({ id, email, refusal }: Props) {
   return (
     <>
       {refusal && (
@@ -15,6 +20,9 @@ export function MailTrace({ email, refusal }: Props) {
       )}
       <Link to={`/admin/mails?${new URLSearchParams({ q: email })}`} className="link">
         Messages envoyés à cette adresse
+      </Link>{" "}
+      <Link to={`/admin/people/${id}`} className="link ml-4">
+        Toutes ses données
       </Link>
     </>
   );

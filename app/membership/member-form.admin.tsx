@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     memberships,
     application: applicationOf(member),
     orders: orders.map(orderLine),
-    mail: { email: member.email, refusal },
+    mail: { id, email: member.email, refusal },
   };
 }
 

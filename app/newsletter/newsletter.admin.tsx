@@ -1,6 +1,6 @@
-import { BellOff, Download } from "lucide-react";
+import { BellOff, Download, UserRoundSearch } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
@@ -20,7 +20,7 @@ import {
   type SubscriberRow,
   unsubscribe,
 } from "./newsletter.staff.server.ts";
-import { LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-labels.ts";
+import { ERASED_ADDRESS, LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-labels.ts";
 import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
@@ -52,9 +52,15 @@ const columns = [
     title: "E-mail",
     sort: "email",
     className: "main",
-    cell: ({ email }: SubscriberRow) => <p className="font-semibold wrap-anywhere">{email}</p>,
+    cell: ({ email }: SubscriberRow) => (
+      <p className="font-semibold wrap-anywhere">{email ?? ERASED_ADDRESS}</p>
+    ),
   },
-  { title: "WhatsApp", className: "tabular-nums", cell: ({ whatsapp }: SubscriberRow) => whatsapp },
+  {
+    title: "WhatsApp",
+    className: "tabular-nums",
+    cell: ({ whatsapp }: SubscriberRow) => whatsapp ?? "—",
+  },
   {
     title: "Langue",
     cell: ({ language }: SubscriberRow) => wordOf(LANGUAGE_CHOICES, language),
@@ -96,11 +102,21 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
         ]}
         columns={columns}
-        nameOf={({ email }) => email}
+        nameOf={({ email }) => email ?? ERASED_ADDRESS}
         actions={({ id, email, status }) => (
           <>
-            {status === "active" && <UnsubscribeButton id={id} email={email} />}
-            <DeleteButton id={id} name={email} title="Supprimer cet abonné ?" />
+            {status === "active" && email && <UnsubscribeButton id={id} email={email} />}
+            {email && (
+              <Link
+                to={`/admin/people/${id}`}
+                aria-label={`Toutes les données de ${email}`}
+                title="Toutes ses données"
+                className="icon-button"
+              >
+                <UserRoundSearch aria-hidden="true" size={17} />
+              </Link>
+            )}
+            <DeleteButton id={id} name={email ?? ERASED_ADDRESS} title="Supprimer cet abonné ?" />
           </>
         )}
         bulk={{

@@ -1,6 +1,6 @@
 import { Megaphone } from "lucide-react";
-import { calledBy, type Notion } from "../kit/notion.ts";
-import { STATUS_CHOICES } from "./subscriber-labels.ts";
+import type { Notion } from "../kit/notion.ts";
+import { ERASED_ADDRESS, STATUS_CHOICES } from "./subscriber-labels.ts";
 
 export const newsletter: Notion = {
   address: "/admin/newsletter",
@@ -13,6 +13,7 @@ export const newsletter: Notion = {
       words: { one: "Abonné", many: "Abonnés" },
       actions: { unsubscribe: "Désabonnement" },
       fields: {
+        address_hash: "Empreinte de l’adresse",
         consent_channel: "Moyen du consentement",
         consent_text: "Texte du consentement",
         consented_at: "Consentement",
@@ -21,7 +22,8 @@ export const newsletter: Notion = {
       },
       values: { status: STATUS_CHOICES },
       called: {
-        ...calledBy("email"),
+        columns: ["email"],
+        label: ({ email }) => email ?? ERASED_ADDRESS,
         to: ({ email }) => `/admin/newsletter?${new URLSearchParams({ q: email ?? "" })}`,
       },
       files: "none",

@@ -12,10 +12,14 @@ import {
 import { updateRecords } from "../records/records.staff.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import type { SubscriptionStatus } from "./newsletter-schema.ts";
+import { ERASED_ADDRESS, mask } from "./subscriber-labels.ts";
 
 type Stored = typeof newsletterSubscriptions.$inferSelect;
 
-export type SubscriberRow = Omit<Stored, "search_text" | "updated_at">;
+export type SubscriberRow = Omit<
+  Stored,
+  "search_text" | "sort_email" | "address_hash" | "return_sent_at" | "updated_at"
+>;
 
 /** The list of subscribers as it is asked for, by the screen and by the export alike. */
 function listOf(query: ListQuery): ListRequest {
@@ -35,7 +39,7 @@ function listOf(query: ListQuery): ListRequest {
       consent_channel,
       created_at,
     },
-    sorts: { created_at, email },
+    sorts: { created_at, email: newsletterSubscriptions.sort_email },
     where: [statusFilter ? eq(status, statusFilter as SubscriptionStatus) : undefined],
     query,
   };
@@ -61,11 +65,13 @@ export function exportSubscribers(db: StaffDb, query: ListQuery): Promise<number
   return recordExport(db, listOf(query), query, ["abonné", "abonnés"]);
 }
 
-const label = ({ email }: Stored) => email;
+const label = ({ email }: Stored) => email ?? ERASED_ADDRESS;
+/** Of an address that leaves, the log keeps no more than the database. */
+const labelOfLeaving = ({ email }: Stored) => (email ? mask(email) : ERASED_ADDRESS);
 
 /** Ends subscriptions. Returns how many ended; only the person can subscribe again. */
 export function unsubscribe(db: StaffDb, ids: readonly string[]): Promise<number> {
-  const entry = { label, action: "unsubscribe" };
+  const entry = { label: labelOfLeaving, action: "unsubscribe" };
   return updateRecords(db, newsletterSubscriptions, ids, { status: "unsubscribed" }, entry);
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { secretToken } from "../core/address-checks.ts";
 import type { Route } from "./+types/one-click.route.ts";
-import { setSubscription } from "./unsubscribe.system.server.ts";
+import { endSubscription } from "./unsubscribe.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
@@ -15,6 +15,6 @@ export function loader({ url }: Route.LoaderArgs) {
  * address is the authority. The answer must not be a redirect.
  */
 export async function action({ params }: Route.ActionArgs) {
-  const subscription = await setSubscription(params.token, "unsubscribed");
+  const subscription = await endSubscription(params.token);
   return new Response(null, { status: subscription ? 200 : 404 });
 }

@@ -4,27 +4,31 @@ import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { seal, unseal } from "../core/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
+import { addressHash } from "./address-hash.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { RETURN_MS } from "./newsletter-schema.ts";
-import { mask } from "./unsubscribe.system.server.ts";
+import { mask } from "./subscriber-labels.ts";
 
 const PURPOSE = "newsletter return";
 
-/** What the link back stands for: a subscription that ended, and the number that was typed with it now. */
-type Return = { id: string; whatsapp: string; sentAt: Date };
+/**
+ * What the link back stands for: a subscription that ended, with the address, which we do not have any more,
+ * and the number that was typed with it now.
+ */
+type Return = { id: string; email: string; whatsapp: string; sentAt: Date };
 
 /** The right to take one subscription up again, for the mail to its address alone. */
-export const returnToken = ({ id, whatsapp, sentAt }: Return): string =>
-  seal(PURPOSE, [id, whatsapp, sentAt.toISOString()]);
+export const returnToken = ({ id, email, whatsapp, sentAt }: Return): string =>
+  seal(PURPOSE, [id, email, whatsapp, sentAt.toISOString()]);
 
-const tokenSchema = z.tuple([z.uuid(), z.string(), z.iso.datetime()]);
+const tokenSchema = z.tuple([z.uuid(), z.string(), z.string(), z.iso.datetime()]);
 
 function returnOf(token: string, now: Date): Return | undefined {
   const parsed = tokenSchema.safeParse(unseal(PURPOSE, token));
   if (!parsed.success) return undefined;
-  const [id, whatsapp, sentAtText] = parsed.data;
+  const [id, email, whatsapp, sentAtText] = parsed.data;
   const sentAt = new Date(sentAtText);
-  return now.getTime() - sentAt.getTime() < RETURN_MS ? { id, whatsapp, sentAt } : undefined;
+  return now.getTime() - sentAt.getTime() < RETURN_MS ? { id, email, whatsapp, sentAt } : undefined;
 }
 
 /** The subscription as it was left, unless something happened to it since the link was sent. */
@@ -44,11 +48,11 @@ export async function readReturn(
   if (!request) return undefined;
   const [row] = await asSystem("newsletter.read", (db) =>
     db
-      .select({ email: newsletterSubscriptions.email })
+      .select({ id: newsletterSubscriptions.id })
       .from(newsletterSubscriptions)
       .where(isOpen(request)),
   );
-  return row && { maskedEmail: mask(row.email), whatsapp: request.whatsapp };
+  return row && { maskedEmail: mask(request.email), whatsapp: request.whatsapp };
 }
 
 type Consent = { text: string; channel: string; language: Language };
@@ -66,6 +70,8 @@ export async function resubscribe(
       .update(newsletterSubscriptions)
       .set({
         status: "active",
+        email: request.email,
+        address_hash: addressHash(request.email),
         whatsapp: request.whatsapp,
         language: consent.language,
         consent_text: consent.text,

@@ -10,3 +10,12 @@ export const LANGUAGE_CHOICES = [
   { value: "fr", label: "Français" },
   { value: "en", label: "Anglais" },
 ] as const;
+
+/** What stands in the place of an address that left. */
+export const ERASED_ADDRESS = "Adresse effacée";
+
+/** Enough of an address for whoever it belongs to. */
+export function mask(email: string): string {
+  const [name = "", domain = ""] = email.split("@");
+  return `${name.slice(0, 1)}…@${domain}`;
+}

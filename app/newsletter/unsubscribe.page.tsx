@@ -1,15 +1,16 @@
 import { data, redirect } from "react-router";
 import { secretToken } from "../core/address-checks.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
-import { handleForm } from "../core/submission.server.ts";
+import { formResponse, handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
-import { PublicForm } from "../site/public-form.tsx";
+import { PublicForm, useFields } from "../site/public-form.tsx";
+import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
 import { choiceSchema } from "./newsletter-schema.ts";
-import { readSubscription, setSubscription } from "./unsubscribe.system.server.ts";
+import { endSubscription, readSubscription, takeUpAgain } from "./unsubscribe.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
@@ -29,8 +30,11 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     form: "unsubscribe",
     schema: choiceSchema,
     respondToBot: back,
-    async accept({ status }) {
-      await setSubscription(params.token, status);
+    async accept(choice, values) {
+      if (choice.status === "unsubscribed") await endSubscription(params.token);
+      else if (!(await takeUpAgain(params.token, choice))) {
+        return formResponse({ values, errors: { email: "validation.newsletter.another" } });
+      }
       return back();
     },
   });
@@ -38,6 +42,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const field = useFields(actionData);
   const { subscription } = loaderData;
   if (!subscription) {
     return (
@@ -49,9 +54,8 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
     );
   }
   const active = subscription.status === "active";
-  const state = t(active ? "unsubscribe.active" : "unsubscribe.ended", {
-    email: subscription.maskedEmail,
-  });
+  const email = subscription.maskedEmail ?? "";
+  const state = t(active ? "unsubscribe.active" : "unsubscribe.ended", { email });
   return (
     <>
       <PageHead title={t("unsubscribe.title")} description={state} noindex />
@@ -60,9 +64,31 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
         <PublicForm
           state={actionData}
           submit={t(active ? "unsubscribe.leave" : "unsubscribe.comeBack")}
-          className="relative"
+          className="relative grid max-w-[640px] gap-5"
         >
           <input type="hidden" name="status" value={active ? "unsubscribed" : "active"} />
+          {!active && (
+            <>
+              <TextField
+                {...field("email", "validation.newsletter.email")}
+                label={t("newsletterForm.email")}
+                type="email"
+                autoComplete="email"
+                required
+              />
+              <TextField
+                {...field("whatsapp", "validation.newsletter.whatsapp")}
+                label={t("newsletterForm.whatsapp")}
+                hint={t("newsletterForm.whatsappHint")}
+                patternMessage={t("validation.newsletter.whatsappFormat")}
+                type="tel"
+                autoComplete="tel"
+                minLength={8}
+                pattern="\+?[0-9\s.\-\(\)]+"
+                required
+              />
+            </>
+          )}
         </PublicForm>
       </div>
     </>

@@ -1,38 +1,77 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { bin } from "../records/bin.table.server.ts";
+import { addressHash, addressHashes } from "./address-hash.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import type { SubscriptionStatus } from "./newsletter-schema.ts";
+import { ERASED_ADDRESS, mask } from "./subscriber-labels.ts";
 import { subscriptionOf } from "./unsubscribe-token.server.ts";
 
-/** What the holder of a link may see of the subscription: not the whole address, mails are forwarded. */
-export type Subscription = { maskedEmail: string; status: SubscriptionStatus };
+/**
+ * What the holder of a link may see of the subscription: not the whole address, mails are forwarded. Of one
+ * that ended there is no address any more.
+ */
+export type Subscription = { maskedEmail: string | null; status: SubscriptionStatus };
+
+type Stored = { email: string | null; status: SubscriptionStatus };
 
 /** The subscription that a link is for, or undefined when the link is not one of ours. */
 export async function readSubscription(token: string): Promise<Subscription | undefined> {
   const id = subscriptionOf(token);
   if (!id) return undefined;
-  const subscription = await asSystem("newsletter.read", async (db) => {
-    const [row] = await db
-      .select({ email: newsletterSubscriptions.email, status: newsletterSubscriptions.status })
-      .from(newsletterSubscriptions)
-      .where(eq(newsletterSubscriptions.id, id));
-    return row ?? (await findBinned(db, id));
-  });
-  return subscription && { maskedEmail: mask(subscription.email), status: subscription.status };
+  const subscription = await asSystem(
+    "newsletter.read",
+    async (db): Promise<Stored | undefined> => {
+      const [row] = await db
+        .select({ email: newsletterSubscriptions.email, status: newsletterSubscriptions.status })
+        .from(newsletterSubscriptions)
+        .where(eq(newsletterSubscriptions.id, id));
+      return row ?? (await findBinned(db, id));
+    },
+  );
+  if (!subscription) return undefined;
+  const { email, status } = subscription;
+  return { maskedEmail: email && mask(email), status };
 }
 
-/** Ends a subscription, or takes it up again. Tells whether there was one. */
-export async function setSubscription(token: string, status: SubscriptionStatus): Promise<boolean> {
+/** Ends a subscription. Tells whether there was one. */
+export async function endSubscription(token: string): Promise<boolean> {
   const id = subscriptionOf(token);
   if (!id) return false;
   return asSystem("newsletter.change", async (db) => {
     const rows = await db
       .update(newsletterSubscriptions)
-      .set({ status })
+      .set({ status: "unsubscribed" })
       .where(eq(newsletterSubscriptions.id, id))
       .returning({ id: newsletterSubscriptions.id });
-    return rows.length > 0 || setBinned(db, id, status);
+    if (rows.length > 0) return true;
+    const left = { status: "unsubscribed", email: null, whatsapp: null };
+    return changeBinned(db, isBinned(id), left, ERASED_ADDRESS);
+  });
+}
+
+type Address = { email: string; whatsapp: string };
+
+/**
+ * Takes a subscription up again, for whoever has its link and types its address, of which we only have the
+ * hash. Tells whether it is that one.
+ */
+export async function takeUpAgain(token: string, { email, whatsapp }: Address): Promise<boolean> {
+  const id = subscriptionOf(token);
+  if (!id) return false;
+  const active = { status: "active" as const, email, whatsapp, address_hash: addressHash(email) };
+  const hashes = addressHashes(email);
+  return asSystem("newsletter.change", async (db) => {
+    const { address_hash } = newsletterSubscriptions;
+    const isTheirs = or(inArray(address_hash, hashes), eq(newsletterSubscriptions.email, email));
+    const rows = await db
+      .update(newsletterSubscriptions)
+      .set(active)
+      .where(and(eq(newsletterSubscriptions.id, id), isTheirs))
+      .returning({ id: newsletterSubscriptions.id });
+    if (rows.length > 0) return true;
+    const hash = sql`${bin.rows} -> 0 -> 'row' ->> 'address_hash'`;
+    return changeBinned(db, and(isBinned(id), inArray(hash, hashes)), active, email);
   });
 }
 
@@ -40,26 +79,30 @@ export async function setSubscription(token: string, status: SubscriptionStatus)
 const isBinned = (id: string) =>
   and(eq(bin.entity, "newsletter_subscriptions"), eq(bin.entity_id, id));
 
-async function findBinned(
-  db: SystemDb,
-  id: string,
-): Promise<{ email: string; status: SubscriptionStatus } | undefined> {
+async function findBinned(db: SystemDb, id: string): Promise<Stored | undefined> {
   const [entry] = await db.select({ rows: bin.rows }).from(bin).where(isBinned(id));
   const row = entry?.rows[0]?.row;
-  return row && { email: String(row.email), status: row.status as SubscriptionStatus };
+  return (
+    row && {
+      email: typeof row.email === "string" ? row.email : null,
+      status: row.status as SubscriptionStatus,
+    }
+  );
 }
 
-async function setBinned(db: SystemDb, id: string, status: SubscriptionStatus): Promise<boolean> {
+async function changeBinned(
+  db: SystemDb,
+  which: ReturnType<typeof and>,
+  values: Record<string, string | null>,
+  label: string,
+): Promise<boolean> {
+  // What the database makes of the address by itself holds it too.
+  const row = sql`(${bin.rows} -> 0 -> 'row' || ${JSON.stringify(values)}::jsonb)
+    - 'search_text' - 'sort_email'`;
   const rows = await db
     .update(bin)
-    .set({ rows: sql`jsonb_set(${bin.rows}, '{0,row,status}', to_jsonb(${status}::text))` })
-    .where(isBinned(id))
+    .set({ rows: sql`jsonb_set(${bin.rows}, '{0,row}', ${row})`, label })
+    .where(which)
     .returning({ id: bin.id });
   return rows.length > 0;
-}
-
-/** Enough of an address for whoever it belongs to. */
-export function mask(email: string): string {
-  const [name = "", domain = ""] = email.split("@");
-  return `${name.slice(0, 1)}…@${domain}`;
 }

@@ -41,9 +41,10 @@ type Line = ReturnType<typeof lineOf>;
 
 /** An entry in words, with the screen of its record while that is there. */
 function lineOf(entry: AuditRow, named: NamedRows) {
-  const { action, entity, entity_id, before: _before, after: _after, ...row } = entry;
+  const { action, entity, entity_id, label, before: _before, after: _after, ...row } = entry;
   return {
     ...row,
+    label: label ?? "Données effacées",
     action: actionWords(action),
     entity: entityWords(entity),
     changes: changesOf(entry, named),

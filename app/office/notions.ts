@@ -12,6 +12,7 @@ import { newsletter } from "../newsletter/newsletter.office.ts";
 import { pages } from "../pages/pages.office.ts";
 import { partners } from "../partners/partners.office.ts";
 import { payments } from "../payments/payments.office.ts";
+import { people } from "../people/people.office.ts";
 import { registrations } from "../registrations/registrations.office.ts";
 import { resources } from "../resources/resources.office.ts";
 
@@ -31,6 +32,7 @@ export const NOTIONS: readonly Notion[] = [
   partners,
   messages,
   newsletter,
+  people,
   staff,
 ];
 

@@ -1,9 +1,21 @@
+import { jobStates } from "../core/jobs.server.ts";
 import { promiseOf, RETENTION, RETENTION_RULES, termWords } from "../core/retention.ts";
+import { formatMoment, formatNumber } from "../i18n/format.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge } from "../kit/row-controls.tsx";
+import type { Route } from "./+types/retention.admin.ts";
+
+export const handle = { loadFailure: "Erreur lors du chargement des délais" };
+
+/** What the jobs of this process took away by each rule. */
+export function loader() {
+  return { removed: Object.assign({}, ...jobStates().map(({ done }) => done)) as Removed };
+}
+
+type Removed = Readonly<Partial<Record<string, { count: number; at: Date }>>>;
 
 /** What the privacy page promises, and who keeps each promise. */
-export default function RetentionAdmin() {
+export default function RetentionAdmin({ loaderData: { removed } }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead
@@ -15,7 +27,10 @@ export default function RetentionAdmin() {
           <li key={rule} className="flex flex-wrap items-center justify-between gap-2 p-4">
             <div className="min-w-0 flex-1 basis-72">
               <p className="font-semibold">{promiseOf("fr", rule)}</p>
-              <p className="text-muted">{KEPT[RETENTION[rule].by]}</p>
+              <p className="text-muted">
+                {KEPT[RETENTION[rule].by]}
+                {RETENTION[rule].by === "job" && ` ${removedWords(removed[rule])}`}
+              </p>
             </div>
             <Badge tone={RETENTION[rule].by === "job" ? "good" : "plain"}>
               {termWords("fr", RETENTION[rule].term)}
@@ -25,6 +40,13 @@ export default function RetentionAdmin() {
       </ul>
     </>
   );
+}
+
+function removedWords(removed: Removed[string]): string {
+  if (!removed) return "Rien n’est arrivé à son terme depuis le dernier démarrage.";
+  const { count, at } = removed;
+  const rows = `${formatNumber("fr", count)} ${count > 1 ? "lignes effacées" : "ligne effacée"}`;
+  return `${rows} depuis le dernier démarrage, la dernière fois le ${formatMoment("fr", at)}.`;
 }
 
 const KEPT = {

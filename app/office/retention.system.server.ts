@@ -16,7 +16,8 @@ import { orders } from "../payments/orders.table.server.ts";
 import type { OrderStatus } from "../payments/orders.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../payments/refunds.ts";
-import { auditLog } from "../records/audit.table.server.ts";
+import { erasures } from "../people/erasures.table.server.ts";
+import { auditLog, auditValues } from "../records/audit.table.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
 
 /** Those of the rules that are kept by a job; the bin has one of its own. */
@@ -84,7 +85,11 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     if (ids.length > 0) await db.update(partners).set(none).where(inArray(partners.id, ids));
     return ids.length;
   },
-  log: (db, since) => remove(db, auditLog, lt(auditLog.created_at, since)),
+  async log(db, since) {
+    await remove(db, auditValues, lt(auditValues.written_at, since));
+    await remove(db, erasures, lt(erasures.decided_at, since));
+    return remove(db, auditLog, lt(auditLog.created_at, since));
+  },
 };
 
 async function removeMembers(db: SystemDb, due: SQL | undefined): Promise<number> {

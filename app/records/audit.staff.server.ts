@@ -1,22 +1,13 @@
-import { eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
-import { auditLog } from "./audit.table.server.ts";
+import { auditLog, auditValues } from "./audit.table.server.ts";
 import { NOBODY } from "./audit.ts";
+import { type AuditEntry, writeAudit } from "./audit-entries.operations.server.ts";
 import type { ListQuery } from "./list-query.ts";
 import { type Listing, listRecords } from "./listing.staff.server.ts";
-
-export type AuditEntry = {
-  /** A code such as 'news.update'. */
-  action: string;
-  /** The table. */
-  entity: string;
-  entity_id?: string;
-  /** What people call the row. */
-  label: string;
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
-};
+import { matches } from "./search.staff.server.ts";
 
 /** Records what the member of staff behind `db` just did, in the same transaction. */
 export async function audit(db: StaffDb, ...entries: AuditEntry[]): Promise<void> {
@@ -28,7 +19,7 @@ export async function audit(db: StaffDb, ...entries: AuditEntry[]): Promise<void
     staff_name: ownNameBefore(db, entry) ?? name,
     staff_email: email,
   }));
-  await db.insert(auditLog).values(rows);
+  await writeAudit(db, ...rows);
 }
 
 /** Somebody who renames themselves is recorded under the old name. */
@@ -50,19 +41,16 @@ export async function readStaff(db: StaffDb) {
   return account ?? { name: "?", email: "" };
 }
 
+type Row = Record<string, unknown>;
+
 export type AuditRow = Pick<
   typeof auditLog.$inferSelect,
-  | "id"
-  | "created_at"
-  | "staff_name"
-  | "staff_email"
-  | "action"
-  | "entity"
-  | "entity_id"
-  | "label"
-  | "before"
-  | "after"
+  "id" | "created_at" | "staff_name" | "staff_email" | "action" | "entity" | "entity_id"
 > & {
+  /** What the record was called, and what changed in it; absent once the person whose it was is erased. */
+  label: string | null;
+  before: Row | null;
+  after: Row | null;
   /** What the account is called today, where that is something else. */
   name_now: string | null;
   email_now: string | null;
@@ -73,6 +61,21 @@ const NAME_NOW = sql<string | null>`(select p.name from profiles p
   where p.id = audit_log.staff_id and p.name <> audit_log.staff_name)`;
 const EMAIL_NOW = sql<string | null>`(select p.email from profiles p
   where p.id = audit_log.staff_id and p.email <> audit_log.staff_email)`;
+
+const loggedValue = <T>(column: PgColumn) =>
+  sql<T | null>`(select ${sql.identifier(column.name)} from audit_values v where v.id = audit_log.id)`.mapWith(
+    column,
+  );
+const LABEL = loggedValue<string>(auditValues.label);
+const BEFORE = loggedValue<Row>(auditValues.before);
+const AFTER = loggedValue<Row>(auditValues.after);
+
+/** An entry whose person, action or record is called so. */
+const named = (words: string) =>
+  or(
+    matches(auditLog.search_text, words),
+    sql`audit_log.id in (select id from audit_values where ${matches(auditValues.search_text, words)})`,
+  );
 
 /** Everybody who stands in the log, as they are called today, or were when they last did something. */
 export async function listActors(db: StaffDb): Promise<{ id: string; name: string }[]> {
@@ -95,8 +98,7 @@ export async function listActors(db: StaffDb): Promise<{ id: string; name: strin
 
 /** One page of what staff did, the latest first. */
 export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditRow>> {
-  const { id, created_at, staff_id, staff_name, staff_email, action, entity, label } = auditLog;
-  const { entity_id, before, after } = auditLog;
+  const { id, created_at, staff_id, staff_name, staff_email, action, entity, entity_id } = auditLog;
   const { entity: table, staff, from, to } = query.filters;
   return listRecords(db, {
     table: auditLog,
@@ -110,9 +112,9 @@ export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditR
       action,
       entity,
       entity_id,
-      label,
-      before,
-      after,
+      label: LABEL,
+      before: BEFORE,
+      after: AFTER,
     },
     sorts: { created_at },
     where: [
@@ -121,6 +123,7 @@ export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditR
       from ? gte(created_at, sql`${from}::date`) : undefined,
       to ? lt(created_at, sql`${to}::date + 1`) : undefined,
     ],
+    search: query.q === "" ? undefined : named(query.q),
     query,
   });
 }

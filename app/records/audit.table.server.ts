@@ -7,7 +7,10 @@ import {
   searchText,
 } from "../core/database/columns.server.ts";
 
-/** What staff did, written in the transaction that did it. Rows are never changed. */
+/**
+ * Who did what, and when, written in the transaction that did it. Rows are never changed. What the record was
+ * called, and what changed in it, stands in `auditValues`: that may be a person's.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -23,12 +26,7 @@ export const auditLog = pgTable(
     /** The table, and the row, that the action was about. */
     entity: text().notNull(),
     entity_id: text(),
-    /** What people call that row. */
-    label: text().notNull(),
-    /** The fields that changed, as they were and as they are. */
-    before: jsonb().$type<Record<string, unknown>>(),
-    after: jsonb().$type<Record<string, unknown>>(),
-    search_text: searchText("staff_name", "staff_email", "action", "label"),
+    search_text: searchText("staff_name", "staff_email", "action"),
   },
   (table) => [
     index("audit_log_newest").on(table.created_at, table.id),
@@ -36,5 +34,29 @@ export const auditLog = pgTable(
     index("audit_log_entity").on(table.entity, table.entity_id, table.created_at),
     searchIndex("audit_log", table.search_text),
     ...doors("audit_log"),
+  ],
+);
+
+/**
+ * The values of an entry of the log, under its id. They go with it, or before it with the person whose they
+ * are; nothing else ever changes or removes them.
+ */
+export const auditValues = pgTable(
+  "audit_values",
+  {
+    /** The entry's. */
+    id: uuid().primaryKey(),
+    written_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
+    /** What people call the row. */
+    label: text().notNull(),
+    /** The fields that changed, as they were and as they are. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    search_text: searchText("label"),
+  },
+  (table) => [
+    index("audit_values_oldest").on(table.written_at, table.id),
+    searchIndex("audit_values", table.search_text),
+    ...doors("audit_values"),
   ],
 );

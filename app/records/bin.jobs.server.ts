@@ -8,9 +8,16 @@ import { bin } from "./bin.table.server.ts";
 const HOUR = 3_600_000;
 
 /** Deletes for good what has been in the bin for longer than that: personal data is not kept for ever. */
-export async function emptyBin(now = currentTime()): Promise<void> {
+export async function emptyBin(now = currentTime()): Promise<number> {
   const oldest = keptSince("bin", now);
-  await asSystem("bin.empty", (db) => db.delete(bin).where(lt(bin.deleted_at, oldest)));
+  const gone = await asSystem("bin.empty", (db) =>
+    db.delete(bin).where(lt(bin.deleted_at, oldest)).returning({ id: bin.id }),
+  );
+  return gone.length;
 }
 
-export const binJob: Job = { name: "bin.empty", everyMs: HOUR, run: () => emptyBin() };
+export const binJob: Job = {
+  name: "bin.empty",
+  everyMs: HOUR,
+  run: async () => ({ bin: await emptyBin() }),
+};

@@ -5,11 +5,18 @@ import { newId } from "../core/id.server.ts";
 export default {
   tables: {
     audit_log: {
-      row: () => ({ staff_name: "N", action: "news.create", entity: "news", label: "L" }),
+      row: () => ({ staff_name: "N", action: "news.create", entity: "news" }),
       keeps: "everything",
       notifies: false,
-      searched: ["staff_name", "staff_email", "action", "label"],
+      searched: ["staff_name", "staff_email", "action"],
       order: NEWEST,
+    },
+    audit_values: {
+      row: () => ({ label: "L" }),
+      keeps: "everything",
+      notifies: false,
+      searched: ["label"],
+      order: { by: ["written_at", "id"] },
     },
     bin: {
       row: () => ({

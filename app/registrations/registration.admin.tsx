@@ -80,7 +80,10 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
               {email}
             </a>,
           ],
-          ["Messages", <MailTrace key="mails" email={email} refusal={file.refusal} />],
+          [
+            "Messages",
+            <MailTrace key="mails" id={registration.id} email={email} refusal={file.refusal} />,
+          ],
           [
             "Téléphone",
             <a key="phone" href={`tel:${phone}`} className="link">

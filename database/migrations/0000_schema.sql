@@ -385,8 +385,9 @@ CREATE TABLE "news" (
 ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "newsletter_subscriptions" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
-	"whatsapp" text NOT NULL,
+	"email" text,
+	"address_hash" text,
+	"whatsapp" text,
 	"status" text DEFAULT 'active' NOT NULL,
 	"language" text DEFAULT 'fr' NOT NULL,
 	"consent_text" text NOT NULL,
@@ -394,10 +395,13 @@ CREATE TABLE "newsletter_subscriptions" (
 	"consent_channel" text NOT NULL,
 	"return_sent_at" timestamp with time zone,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("email", '') || ' ' || coalesce("whatsapp", ''))) STORED,
+	"sort_email" text COLLATE "C" GENERATED ALWAYS AS (search_form(coalesce("email", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "newsletter_subscriptions_email_unique" UNIQUE("email"),
-	CONSTRAINT "newsletter_status" CHECK ("newsletter_subscriptions"."status" in ('active', 'unsubscribed'))
+	CONSTRAINT "newsletter_subscriptions_address_hash_unique" UNIQUE("address_hash"),
+	CONSTRAINT "newsletter_status" CHECK ("newsletter_subscriptions"."status" in ('active', 'unsubscribed')),
+	CONSTRAINT "newsletter_address" CHECK ("newsletter_subscriptions"."email" is not null or ("newsletter_subscriptions"."status" <> 'active' and "newsletter_subscriptions"."address_hash" is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "newsletter_subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -615,6 +619,33 @@ CREATE TABLE "simulated_payments" (
 );
 --> statement-breakpoint
 ALTER TABLE "simulated_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "data_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"address_hash" text NOT NULL,
+	"sent_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"person_hash" text,
+	"tries" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "data_links_address_hash_unique" UNIQUE("address_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "data_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"record_id" uuid NOT NULL,
+	"source" text NOT NULL,
+	"status" text NOT NULL,
+	"language" text DEFAULT 'fr' NOT NULL,
+	"reason" text,
+	"decided_at" timestamp with time zone,
+	"record_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"address_hash" text,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "erasures_source" CHECK ("erasures"."source" in ('person', 'staff')),
+	CONSTRAINT "erasures_status" CHECK ("erasures"."status" in ('requested', 'refused', 'done'))
+);
+--> statement-breakpoint
+ALTER TABLE "erasures" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
@@ -624,13 +655,20 @@ CREATE TABLE "audit_log" (
 	"action" text NOT NULL,
 	"entity" text NOT NULL,
 	"entity_id" text,
-	"label" text NOT NULL,
-	"before" jsonb,
-	"after" jsonb,
-	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("staff_email", '') || ' ' || coalesce("action", '') || ' ' || coalesce("label", ''))) STORED
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("staff_email", '') || ' ' || coalesce("action", ''))) STORED
 );
 --> statement-breakpoint
 ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_values" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"written_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"label" text NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("label", ''))) STORED
+);
+--> statement-breakpoint
+ALTER TABLE "audit_values" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "bin" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"deleted_at" timestamp with time zone DEFAULT site_now() NOT NULL,
@@ -783,6 +821,7 @@ CREATE INDEX "news_newest" ON "news" USING btree ("created_at","id");--> stateme
 CREATE INDEX "news_published_newest" ON "news" USING btree ("created_at","id") WHERE published;--> statement-breakpoint
 CREATE INDEX "news_tags" ON "news" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "news_search" ON "news" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "newsletter_by_email" ON "newsletter_subscriptions" USING btree ("sort_email","id");--> statement-breakpoint
 CREATE INDEX "newsletter_newest" ON "newsletter_subscriptions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletter_subscriptions_search" ON "newsletter_subscriptions" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "page_sections_in_order" ON "page_sections" USING btree ("page_id","sort_order","id");--> statement-breakpoint
@@ -812,10 +851,14 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_try_at") WHERE next_t
 CREATE INDEX "refunds_newest" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("order_id") WHERE status not in ('done', 'failed', 'withdrawn');--> statement-breakpoint
 CREATE INDEX "simulated_payments_newest" ON "simulated_payments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "erasures_newest" ON "erasures" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "erasures_of_record" ON "erasures" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_staff" ON "audit_log" USING btree ("staff_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","created_at");--> statement-breakpoint
 CREATE INDEX "audit_log_search" ON "audit_log" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "audit_values_oldest" ON "audit_values" USING btree ("written_at","id");--> statement-breakpoint
+CREATE INDEX "audit_values_search" ON "audit_values" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "bin_newest" ON "bin" USING btree ("deleted_at","id");--> statement-breakpoint
 CREATE INDEX "bin_batch" ON "bin" USING btree ("batch");--> statement-breakpoint
 CREATE INDEX "bin_search" ON "bin" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -929,9 +972,16 @@ CREATE POLICY "refunds_system" ON "refunds" AS PERMISSIVE FOR ALL TO "site_syste
 CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "data_links_system" ON "data_links" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "erasures_staff" ON "erasures" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "erasures_staff_reads" ON "erasures" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "erasures_system" ON "erasures" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "audit_log_staff" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "audit_log_staff_reads" ON "audit_log" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "audit_log_system" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "audit_values_staff" ON "audit_values" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "audit_values_staff_reads" ON "audit_values" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "audit_values_system" ON "audit_values" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "bin_staff" ON "bin" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "bin_staff_reads" ON "bin" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "bin_system" ON "bin" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

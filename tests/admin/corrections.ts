@@ -82,7 +82,7 @@ export function lookupsOf(database: () => TestDatabase) {
   };
   const logOf = (id: string) =>
     database().asOwner<{ action: string; before: object; after: object }>(
-      sql`select action, before, after from audit_log where entity_id = ${id} order by created_at, id`,
+      sql`select action, before, after from audit_log join audit_values using (id) where entity_id = ${id} order by created_at, id`,
     );
   const refundsOf = (order: string) =>
     database().asOwner(sql`select status from refunds where order_id = ${order}`);

@@ -38,7 +38,7 @@ withEngines((_engine, database) => {
       expect(await accountOfLink(token)).toMatchObject({ email });
     }
     const logged = await database().asOwner<{ whole: string }>(
-      sql`select a::text as whole from audit_log a where entity_id = ${account?.id}`,
+      sql`select (a, v)::text as whole from audit_log a join audit_values v using (id) where entity_id = ${account?.id}`,
     );
     expect(logged.length).toBeGreaterThan(1);
     expect(logged.filter(({ whole }) => whole.includes("reset"))).toEqual([]);

@@ -170,7 +170,7 @@ withEngines((_engine, database) => {
     const request = query("q=DIALLO&type=club&after=x");
     expect(await asAdmin((db) => exportMembers(db, request))).toBe(1);
     const [entry] = await database().asOwner(
-      sql`select label, after from audit_log where action = 'members.export' order by id desc limit 1`,
+      sql`select label, after from audit_log join audit_values using (id) where action = 'members.export' order by id desc limit 1`,
     );
     expect(entry).toEqual({
       label: "1 membre",

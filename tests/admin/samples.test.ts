@@ -71,7 +71,7 @@ withEngines((_engine, database) => {
 
   test("the log says how many of each went, and who did it", async () => {
     const entries = await database().asOwner<{ action: string; label: string }>(sql`
-      select action, label from audit_log where staff_id = ${ADMIN} and action like '%.remove-samples'
+      select action, label from audit_log join audit_values using (id) where staff_id = ${ADMIN} and action like '%.remove-samples'
       order by action`);
     expect(entries).toHaveLength(9);
     expect(entries).toContainEqual({ action: "partners.remove-samples", label: "9 exemples" });

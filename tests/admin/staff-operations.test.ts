@@ -49,7 +49,7 @@ withEngines((_engine, database) => {
   const logOf = (table: string, id: string) =>
     database().asOwner<Values>(sql`
       select action, entity, staff_id, staff_name, label <> '' as labelled, before, after
-      from audit_log where entity = ${table} and entity_id = ${id} order by created_at, id`);
+      from audit_log join audit_values using (id) where entity = ${table} and entity_id = ${id} order by created_at, id`);
   const entry = (action: string, table: string) => ({
     action: `${table}.${action}`,
     entity: table,
@@ -159,7 +159,7 @@ withEngines((_engine, database) => {
         await asAdmin((db) => run(db, own));
         const written = await database().asOwner<Values>(sql`
           select action, entity, staff_id, staff_name, label <> '' as labelled, entity_id
-          from audit_log where action = ${`${table}.${action}`}`);
+          from audit_log join audit_values using (id) where action = ${`${table}.${action}`}`);
         const others = { oneself: ADMIN, "another row": expect.any(String), many: null };
         const entity_id = about ? others[about] : own;
         expect(written).toContainEqual({ ...entry(action, table), entity_id });

@@ -28,7 +28,7 @@ export function inspector(database: () => TestDatabase) {
     /** What the log of changes says of an account, the latest last. */
     async logOf(email: string): Promise<string[]> {
       const entries = await rows<{ action: string }>(
-        sql`select action from audit_log where label = ${email} order by created_at`,
+        sql`select action from audit_log join audit_values using (id) where label = ${email} order by created_at`,
       );
       return entries.map(({ action }) => action.replace("profiles.", ""));
     },

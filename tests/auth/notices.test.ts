@@ -170,7 +170,8 @@ withEngines((_engine, database) => {
       expect(await browser.account()).toMatchObject({ email: next });
       expect((await new TestBrowser().signIn(email, PASSWORD)).status).toBe(401);
       expect((await new TestBrowser().signIn(next, PASSWORD)).status).toBe(302);
-      const [entry] = await rows(sql`select before, after from audit_log
+      const [entry] =
+        await rows(sql`select before, after from audit_log join audit_values using (id)
         where action = 'profiles.email' and label = ${next}`);
       expect(entry).toEqual({ before: { email }, after: { email: next } });
     });

@@ -106,13 +106,12 @@ test("newsletter: filter, unsubscribe, delete, undo", async ({ page }) => {
   );
   expect(lines[1]).toContain(`${email};224 622 12 34 56;Français;Abonné;`);
   expect(lines).toHaveLength(3);
+  await deleteAndUndo(page, email, "Abonné supprimé avec succès");
   await row.getByRole("button", { name: `Désabonner ${email}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Désabonner" }).click();
   await output(page, "Abonné désabonné avec succès");
-  await expect(row.getByRole("button", { name: /^Désabonner/ })).toHaveCount(0);
-  await page.getByRole("search").getByLabel("Statut").selectOption("active");
+  // Of an address that left, nothing is kept that could be found by it.
   await expect(page.getByText("Aucun abonné ne correspond à vos filtres.")).toBeVisible();
-  await page.getByRole("search").getByLabel("Statut").selectOption("unsubscribed");
-  await expect(row).toHaveCount(1);
-  await deleteAndUndo(page, email, "Abonné supprimé avec succès");
+  await page.goto("/admin/newsletter?status=unsubscribed");
+  await expect(page.getByText("Adresse effacée").first()).toBeVisible();
 });

@@ -177,6 +177,9 @@ test("the welcome mail leads to a page where one leaves, and comes back", async 
   await expect.poll(linkIn, { timeout: 15_000 }).toBeTruthy();
   await page.goto(`/newsletter/unsubscribe/${linkIn()}`);
   await page.getByRole("button", { name: "Me désinscrire" }).click();
+  // The address is gone with the subscription: whoever comes back says it again.
+  await page.locator("#email").fill("leaving@example.org");
+  await page.locator("#whatsapp").fill("622 12 34 56");
   await page.getByRole("button", { name: "Me réinscrire" }).click();
   await expect(page.getByRole("button", { name: "Me désinscrire" })).toBeVisible();
   const oneClick = await page.request.post(`/newsletter/one-click/${linkIn()}`, {

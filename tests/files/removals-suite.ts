@@ -196,7 +196,7 @@ export function removalSuite(clear: () => Promise<void> | void): void {
       );
       expect(await asAdmin((db) => confirmRemovals(db, 19))).toMatchObject({ files: 19 });
       const [log] = await fixture.database.asOwner(
-        sql`select staff_id, label from audit_log where action = 'file_removals.agree'`,
+        sql`select staff_id, label from audit_log join audit_values using (id) where action = 'file_removals.agree'`,
       );
       expect(log).toMatchObject({
         staff_id: ADMIN.id,

@@ -6,13 +6,15 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { deleteSubscribers } from "../../app/newsletter/newsletter.staff.server.ts";
+import { addressHash } from "../../app/newsletter/address-hash.server.ts";
+import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
 import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter-schema.ts";
 import { readReturn, resubscribe, returnToken } from "../../app/newsletter/return.system.server.ts";
 import {
+  endSubscription,
   readSubscription,
-  setSubscription,
+  takeUpAgain,
 } from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
@@ -34,7 +36,8 @@ withEngines((_engine, database) => {
       whatsapp: string;
       consent_text: string;
     }>(
-      sql`select id, status, whatsapp, consent_text from newsletter_subscriptions where email = ${email}`,
+      sql`select id, status, whatsapp, consent_text from newsletter_subscriptions
+        where email = ${email} or address_hash = ${addressHash(email)}`,
     );
     if (!row) throw new Error("no such subscription");
     return row;
@@ -58,7 +61,7 @@ withEngines((_engine, database) => {
     const email = `gone-${process.pid}-${++people}@example.org`;
     await subscribe(request(email), consent);
     const { id } = await rowOf(email);
-    await setSubscription(unsubscribeToken(id), "unsubscribed");
+    await endSubscription(unsubscribeToken(id));
     return { email, id };
   }
 
@@ -91,7 +94,7 @@ withEngines((_engine, database) => {
       consent_text: "I agree",
     });
     // Whoever leaves again is not brought back by an old mail.
-    await setSubscription(unsubscribeToken((await rowOf(email)).id), "unsubscribed");
+    await endSubscription(unsubscribeToken((await rowOf(email)).id));
     expect(await resubscribe(link, again)).toBe(false);
     expect(await readReturn(link)).toBeUndefined();
     expect((await rowOf(email)).status).toBe("unsubscribed");
@@ -120,7 +123,7 @@ withEngines((_engine, database) => {
     await asSystem("test", (db) => insertRow(db, "profiles", { id: admin, role: "admin" }));
     const { batch } = await asStaff({ id: admin }, (db) => deleteSubscribers(db, [id]));
     expect(await readSubscription(token)).toMatchObject({ status: "active" });
-    expect(await setSubscription(token, "unsubscribed")).toBe(true);
+    expect(await endSubscription(token)).toBe(true);
     expect(await readSubscription(token)).toMatchObject({ status: "unsubscribed" });
     await asStaff({ id: admin }, (db) => restoreBatch(db, batch));
     expect((await rowOf(email)).status).toBe("unsubscribed");
@@ -134,8 +137,8 @@ withEngines((_engine, database) => {
     const invented = [
       "x",
       unsubscribeToken(id),
-      returnToken({ id, whatsapp: "+224", sentAt: new Date(0) }),
-      returnToken({ id: newId(), whatsapp: "+224", sentAt: new Date() }),
+      returnToken({ id, email, whatsapp: "+224", sentAt: new Date(0) }),
+      returnToken({ id: newId(), email, whatsapp: "+224", sentAt: new Date() }),
       `${link}A`,
     ];
     for (const token of invented) expect(await resubscribe(token, consent)).toBe(false);
@@ -153,5 +156,59 @@ withEngines((_engine, database) => {
     );
     expect(mail).toBeUndefined();
     expect((await rowOf(fresh)).status).toBe("active");
+  });
+
+  test("of an address that left a hash is kept, whoever ended the subscription", async () => {
+    const admin = newId();
+    await asSystem("test", (db) => insertRow(db, "profiles", { id: admin, role: "admin" }));
+    const email = `staff-${++people}-${process.pid}@example.org`;
+    await subscribe(request(email), consent);
+    const { id } = await rowOf(email);
+    await asStaff({ id: admin }, (db) => unsubscribe(db, [id]));
+    const { email: other } = await missing();
+    for (const address of [email, other]) {
+      const rows = await database().asOwner<{ row: string }>(sql`
+        select to_jsonb(n)::text as row from newsletter_subscriptions n
+        union all select to_jsonb(v)::text from audit_values v`);
+      expect(rows.filter(({ row }) => row.includes(address))).toEqual([]);
+      expect(await rowOf(address)).toMatchObject({ status: "unsubscribed", whatsapp: null });
+    }
+    expect(await readSubscription(unsubscribeToken(id))).toEqual({
+      maskedEmail: null,
+      status: "unsubscribed",
+    });
+  });
+
+  test("the link of any newsletter brings it back, for whoever types the same address", async () => {
+    const { email, id } = await missing();
+    const token = unsubscribeToken(id);
+    const whatsapp = "+224628111111";
+    expect(await takeUpAgain(token, { email: "other@example.org", whatsapp })).toBe(false);
+    expect((await rowOf(email)).status).toBe("unsubscribed");
+    expect(await takeUpAgain(token, { email, whatsapp })).toBe(true);
+    expect(await rowOf(email)).toMatchObject({ status: "active", whatsapp });
+    expect(await readSubscription(token)).toEqual({
+      maskedEmail: "g…@example.org",
+      status: "active",
+    });
+  });
+
+  test("in the bin too", async () => {
+    const email = `binned-${++people}-${process.pid}@example.org`;
+    await subscribe(request(email), consent);
+    const { id } = await rowOf(email);
+    const admin = newId();
+    await asSystem("test", (db) => insertRow(db, "profiles", { id: admin, role: "admin" }));
+    const { batch } = await asStaff({ id: admin }, (db) => deleteSubscribers(db, [id]));
+    await endSubscription(unsubscribeToken(id));
+    const [entry] = await database().asOwner<{ row: string }>(
+      sql`select to_jsonb(b)::text as row from bin b where entity_id = ${id}`,
+    );
+    expect(entry?.row).not.toContain(email);
+    expect(await takeUpAgain(unsubscribeToken(id), { email, whatsapp: "+224628111111" })).toBe(
+      true,
+    );
+    await asStaff({ id: admin }, (db) => restoreBatch(db, batch));
+    expect(await rowOf(email)).toMatchObject({ status: "active" });
   });
 });

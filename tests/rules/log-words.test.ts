@@ -65,8 +65,13 @@ describe("the log, of every table that staff change,", () => {
   test("calls a row that a column names by what it is called", () => {
     const ids = columns.filter(({ column }) => column.getSQLType() === "uuid");
     const bare = ids.filter(({ table, column }) => !referenceOf(table, column.name));
-    // An order is for a row of one of several tables; attempts to pay stand with their order.
-    const several = ["orders.subject_id", "refunds.charge_id", "ledger_entries.payment_id"];
+    // An order, or an erasure, is of a row of one of several tables; attempts to pay stand with their order.
+    const several = [
+      "erasures.record_id",
+      "orders.subject_id",
+      "refunds.charge_id",
+      "ledger_entries.payment_id",
+    ];
     expect(bare.map(named).sort()).toEqual(several.sort());
     for (const { table, column } of ids) {
       const other = referenceOf(table, column.name);

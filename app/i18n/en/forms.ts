@@ -3,7 +3,14 @@ export const validation = {
   summary_other: "{{count}} fields need your attention",
   invalid: "Invalid value",
   tooLong: "This text is too long",
+  ownData: {
+    email: "Invalid email",
+    birthDate: "Invalid date of birth",
+    nobody: "Nobody at this address has this date of birth",
+    firstName: "Several people were born on that day: enter the first name as well",
+  },
   newsletter: {
+    another: "This link is of another address",
     email: "Invalid email",
     whatsapp: "Invalid WhatsApp number",
     whatsappFormat: "Invalid number format",
@@ -74,6 +81,7 @@ export const toasts = {
   registered: "Your registration is confirmed!",
   waiting: "You are on the waiting list.",
   placeGivenUp: "You have given up your registration.",
+  dataLink: "Noted: if the link has not arrived in a few minutes, look among the unwanted mail.",
 };
 
 export const newsletterForm = {
@@ -90,7 +98,7 @@ export const newsletterForm = {
 export const unsubscribe = {
   title: "Your subscription",
   active: "The address {{email}} receives the federation’s newsletter.",
-  ended: "The address {{email}} no longer receives the federation’s newsletter.",
+  ended: "This subscription has ended and its address is erased. To come back, enter it again.",
   leave: "Unsubscribe",
   comeBack: "Subscribe again",
   notFoundTitle: "Subscription not found",

@@ -20,6 +20,7 @@ import {
   ticket,
 } from "./joining.ts";
 import { events, home, news } from "./live.ts";
+import { ownData } from "./own-data.ts";
 import { payment, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 import { unpayable } from "./unpayable.ts";
@@ -45,6 +46,7 @@ const en = {
   newsletterForm,
   newsletterReturn,
   notFound,
+  ownData,
   partners,
   payment,
   places,

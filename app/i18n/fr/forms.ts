@@ -4,7 +4,14 @@ export const validation = {
   summary_other: "{{count}} champs sont à corriger",
   invalid: "Valeur non valide",
   tooLong: "Ce texte est trop long",
+  ownData: {
+    email: "Email invalide",
+    birthDate: "Date de naissance invalide",
+    nobody: "Personne à cette adresse n’a cette date de naissance",
+    firstName: "Plusieurs personnes sont nées ce jour-là : saisissez aussi le prénom",
+  },
   newsletter: {
+    another: "Ce lien est celui d’une autre adresse",
     email: "Email invalide",
     whatsapp: "Numéro WhatsApp invalide",
     whatsappFormat: "Format de numéro invalide",
@@ -77,6 +84,8 @@ export const toasts = {
   registered: "Votre inscription est confirmée !",
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
+  dataLink:
+    "C’est noté : si le lien n’arrive pas d’ici quelques minutes, regardez dans les indésirables.",
 };
 
 export const newsletterForm = {
@@ -93,7 +102,8 @@ export const newsletterForm = {
 export const unsubscribe = {
   title: "Votre abonnement",
   active: "L’adresse {{email}} reçoit la newsletter de la fédération.",
-  ended: "L’adresse {{email}} ne reçoit plus la newsletter de la fédération.",
+  ended:
+    "Cet abonnement est terminé et son adresse effacée. Pour revenir, saisissez-la de nouveau.",
   leave: "Me désinscrire",
   comeBack: "Me réinscrire",
   notFoundTitle: "Abonnement introuvable",

@@ -1,0 +1,58 @@
+import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import { members } from "./members.table.server.ts";
+
+/** What a membership holds of a person. */
+export const memberData: PersonalTable = {
+  table: members,
+  title: words("Adhésion", "Membership"),
+  owner: {
+    by: "person",
+    email: members.email,
+    firstName: members.first_name,
+    lastName: members.last_name,
+    birthDate: members.birth_date,
+    keys: [members.application_token, members.id],
+  },
+  fields: {
+    first_name: words("Prénom", "First name"),
+    last_name: words("Nom", "Last name"),
+    email: words("E-mail", "E-mail"),
+    phone: words("Téléphone", "Phone"),
+    birth_date: words("Date de naissance", "Date of birth"),
+    address: words("Adresse", "Address"),
+    city: words("Ville", "City"),
+    member_type: words("Membre", "Member"),
+    status: words("Statut", "Status"),
+    membership_start: words("Début d’adhésion", "Start of membership"),
+    membership_end: words("Fin d’adhésion", "End of membership"),
+    lapsed_on: words("Terminée le", "Ended on"),
+    experience: words("Niveau", "Level"),
+    games: words("Jeux pratiqués", "Games played"),
+    motivation: words("Motivation", "Motivation"),
+    language: words("Langue des e-mails", "Language of e-mails"),
+    created_at: words("Demande", "Applied on"),
+  },
+  values: {
+    member_type: {
+      player: words("Joueur", "Player"),
+      club: words("Club", "Club"),
+      partner: words("Partenaire", "Partner"),
+    },
+    status: {
+      pending: words("En attente", "Pending"),
+      active: words("Actif", "Active"),
+      suspended: words("Suspendu", "Suspended"),
+      expired: words("Expiré", "Expired"),
+    },
+    experience: {
+      beginner: words("Débutant", "Beginner"),
+      intermediate: words("Intermédiaire", "Intermediate"),
+      advanced: words("Avancé", "Advanced"),
+      professional: words("Professionnel", "Professional"),
+    },
+  },
+  hidden: [
+    ...["id", "membership_type_id", "order_id", "application_token", "browser", "is_duplicate"],
+    ...["reminders_off", "is_sample", "search_text", "sort_name", "updated_at"],
+  ],
+};

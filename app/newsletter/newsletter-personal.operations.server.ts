@@ -1,0 +1,26 @@
+import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import { newsletterSubscriptions } from "./newsletter.table.server.ts";
+
+/** What a subscription to the newsletter holds of an address. */
+export const subscriptionData: PersonalTable = {
+  table: newsletterSubscriptions,
+  title: words("Lettre d’information", "Newsletter"),
+  owner: { by: "address", emails: [newsletterSubscriptions.email] },
+  fields: {
+    email: words("E-mail", "E-mail"),
+    whatsapp: words("Numéro WhatsApp", "WhatsApp number"),
+    status: words("Statut", "Status"),
+    language: words("Langue", "Language"),
+    consent_text: words("Texte accepté", "Text agreed to"),
+    consented_at: words("Accepté le", "Agreed on"),
+    consent_channel: words("Accepté sur", "Agreed at"),
+    created_at: words("Abonnement", "Subscribed on"),
+  },
+  values: {
+    status: {
+      active: words("Abonné", "Subscribed"),
+      unsubscribed: words("Désabonné", "Unsubscribed"),
+    },
+  },
+  hidden: ["id", "address_hash", "return_sent_at", "search_text", "sort_email", "updated_at"],
+};

@@ -1,0 +1,184 @@
+import { and, inArray, notInArray } from "drizzle-orm";
+import type { SystemDb } from "../core/database/doors.server.ts";
+import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import { cancelOpenOrder } from "./orders.operations.server.ts";
+import { orders } from "./orders.table.server.ts";
+import { payments } from "./payments.table.server.ts";
+import { LIVE_STATUSES } from "./payments.ts";
+import { ledgerEntries, refunds } from "./refunds.table.server.ts";
+import { SETTLED_STATUSES } from "./refunds.ts";
+
+const MONEY_LAW = words(
+  "Les paiements : le nom et le montant, 10 ans, comme le demandent les règles comptables ; sans date de naissance, téléphone ni e-mail.",
+  "Payments: the name and the amount, for 10 years, as accounting rules require; without date of birth, phone or e-mail.",
+);
+
+/** What an order holds of who pays. */
+export const orderData: PersonalTable = {
+  table: orders,
+  title: words("Commande", "Order"),
+  owner: { by: "record", record: orders.subject_id, keys: [orders.token, orders.id] },
+  fields: {
+    label_fr: words("Objet", "For"),
+    price_amount: words("Montant", "Amount"),
+    price_currency: words("Devise", "Currency"),
+    status: words("Statut", "Status"),
+    payer_name: words("Payeur", "Payer"),
+    payer_email: words("E-mail", "E-mail"),
+    payer_phone: words("Téléphone", "Phone"),
+    created_at: words("Ouverte le", "Opened on"),
+    fulfilled_at: words("Honorée le", "Fulfilled on"),
+  },
+  values: {
+    status: {
+      held: words("En attente", "Waiting"),
+      confirmed: words("Payée", "Paid"),
+      expired: words("Expirée", "Expired"),
+      cancelled: words("Annulée", "Cancelled"),
+      paid_unfulfilled: words("Payée sans place", "Paid without a place"),
+      refunded: words("Remboursée", "Refunded"),
+    },
+  },
+  hidden: [
+    ...["id", "kind", "subject_id", "label_en", "hold_expires_at", "hold_cap_at", "claimed_until"],
+    ...["token", "language", "search_text", "updated_at"],
+  ],
+  obstacles: findMoneyUnderWay,
+  erase: forgetPayers,
+  keeps: MONEY_LAW,
+};
+
+/** One attempt to pay. */
+export const paymentData: PersonalTable = {
+  table: payments,
+  title: words("Paiement", "Payment"),
+  owner: { by: "record", record: payments.order_id },
+  fields: {
+    merchant_ref: words("Référence", "Reference"),
+    provider: words("Par", "Through"),
+    charge_amount: words("Montant", "Amount"),
+    charge_currency: words("Devise", "Currency"),
+    status: words("État", "State"),
+    created_at: words("Commencé le", "Begun on"),
+  },
+  hidden: [
+    ...[
+      "id",
+      "order_id",
+      "request_key",
+      "provider_ref",
+      "price_amount",
+      "price_currency",
+      "fx_rate",
+    ],
+    ...[
+      "fx_source",
+      "fx_at",
+      "late",
+      "redirect_url",
+      "attempted_at",
+      "provider_expires_at",
+      "polls",
+    ],
+    ...["asked_at", "next_poll_at", "notices", "reason", "updated_at"],
+  ],
+  erase: async () => {},
+};
+
+/** Money that was taken or returned. */
+export const ledgerData: PersonalTable = {
+  table: ledgerEntries,
+  title: words("Mouvement d’argent", "Movement of money"),
+  owner: { by: "record", record: ledgerEntries.order_id },
+  fields: {
+    kind: words("Mouvement", "Movement"),
+    amount: words("Montant", "Amount"),
+    currency: words("Devise", "Currency"),
+    created_at: words("Date", "Date"),
+  },
+  values: {
+    kind: {
+      charge: words("Paiement", "Payment"),
+      refund: words("Remboursement", "Refund"),
+      chargeback: words("Repris par le prestataire", "Taken back by the provider"),
+    },
+  },
+  hidden: ["id", "order_id", "payment_id", "provider", "provider_txn_id", "price_amount"],
+  erase: async () => {},
+};
+
+/** Money that is to go back, or did. */
+export const refundData: PersonalTable = {
+  table: refunds,
+  title: words("Remboursement", "Refund"),
+  owner: { by: "record", record: refunds.order_id },
+  fields: {
+    amount: words("Montant", "Amount"),
+    currency: words("Devise", "Currency"),
+    status: words("État", "State"),
+    created_at: words("Demandé le", "Requested on"),
+    done_at: words("Fait le", "Done on"),
+  },
+  hidden: [
+    ...["id", "order_id", "charge_id", "source", "reason", "provider_ref", "operator_reference"],
+    ...[
+      "requested_by",
+      "approved_by",
+      "recorded_by",
+      "decision",
+      "next_try_at",
+      "tries",
+      "updated_at",
+    ],
+  ],
+  erase: async () => {},
+};
+
+const ofOrders = (ids: readonly string[]) => inArray(orders.id, [...ids]);
+
+/** Money on its way, there or back: whoever it is of must still be known. */
+async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<string[]> {
+  const order_id = [...ids];
+  const attempts = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.order_id, order_id),
+        inArray(payments.status, [...LIVE_STATUSES, "unknown", "review"]),
+      ),
+    );
+  const returns = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(inArray(refunds.order_id, order_id), notInArray(refunds.status, [...SETTLED_STATUSES])),
+    );
+  const undelivered = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(ofOrders(ids), inArray(orders.status, ["paid_unfulfilled"])));
+  return [
+    ...(attempts.length > 0
+      ? ["un paiement est en cours : attendez qu’il aboutisse ou s’arrête"]
+      : []),
+    ...(returns.length > 0 || undelivered.length > 0
+      ? ["de l’argent est à rendre : terminez d’abord le remboursement dans Paiements"]
+      : []),
+  ];
+}
+
+/** Of an order the law keeps who paid how much. Of one that nobody paid, there is nobody to keep. */
+export async function forgetPayers(db: SystemDb, ids: readonly string[]): Promise<void> {
+  const held = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(ofOrders(ids), inArray(orders.status, ["held"])));
+  for (const { id } of held) await cancelOpenOrder(db, id);
+  await db.update(orders).set({ payer_phone: null, payer_email: "" }).where(ofOrders(ids));
+  const unpaid = inArray(orders.status, ["cancelled", "expired"]);
+  await db
+    .update(orders)
+    .set({ payer_name: "—" })
+    .where(and(ofOrders(ids), unpaid));
+}

@@ -1,0 +1,16 @@
+import type { Job } from "../core/jobs.server.ts";
+import { log } from "../core/log.server.ts";
+import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";
+import { forgetDataLinks } from "./own-data.system.server.ts";
+
+/** At every start, since a backup may have been restored before it. */
+export const erasuresJob: Job = {
+  name: "people.erasures",
+  everyMs: 60 * 60_000,
+  async run() {
+    const count = await repeatErasures();
+    if (count > 0) log.warn({ count }, "people whom a backup brought back were erased again");
+    await keepErasures();
+    await forgetDataLinks();
+  },
+};

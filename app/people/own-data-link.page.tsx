@@ -1,0 +1,93 @@
+import { data, redirect } from "react-router";
+import { sealedToken } from "../core/address-checks.ts";
+import type { FieldErrors } from "../core/check-fields.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
+import { PRIVATE } from "../core/private-page.ts";
+import { formResponse, handleForm } from "../core/submission.server.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import { PublicForm, useFields } from "../site/public-form.tsx";
+import { TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/own-data-link.page.ts";
+import { OverLink } from "./over-link.tsx";
+import { enterOwnData, readDataLink } from "./own-data.system.server.ts";
+import { ownPersonSchema } from "./own-data-schema.ts";
+
+export const handle = { segments: { token: sealedToken } };
+
+/** The page of the mail's link. It shows nothing of anybody before its holder says who they are. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const {
+    record: link,
+    unavailable,
+    status,
+  } = await readOrUnavailable(context, "data link", () => readDataLink(params.token));
+  return data({ link, unavailable }, { status, headers: PRIVATE });
+}
+
+export const headers = () => PRIVATE;
+
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  return handleForm(request, context, {
+    form: "own-data-link",
+    schema: ownPersonSchema,
+    respondToBot: () => redirect(url.pathname, 303),
+    async accept(who, values) {
+      const entered = await enterOwnData(params.token, who);
+      if ("token" in entered) {
+        return redirect(pathIn(language, `/privacy/data/read/${entered.token}`), 303);
+      }
+      if (entered.refused === "over") return redirect(url.pathname, 303);
+      const errors: FieldErrors =
+        entered.refused === "several"
+          ? { firstName: "validation.ownData.firstName" }
+          : { birthDate: "validation.ownData.nobody" };
+      return formResponse({ values, errors });
+    },
+  });
+}
+
+export default function OwnDataLinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const field = useFields(actionData);
+  const { link, unavailable } = loaderData;
+  if (!link) return <OverLink unavailable={unavailable} />;
+  const asksName = actionData?.errors.firstName ?? actionData?.values.firstName;
+  return (
+    <>
+      <PageHead title={t("ownData.title")} description={t("ownData.lead")} noindex />
+      <PageBanner
+        title={t("ownData.title")}
+        lead={t(link.asks ? "ownData.whoLead" : "ownData.aloneLead")}
+      />
+      <div className="wrap section">
+        <div className="card mx-auto max-w-[640px] p-6 shadow-card md:p-10">
+          <PublicForm state={actionData} submit={t("ownData.open")} className="relative grid gap-5">
+            {link.asks && (
+              <>
+                <TextField
+                  {...field("birthDate", "validation.ownData.birthDate")}
+                  label={t("ownData.birthDate")}
+                  hint={t("ownData.birthDateHint")}
+                  type="date"
+                  required
+                />
+                {asksName !== undefined && (
+                  <TextField
+                    {...field("firstName", "validation.ownData.firstName")}
+                    label={t("ownData.firstName")}
+                    autoComplete="given-name"
+                    required
+                  />
+                )}
+              </>
+            )}
+          </PublicForm>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { MailExpectations } from "../../tests/mail/sample-values.ts";
+import { dataLinkMail } from "./data-link.mail.ts";
+import { erasureDecidedMail } from "./erasure-decided.mail.ts";
+
+export default {
+  toVisitors(language) {
+    const person = { language, email: "aissatou@example.org", first_name: "Aïssatou" };
+    return {
+      dataLink: {
+        mail: dataLinkMail({ language, recipient: person.email, token: "d4ta" }),
+        links: ["/privacy/data/d4ta"],
+      },
+      erased: {
+        mail: erasureDecidedMail({ ...person, refusal: null }),
+        links: ["/privacy"],
+      },
+      erasureRefused: {
+        mail: erasureDecidedMail({ ...person, refusal: "Un litige est en cours." }),
+        links: ["/privacy"],
+      },
+    };
+  },
+} satisfies MailExpectations;

@@ -1,0 +1,46 @@
+import { UserRoundX } from "lucide-react";
+import type { Notion } from "../kit/notion.ts";
+import { SOURCE_CHOICES, STATUS_CHOICES } from "./erasure-labels.ts";
+
+export const people: Notion = {
+  address: "/admin/people",
+  label: "Données personnelles",
+  icon: UserRoundX,
+  group: "exchanges",
+  records: [
+    {
+      table: "erasures",
+      words: { one: "Effacement", many: "Effacements" },
+      actions: {
+        erase: "Données effacées",
+        export: "Données exportées",
+        refuse: "Effacement refusé",
+      },
+      fields: {
+        address_hash: "Adresse",
+        decided_at: "Réponse",
+        reason: "Motif",
+        record_id: "Fiche",
+        record_ids: "Fiches",
+        source: "Demandé par",
+      },
+      values: { source: SOURCE_CHOICES, status: STATUS_CHOICES },
+      called: { columns: [], label: () => "Une personne", to: () => "/admin/people" },
+      files: "none",
+    },
+  ],
+  tasks: [
+    {
+      key: "erasures",
+      one: "demande d’effacement à étudier",
+      many: "demandes d’effacement à étudier",
+      to: "/admin/people?status=requested",
+      rows: [{ table: "erasures", status: ["requested"] }],
+    },
+  ],
+  jobs: { "people.erasures": "Effacements, refaits après un retour de sauvegarde" },
+  mails: {
+    "data-link": "Lien vers ses données",
+    "erasure-decided": "Réponse à une demande d’effacement",
+  },
+};

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import { columnsOf } from "../core/database/columns.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { audit } from "../records/audit.staff.server.ts";
+import type { ListQuery } from "../records/list-query.ts";
+import { type Listing, listRecords } from "../records/listing.staff.server.ts";
+import { lockRow } from "../records/records.staff.server.ts";
+import { erasureDecidedMail } from "./erasure-decided.mail.ts";
+import { ERASURE_LABEL } from "./erasure-labels.ts";
+import { erasures } from "./erasures.table.server.ts";
+import type { ErasureStatus } from "./erasures.ts";
+import { findSubject } from "./find-person.operations.server.ts";
+
+const SHOWN = [
+  "id",
+  "record_id",
+  "source",
+  "status",
+  "reason",
+  "created_at",
+  "decided_at",
+] as const;
+
+export type ErasureRow = Pick<typeof erasures.$inferSelect, (typeof SHOWN)[number]>;
+
+/** One page of who asked to be erased, and who was. */
+export function listErasures(db: StaffDb, query: ListQuery): Promise<Listing<ErasureRow>> {
+  const { status } = query.filters;
+  return listRecords(db, {
+    table: erasures,
+    columns: columnsOf(erasures, SHOWN),
+    sorts: { created_at: erasures.created_at },
+    where: [status ? eq(erasures.status, status as ErasureStatus) : undefined],
+    query,
+  });
+}
+
+/** Writes down that somebody takes the data of a person away with them; not whose. */
+export function exportPerson(db: StaffDb): Promise<void> {
+  return audit(db, { action: "erasures.export", entity: "erasures", label: ERASURE_LABEL });
+}
+
+/**
+ * Refuses an erasure that a person asked for, who is told why.
+ * @throws AppError 'conflict' when it was decided already.
+ */
+export async function refuseErasure(db: StaffDb, id: string, reason: string): Promise<void> {
+  const request = (await lockRow(db, erasures, id)) as typeof erasures.$inferSelect;
+  if (request.status !== "requested") {
+    throw new AppError("conflict", "cette demande a déjà reçu une réponse");
+  }
+  await db
+    .update(erasures)
+    .set({ status: "refused", reason, decided_at: currentTime() })
+    .where(eq(erasures.id, id));
+  await audit(db, {
+    ...{ action: "erasures.refuse", entity: "erasures", entity_id: id, label: ERASURE_LABEL },
+  });
+  const subject = await findSubject(db, request.record_id);
+  if (!subject) return;
+  const { email, person } = subject;
+  const { language } = request;
+  await queueMail(
+    db,
+    erasureDecidedMail({ email, first_name: person?.first_name ?? "", language, refusal: reason }),
+  );
+}

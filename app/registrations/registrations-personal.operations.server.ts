@@ -1,0 +1,121 @@
+import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import type { SystemDb } from "../core/database/doors.server.ts";
+import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import { events } from "../events/events.table.server.ts";
+import { formatDate, isoDay } from "../i18n/format.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
+import { LIVE_STATUSES, PLACED_STATUSES } from "./registrations.ts";
+
+/** What a registration holds of a person. */
+export const registrationData: PersonalTable = {
+  table: eventRegistrations,
+  title: words("Inscription à un événement", "Event registration"),
+  owner: {
+    by: "person",
+    email: eventRegistrations.email,
+    firstName: eventRegistrations.first_name,
+    lastName: eventRegistrations.last_name,
+    birthDate: eventRegistrations.birth_date,
+    keys: [eventRegistrations.ticket_token, eventRegistrations.reference, eventRegistrations.id],
+  },
+  fields: {
+    reference: words("Référence", "Reference"),
+    first_name: words("Prénom", "First name"),
+    last_name: words("Nom", "Last name"),
+    email: words("E-mail", "E-mail"),
+    phone: words("Téléphone", "Phone"),
+    birth_date: words("Date de naissance", "Date of birth"),
+    gamertag: words("Pseudo de joueur", "Gamertag"),
+    platform: words("Plateforme", "Platform"),
+    price_name: words("Formule", "Package"),
+    amount: words("Prix", "Price"),
+    currency: words("Devise", "Currency"),
+    language: words("Langue des e-mails", "Language of e-mails"),
+    status: words("Statut", "Status"),
+    created_at: words("Inscription", "Registered on"),
+    confirmed_at: words("Confirmée le", "Confirmed on"),
+    checked_in_at: words("Entrée sur place", "Checked in"),
+  },
+  values: {
+    status: {
+      held: words("En attente de paiement", "Waiting for payment"),
+      confirmed: words("Confirmée", "Confirmed"),
+      expired: words("Expirée", "Expired"),
+      cancelled: words("Annulée", "Cancelled"),
+      waiting: words("En liste d’attente", "On the waiting list"),
+      offered: words("Place proposée", "Place offered"),
+      unproven: words("Adresse à vérifier", "Address to be verified"),
+    },
+  },
+  hidden: [
+    ...["id", "event_id", "ticket_token", "price_id", "price_name_en", "arrival", "order_id"],
+    ...["offer_expires_at", "cancelled_by", "proof_needed", "proof_due_at", "is_duplicate"],
+    ...["network", "wider_network", "browser", "search_text", "updated_at"],
+  ],
+  lock: lockEvents,
+  obstacles: findPlaces,
+  erase: eraseRegistrations,
+};
+
+const own = (ids: readonly string[]) => inArray(eventRegistrations.id, [...ids]);
+
+/** The events before the registrations, as whoever changes a place locks them. */
+async function lockEvents(db: SystemDb, ids: readonly string[]): Promise<void> {
+  const theirs = db
+    .select({ id: eventRegistrations.event_id })
+    .from(eventRegistrations)
+    .where(own(ids));
+  await db
+    .select({ id: events.id })
+    .from(events)
+    .where(inArray(events.id, theirs))
+    .orderBy(asc(events.id))
+    .for("update");
+}
+
+/** Places that are still to come: they are given back first, so that others get them and money returns. */
+async function findPlaces(db: SystemDb, ids: readonly string[]): Promise<string[]> {
+  const places = await db
+    .select({ title: events.title, date: events.date })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, eventRegistrations.event_id))
+    .where(
+      and(
+        own(ids),
+        inArray(eventRegistrations.status, [...LIVE_STATUSES]),
+        ne(events.status, "cancelled"),
+        gte(events.date, isoDay(currentTime())),
+      ),
+    );
+  return places.map(
+    ({ title, date }) =>
+      `une place pour « ${title} » (${formatDate("fr", date)}) est encore à venir : annulez d’abord cette inscription`,
+  );
+}
+
+/** How many came is history, and stays; the database counts down with each row. */
+async function eraseRegistrations(db: SystemDb, ids: readonly string[]): Promise<void> {
+  const counts = await db
+    .select({
+      event: eventRegistrations.event_id,
+      places: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, eventRegistrations.event_id))
+    .where(
+      and(
+        own(ids),
+        inArray(eventRegistrations.status, [...PLACED_STATUSES]),
+        lt(events.date, isoDay(currentTime())),
+      ),
+    )
+    .groupBy(eventRegistrations.event_id);
+  await db.delete(eventRegistrations).where(own(ids));
+  for (const { event, places } of counts) {
+    await db
+      .update(events)
+      .set({ current_participants: sql`${events.current_participants} + ${places}` })
+      .where(eq(events.id, event));
+  }
+}
