@@ -262,6 +262,18 @@ CREATE OR REPLACE TRIGGER event_registrations_recount AFTER UPDATE OF status, ev
   WHEN (holds_place(OLD.status) <> holds_place(NEW.status) OR OLD.event_id <> NEW.event_id)
   EXECUTE FUNCTION count_places();
 
+-- Where people play, the form of an event asks their gamertag, unless whoever adds it says otherwise.
+CREATE OR REPLACE FUNCTION ask_gamertag() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.asks_gamertag := NEW.category IN ('Tournoi', 'Championnat');
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER events_asks_gamertag BEFORE INSERT ON events
+  FOR EACH ROW WHEN (NEW.asks_gamertag IS NULL) EXECUTE FUNCTION ask_gamertag();
+
 -- The places of an event in figures, without letting a visitor see one registration.
 CREATE OR REPLACE FUNCTION event_places(event uuid, OUT held bigint, OUT offered bigint,
     OUT unproven bigint, OUT waiting bigint)

@@ -9,6 +9,7 @@ import { SiteLink } from "../kit/site-link.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
+import { PersonRules, RULE_LABELS } from "./event-person-rules.admin.tsx";
 import { PriceFields, priceLabels } from "./event-price-fields.admin.tsx";
 import { eventFormSchema } from "./event-schema.ts";
 import {
@@ -44,6 +45,7 @@ function defaultsOf({ prices, ...event }: StoredEvent) {
       unlimited: event.max_participants === null,
       invitation: prices?.length === 0,
     }),
+    asks_gamertag: event.asks_gamertag ? "yes" : "no",
     ...groupFields("prices", prices ?? []),
   };
 }
@@ -89,7 +91,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       list={LIST}
       defaults={defaults}
       state={actionData}
-      labels={{ ...LABELS, ...priceLabels(actionData?.values ?? {}) }}
+      labels={{ ...LABELS, ...RULE_LABELS, ...priceLabels(actionData?.values ?? {}) }}
       aside={
         params.id && (
           <>
@@ -164,6 +166,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         </div>
         <Checkbox {...field("invitation")}>Sur invitation : pas d’inscription sur le site</Checkbox>
       </PriceFields>
+      <PersonRules field={field} />
     </FormDialog>
   );
 }

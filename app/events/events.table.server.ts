@@ -36,6 +36,11 @@ export const events = pgTable(
     rules: text(),
     rules_en: text(),
     status: text({ enum: EVENT_STATUSES }).notNull().default("upcoming"),
+    /** By its category where an insert does not say so: a trigger fills it in. */
+    asks_gamertag: boolean().notNull(),
+    /** Both included, on the day of the event. */
+    min_age: integer(),
+    max_age: integer(),
     is_sample: boolean().notNull().default(false),
     search_text: searchText("title", "title_en", "description", "location"),
     ...timestamps,
@@ -51,6 +56,8 @@ export const events = pgTable(
       "events_places",
       sql`${table.current_participants} >= 0 and (${table.max_participants} is null or ${table.current_participants} <= ${table.max_participants})`,
     ),
+    check("events_ages", sql`${table.min_age} >= 0 and ${table.max_age} >= 0`),
+    check("events_age_range", sql`${table.min_age} <= ${table.max_age}`),
     index("events_by_date").on(table.date, table.id),
     searchIndex("events", table.search_text),
     ...doors("events", { reads: sql`true` }),

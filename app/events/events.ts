@@ -1,3 +1,5 @@
+import type { AgeLimits } from "../core/age.ts";
+
 export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
 
@@ -6,6 +8,10 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 export const EVENT_STATUSES = ["upcoming", "ongoing", "completed", "cancelled"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** Where people play, the form asks what they are called there and on what, unless staff say otherwise. */
+export const asksGamertagByDefault = (category: EventCategory): boolean =>
+  category === "Tournoi" || category === "Championnat";
 
 /** One package a registrant can choose. */
 export type PriceOption = {
@@ -21,7 +27,7 @@ export type PriceOption = {
 };
 
 /** An event as stored. French is required; `_en` twins are optional translations. */
-export type FederationEvent = {
+export type FederationEvent = AgeLimits & {
   id: string;
   title: string;
   title_en: string | null;
@@ -47,6 +53,8 @@ export type FederationEvent = {
   rules: string | null;
   rules_en: string | null;
   status: EventStatus;
+  /** The form asks the gamertag and the platform. */
+  asks_gamertag: boolean;
   created_at: Date;
 };
 

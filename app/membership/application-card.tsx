@@ -21,6 +21,7 @@ type Props = {
 export function ApplicationCard({ application, payment, today }: Props) {
   const { t, language } = useI18n();
   const { type, email, first_name, last_name } = application;
+  const { guardian_name, guardian_relation } = application;
   const rows: [string, ReactNode][] = [
     // What is to be paid says for what, and how much.
     ...(type && !payment
@@ -36,6 +37,14 @@ export function ApplicationCard({ application, payment, today }: Props) {
       : []),
     [t("application.name"), `${first_name} ${last_name}`],
     [t("application.email"), email],
+    ...(guardian_name && guardian_relation
+      ? ([
+          [
+            t("guardian.holder"),
+            `${guardian_name} (${t(`guardian.relations.${guardian_relation}`)})`,
+          ],
+        ] satisfies [string, ReactNode][])
+      : []),
   ];
   return (
     <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">

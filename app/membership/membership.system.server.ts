@@ -6,6 +6,7 @@ import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { runInSequence } from "../core/keyed-queue.ts";
 import { networkOf } from "../core/network.ts";
+import { consentGiven, type StoredGuardian } from "../guardians/guardian.ts";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mayWriteTo, queueMail } from "../mail/outbox.visitor.server.ts";
@@ -61,7 +62,11 @@ async function record(
 ): Promise<string | undefined> {
   const type = await findType(db, application.type);
   if (!type?.is_active) return undefined;
-  const values = { ...rowOf(application, type), language };
+  const values = {
+    ...rowOf(application, type),
+    ...consentGiven(application.guardian, "membership", language, now),
+    language,
+  };
   const own = (row: Member) => from !== undefined && isFrom(row, from, now);
   const active = (await listJustBegun(db, values, now)).find(own);
   if (active?.application_token) return active.application_token;
@@ -215,15 +220,16 @@ export function orderMembership(db: WriteDb, member: Member, type: MembershipTyp
 export type ShownApplication = Pick<
   Member,
   "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
-> & {
-  token: string;
-  /** Until when the same person has another one that runs, if they have; null when it has no end. */
-  renewed_until?: string | null;
-  /** Absent when staff removed it since. */
-  type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
-  type_id: string | null;
-  order: Pick<Order, "token" | "status"> | undefined;
-};
+> &
+  Pick<StoredGuardian, "guardian_name" | "guardian_relation"> & {
+    token: string;
+    /** Until when the same person has another one that runs, if they have; null when it has no end. */
+    renewed_until?: string | null;
+    /** Absent when staff removed it since. */
+    type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
+    type_id: string | null;
+    order: Pick<Order, "token" | "status"> | undefined;
+  };
 
 /** The application at an address, which may also be that of its order; undefined when there is none. */
 export function readApplication(token: string): Promise<ShownApplication | undefined> {
@@ -238,6 +244,8 @@ export function readApplication(token: string): Promise<ShownApplication | undef
         status: members.status,
         membership_end: members.membership_end,
         lapsed_on: members.lapsed_on,
+        guardian_name: members.guardian_name,
+        guardian_relation: members.guardian_relation,
         birth_date: members.birth_date,
         member_type: members.member_type,
         type_id: membershipTypes.id,

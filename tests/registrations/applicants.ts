@@ -35,6 +35,7 @@ export const application = (name: string, change: Partial<Application> = {}): Ap
   games: "EA Sports FC",
   motivation: "m".repeat(50),
   acceptTerms: true,
+  guardian: null,
   ...change,
 });
 

@@ -58,6 +58,24 @@ export const renewal = {
   notFoundMessage: "The membership has changed since this message. You can choose one on our site.",
 };
 
+export const guardian = {
+  title: "Under {{age}}: a parent or guardian",
+  membership:
+    "Only to be filled in if the person who joins is not yet {{age}}. A minor cannot join without a parent or guardian.",
+  event:
+    "Only to be filled in if the participant will not yet be {{age}} on the day of the event. A minor cannot register without a parent or guardian.",
+  name: "Full name of the parent or guardian",
+  phone: "Phone of the parent or guardian",
+  relation: "Relation to the minor",
+  relations: {
+    mother: "Mother",
+    father: "Father",
+    legal: "Legal guardian",
+    other: "Another responsible adult",
+  },
+  holder: "Parent or guardian",
+};
+
 export const registration = {
   title: "Register for the event",
   lead: "Your place is held as soon as you send this, while you pay.",
