@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isYoungerThan } from "../core/age.ts";
 import { isDay } from "../core/calendar-day.ts";
+import { currentMs } from "../core/clock.ts";
 import { line, phone } from "../core/fields.ts";
 import {
   CONSENTS,
@@ -12,7 +13,13 @@ import {
 const MAX_NAME = 200;
 const words = (field: string) => `validation.guardian.${field}`;
 
-const values = z.record(z.string(), z.string());
+// What is no text is what the other fields of the form say is wrong.
+const field = z.string().optional().catch(undefined);
+const values = z.object({
+  ...{ birthDate: field, guardianName: field, guardianPhone: field, guardianRelation: field },
+  ...{ guardianConsent: field, guardianPaper: field },
+});
+const ASKED = ["guardianName", "guardianPhone", "guardianRelation"] as const;
 
 const guardianFields = z.object({
   guardianName: line(2, words("guardianName"), MAX_NAME),
@@ -23,9 +30,12 @@ const guardianFields = z.object({
     .refine((version) => Object.hasOwn(CONSENTS, version), words("guardianConsent")),
 });
 
-/** Whether a birth date makes somebody a minor on a day; one that is no day says nothing. */
+/** Whether a birth date makes somebody a minor on a day; one that is no day, or to come, says nothing. */
 export const isMinor = (birthDate: string | undefined, day: string, minorAge: number): boolean =>
-  birthDate !== undefined && isDay(birthDate) && isYoungerThan(minorAge, birthDate, day);
+  birthDate !== undefined &&
+  isDay(birthDate) &&
+  Date.parse(birthDate) <= currentMs() &&
+  isYoungerThan(minorAge, birthDate, day);
 
 /**
  * The guardian's part of a form, beside its other fields, so that all of them are told what is wrong at once.
@@ -77,9 +87,7 @@ const staffFields = z.object({
 export const staffGuardianPart = values.transform(
   (form, context): { guardian: StaffGuardian | null } => {
     const isOnPaper = form.guardianPaper === "on";
-    const isEmpty = ["guardianName", "guardianPhone", "guardianRelation"].every(
-      (name) => !form[name]?.trim(),
-    );
+    const isEmpty = ASKED.every((name) => !form[name]?.trim());
     if (isEmpty && !isOnPaper) return { guardian: null };
     const checked = staffFields.safeParse(form);
     if (!checked.success) {

@@ -20,8 +20,7 @@ type Props = {
 /** What was applied for and by whom, and what comes next in place of the form's button. */
 export function ApplicationCard({ application, payment, today }: Props) {
   const { t, language } = useI18n();
-  const { type, email, first_name, last_name } = application;
-  const { guardian_name, guardian_relation } = application;
+  const { type, email, first_name, last_name, guardian } = application;
   const rows: [string, ReactNode][] = [
     // What is to be paid says for what, and how much.
     ...(type && !payment
@@ -37,11 +36,11 @@ export function ApplicationCard({ application, payment, today }: Props) {
       : []),
     [t("application.name"), `${first_name} ${last_name}`],
     [t("application.email"), email],
-    ...(guardian_name && guardian_relation
+    ...(guardian
       ? ([
           [
             t("guardian.holder"),
-            `${guardian_name} (${t(`guardian.relations.${guardian_relation}`)})`,
+            `${guardian.name} (${t(`guardian.relations.${guardian.relation}`)})`,
           ],
         ] satisfies [string, ReactNode][])
       : []),

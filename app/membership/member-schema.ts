@@ -29,4 +29,6 @@ export const memberFormSchema = z
   })
   .and(staffGuardianPart);
 
-export type MemberForm = z.output<typeof memberFormSchema>;
+type Output = z.output<typeof memberFormSchema>;
+/** Of most there is no guardian to speak of. */
+export type MemberForm = Omit<Output, "guardian"> & Partial<Pick<Output, "guardian">>;

@@ -30,7 +30,6 @@ const member: MemberForm = {
   membership_start: "2030-01-01",
   membership_end: "2031-01-01",
   language: "en",
-  guardian: null,
 };
 
 /** What staff do with them, each operation with what the log says of it. */

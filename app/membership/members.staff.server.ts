@@ -6,7 +6,7 @@ import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
 import type { GuardianRow } from "../guardians/guardian.ts";
-import { findMinorAge } from "../guardians/minor-age.server.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { guardianFrom } from "../guardians/staff-guardian.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
@@ -176,7 +176,7 @@ type MemberValues = Omit<MemberForm, "guardian"> & GuardianRow;
 /** The columns of a form. Whether somebody is a minor counts on the day of their application. */
 async function withGuardian(
   db: StaffDb,
-  { guardian, ...values }: MemberForm,
+  { guardian = null, ...values }: MemberForm,
   before?: Member,
 ): Promise<MemberValues> {
   const { birth_date } = values;

@@ -10,7 +10,7 @@ import {
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
-import { guardianChecks, guardianColumns } from "../guardians/guardian-columns.server.ts";
+import { guardianChecks, guardianColumns } from "../guardians/guardian-columns.table.server.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";

@@ -6,7 +6,7 @@ import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { runInSequence } from "../core/keyed-queue.ts";
 import { networkOf } from "../core/network.ts";
-import { consentGiven, type StoredGuardian } from "../guardians/guardian.ts";
+import { consentGiven, type GuardianRelation } from "../guardians/guardian.ts";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mayWriteTo, queueMail } from "../mail/outbox.visitor.server.ts";
@@ -220,16 +220,17 @@ export function orderMembership(db: WriteDb, member: Member, type: MembershipTyp
 export type ShownApplication = Pick<
   Member,
   "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
-> &
-  Pick<StoredGuardian, "guardian_name" | "guardian_relation"> & {
-    token: string;
-    /** Until when the same person has another one that runs, if they have; null when it has no end. */
-    renewed_until?: string | null;
-    /** Absent when staff removed it since. */
-    type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
-    type_id: string | null;
-    order: Pick<Order, "token" | "status"> | undefined;
-  };
+> & {
+  token: string;
+  /** Of a minor: who agreed. */
+  guardian?: { name: string; relation: GuardianRelation };
+  /** Until when the same person has another one that runs, if they have; null when it has no end. */
+  renewed_until?: string | null;
+  /** Absent when staff removed it since. */
+  type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
+  type_id: string | null;
+  order: Pick<Order, "token" | "status"> | undefined;
+};
 
 /** The application at an address, which may also be that of its order; undefined when there is none. */
 export function readApplication(token: string): Promise<ShownApplication | undefined> {
@@ -244,8 +245,10 @@ export function readApplication(token: string): Promise<ShownApplication | undef
         status: members.status,
         membership_end: members.membership_end,
         lapsed_on: members.lapsed_on,
-        guardian_name: members.guardian_name,
-        guardian_relation: members.guardian_relation,
+        guardian: {
+          name: sql<string>`${members.guardian_name}`,
+          relation: sql<GuardianRelation>`${members.guardian_relation}`,
+        },
         birth_date: members.birth_date,
         member_type: members.member_type,
         type_id: membershipTypes.id,
@@ -260,7 +263,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
     if (!row?.token) return undefined;
-    const { id, token: own, birth_date, member_type, ...application } = row;
+    const { id, token: own, birth_date, member_type, guardian, ...application } = row;
     const other =
       row.status === "expired"
         ? await findActive(db, { ...application, birth_date, member_type })
@@ -269,6 +272,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
     return {
       ...application,
       token: own,
+      ...(guardian?.name && guardian.relation && { guardian }),
       ...(other && { renewed_until: other.end }),
       order: order && { token: order.token, status: order.status },
     };

@@ -3,7 +3,7 @@ import { isYoungerThan } from "../core/age.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { guardianDefaults } from "../guardians/guardian-labels.ts";
-import { knownMinorAge } from "../guardians/minor-age.server.ts";
+import { knownMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { members } from "./members.table.server.ts";
 import { findActive } from "./membership.system.server.ts";

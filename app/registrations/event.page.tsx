@@ -20,7 +20,7 @@ import {
   registrationsOpen,
 } from "../events/events.ts";
 import { findEvent, findPersonRules } from "../events/events.visitor.server.ts";
-import { readMinorAge } from "../guardians/minor-age.server.ts";
+import { readMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";

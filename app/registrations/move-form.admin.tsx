@@ -4,7 +4,7 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { type FederationEvent, priceOptions } from "../events/events.ts";
 import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
 import { GUARDIAN_LABELS } from "../guardians/guardian-labels.ts";
-import { findMinorAge } from "../guardians/minor-age.server.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";

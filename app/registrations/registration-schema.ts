@@ -10,7 +10,10 @@ const PLAYER = {
   gamertag: line(2, "validation.registration.gamertag"),
   platform: z.enum(PLATFORMS, { error: "validation.registration.platform" }),
 };
-const nothing = z.unknown().transform(() => null);
+const nothing = z
+  .unknown()
+  .optional()
+  .transform(() => null);
 
 const fieldsWith = <Player extends z.ZodRawShape>(player: Player) =>
   z.object({
@@ -30,11 +33,13 @@ const playerFields = fieldsWith(PLAYER);
 const plainFields = fieldsWith({ gamertag: nothing, platform: nothing });
 
 const agesPart = (event: PersonRules) =>
-  z.record(z.string(), z.string()).transform(({ birthDate }, context) => {
-    const message = agesRefusal(birthDate, event);
-    if (message) context.addIssue({ code: "custom", path: ["birthDate"], message });
-    return {};
-  });
+  z
+    .object({ birthDate: z.string().optional().catch(undefined) })
+    .transform(({ birthDate }, context) => {
+      const message = agesRefusal(birthDate, event);
+      if (message) context.addIssue({ code: "custom", path: ["birthDate"], message });
+      return {};
+    });
 
 /** What the registration form of an event asks for, under the names of its fields. */
 export function registrationSchema(event: PersonRules, minorAge: number) {

@@ -4,7 +4,7 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { pick } from "../core/pick.ts";
 import { consentWords, guardianWords } from "../guardians/guardian-labels.ts";
-import { findMinorAge } from "../guardians/minor-age.server.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { several } from "../kit/plural.ts";
 import { recordAt } from "../kit/save.server.ts";

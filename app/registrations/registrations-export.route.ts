@@ -1,7 +1,7 @@
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { guardianWords } from "../guardians/guardian-labels.ts";
-import { findMinorAge } from "../guardians/minor-age.server.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { BATCH, csvMoment, csvPhone, csvResponse } from "../kit/csv.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { pick } from "../core/pick.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { findMinorAge } from "../guardians/minor-age.server.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";

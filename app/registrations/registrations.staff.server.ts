@@ -13,7 +13,7 @@ import {
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { findMinorAge } from "../guardians/minor-age.server.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";

@@ -22,7 +22,7 @@ import {
 } from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { events } from "../events/events.table.server.ts";
-import { guardianChecks, guardianColumns } from "../guardians/guardian-columns.server.ts";
+import { guardianChecks, guardianColumns } from "../guardians/guardian-columns.table.server.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { LIVE_STATUSES, PLATFORMS, REGISTRATION_STATUSES } from "./registrations.ts";
 

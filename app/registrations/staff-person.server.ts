@@ -3,7 +3,7 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import type { GuardianRow, StoredGuardian } from "../guardians/guardian.ts";
 import type { StaffGuardian } from "../guardians/guardian-schema.ts";
-import { findMinorAge } from "../guardians/minor-age.server.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { guardianFrom } from "../guardians/staff-guardian.server.ts";
 import { translator } from "../i18n/translate.server.ts";
 import { FieldRefused } from "../kit/save.server.ts";

@@ -10,7 +10,7 @@ import {
   registrationsOpen,
 } from "../events/events.ts";
 import { consentGiven } from "../guardians/guardian.ts";
-import { knownMinorAge } from "../guardians/minor-age.server.ts";
+import { knownMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { mayWriteTo } from "../mail/outbox.visitor.server.ts";

@@ -1,6 +1,3 @@
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { findSetting } from "../settings/settings.staff.server.ts";
-import { withDefaults } from "../settings/settings.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
 /** Until which age somebody is a minor, as the settings say; as they last said while they cannot be read. */
@@ -14,9 +11,3 @@ export async function readMinorAge(): Promise<number> {
 
 /** The same inside of a door, where a request has just read it. */
 export const knownMinorAge = (): number => knownSettings().minors.age;
-
-/** The same for staff, by what is stored at this moment. */
-export async function findMinorAge(db: StaffDb): Promise<number> {
-  const row = await findSetting(db, "minors");
-  return withDefaults({ minors: row?.setting_value }).minors.age;
-}
