@@ -18,8 +18,8 @@ export function GuardianPanel({ field, when, consent }: Props) {
   const props = (name: Name) => ({ ...field(name), label: GUARDIAN_LABELS[name] });
   const isOpen = NAMES.some((name) => field(name).defaultValue || field(name).error);
   return (
-    <details open={isOpen} className="rounded-control bg-sand p-4">
-      <summary className="cursor-pointer font-semibold">Responsable légal d’un mineur</summary>
+    <details open={isOpen} className="panel p-4">
+      <summary>Responsable légal d’un mineur</summary>
       <p className="mt-2 text-muted">À remplir si la personne est mineure {when}.</p>
       <div className="mt-4 grid gap-4 md:grid-cols-2">
         <TextField {...props("guardianName")} />

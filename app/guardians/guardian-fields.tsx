@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { latestBirth } from "../core/age.ts";
 import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -29,7 +30,10 @@ export function GuardianFields({ purpose, day, state }: Props) {
       open={isMinor(state?.values.birthDate, day, age)}
       className="rounded-control border-2 border-line bg-sand p-4"
     >
-      <summary className="cursor-pointer font-semibold">{t("guardian.title", { age })}</summary>
+      <summary className="flex cursor-pointer items-center justify-between gap-3 font-semibold">
+        {t("guardian.title", { age })}
+        <ChevronDown aria-hidden="true" size={20} className="chevron shrink-0" />
+      </summary>
       <div className="mt-3 grid gap-5">
         <p className="text-muted">{t(`guardian.${purpose}`, { age })}</p>
         <TextField {...field("guardianName")} label={t("guardian.name")} minLength={2} required />

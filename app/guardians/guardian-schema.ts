@@ -39,11 +39,17 @@ export const isMinor = (birthDate: string | undefined, day: string, minorAge: nu
 
 /**
  * The guardian's part of a form, beside its other fields, so that all of them are told what is wrong at once.
- * @param day On which the age counts; undefined while nobody knows it, and then nobody is asked.
+ * @param day On which the age counts.
+ * @param isRefused Whether somebody born on a day may not come at all, and need not be asked.
  */
-export const guardianPart = (day: string | undefined, minorAge: number) =>
+export const guardianPart = (
+  day: string,
+  minorAge: number,
+  isRefused: (birthDate: string | undefined) => boolean = () => false,
+) =>
   values.transform((form, context): { guardian: GuardianForm | null } => {
-    if (day === undefined || !isMinor(form.birthDate, day, minorAge)) return { guardian: null };
+    const { birthDate } = form;
+    if (!isMinor(birthDate, day, minorAge) || isRefused(birthDate)) return { guardian: null };
     const checked = guardianFields.safeParse(form);
     if (!checked.success) {
       for (const { path, message } of checked.error.issues) {

@@ -44,7 +44,8 @@ const agesPart = (event: PersonRules) =>
 /** What the registration form of an event asks for, under the names of its fields. */
 export function registrationSchema(event: PersonRules, minorAge: number) {
   const fields: z.ZodType<FormFields> = event.asks_gamertag ? playerFields : plainFields;
-  return fields.and(agesPart(event)).and(guardianPart(event.date, minorAge));
+  const isRefused = (birthDate: string | undefined) => agesRefusal(birthDate, event) !== undefined;
+  return fields.and(agesPart(event)).and(guardianPart(event.date, minorAge, isRefused));
 }
 
 type FormFields = Omit<z.infer<typeof playerFields>, "gamertag" | "platform"> & Player;

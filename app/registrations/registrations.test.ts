@@ -146,6 +146,9 @@ describe("what an event asks of the people who come", () => {
   });
 
   test("nobody who is too young is asked for a guardian as well", () => {
+    expect(messagesOf({ min_age: 16 }, { birthDate: "2015-01-01" })).toEqual([
+      "birthDate: validation.ages.from",
+    ]);
     const person = { ...values, birthDate: "2015-01-01", gamertag: "g", hasGuardian: false };
     expect(refusalsOf(person, { ...EVENT, min_age: 16 }, 18)).toEqual({
       birthDate: "validation.ages.from",

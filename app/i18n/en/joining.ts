@@ -59,7 +59,7 @@ export const renewal = {
 };
 
 export const guardian = {
-  title: "Under {{age}}: a parent or guardian",
+  title: "For people under {{age}}: a parent or guardian",
   membership:
     "Only to be filled in if the person who joins is not yet {{age}}. A minor cannot join without a parent or guardian.",
   event:

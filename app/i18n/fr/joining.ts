@@ -63,7 +63,7 @@ export const renewal = {
 
 /** Asked where somebody is a minor on the day that counts. */
 export const guardian = {
-  title: "Moins de {{age}} ans : un responsable légal",
+  title: "Pour les moins de {{age}} ans : un responsable légal",
   membership:
     "À remplir seulement si la personne qui adhère n’a pas encore {{age}} ans. Sans responsable, une personne mineure ne peut pas adhérer.",
   event:
