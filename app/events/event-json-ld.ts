@@ -29,7 +29,6 @@ export function eventJsonLd(event: FederationEvent, language: Language, publicUr
       event.type === "online"
         ? { "@type": "VirtualLocation", url: here }
         : { "@type": "Place", name: place, address: `${place}, GN` },
-    typicalAgeRange: ageRange(event),
     image: event.image_url && new URL(event.image_url, publicUrl).href,
     organizer: { "@id": `${publicUrl}/#organization` },
     offers: priceOptions(event).map((option) => ({
@@ -42,7 +41,3 @@ export function eventJsonLd(event: FederationEvent, language: Language, publicUr
     })),
   };
 }
-
-/** '16-', '-12' or '16-20', as schema.org writes them. */
-const ageRange = ({ min_age, max_age }: FederationEvent) =>
-  min_age === null && max_age === null ? undefined : `${min_age ?? ""}-${max_age ?? ""}`;

@@ -23,7 +23,8 @@ export function GuardianFields({ purpose, day, state }: Props) {
   const { t, language } = useI18n();
   const { minorAge: age } = useDocument();
   const values = useFields(state);
-  const field = (name: string) => values(name, `validation.guardian.${name}`);
+  // Most people never see them: the messages are the server's alone, and weigh nothing here.
+  const field = (name: string) => ({ ...values(name, ""), message: undefined });
   return (
     <details
       data-born-after={latestBirth(age, day)}

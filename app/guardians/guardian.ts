@@ -15,12 +15,12 @@ export type ConsentPurpose = "membership" | "event";
 export const CONSENTS: Record<string, Record<ConsentPurpose, Record<Language, string>>> = {
   "1": {
     membership: {
-      fr: "Je suis le parent ou le responsable légal de cette personne mineure. J’autorise son adhésion à la fédération et sa participation à ses activités. J’accepte que la fédération garde nos coordonnées pour gérer cette adhésion et pour me joindre.",
-      en: "I am the parent or legal guardian of this minor. I agree to their membership of the federation and to their taking part in its activities. I agree that the federation keeps our contact details to manage this membership and to reach me.",
+      fr: "Je suis le parent ou le responsable légal de cette personne mineure. J’autorise son adhésion à la fédération et sa participation à ses activités.",
+      en: "I am the parent or legal guardian of this minor. I agree to their membership of the federation and to their taking part in its activities.",
     },
     event: {
-      fr: "Je suis le parent ou le responsable légal de cette personne mineure. J’autorise son inscription et sa participation à l’événement. J’accepte que la fédération garde nos coordonnées pour gérer cette inscription et pour me joindre.",
-      en: "I am the parent or legal guardian of this minor. I agree to their registration and to their taking part in the event. I agree that the federation keeps our contact details to manage this registration and to reach me.",
+      fr: "Je suis le parent ou le responsable légal de cette personne mineure. J’autorise son inscription et sa participation à l’événement.",
+      en: "I am the parent or legal guardian of this minor. I agree to their registration and to their taking part in the event.",
     },
   },
 };

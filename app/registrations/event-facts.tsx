@@ -1,4 +1,4 @@
-import { Cake, CalendarDays, Clock, MapPin, Users } from "lucide-react";
+import { CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { limitsKey } from "../core/age.ts";
 import type { FederationEvent } from "../events/events.ts";
@@ -35,7 +35,7 @@ export function EventFacts({ event }: { event: FederationEvent }) {
       ? [
           {
             label: t("events.ages"),
-            Icon: Cake,
+            Icon: Users,
             value: t(`events.agesOf.${ages}`, limitsOf(event)),
           },
         ]

@@ -60,10 +60,8 @@ export const renewal = {
 
 export const guardian = {
   title: "For people under {{age}}: a parent or guardian",
-  membership:
-    "Only to be filled in if the person who joins is not yet {{age}}. A minor cannot join without a parent or guardian.",
-  event:
-    "Only to be filled in if the participant will not yet be {{age}} on the day of the event. A minor cannot register without a parent or guardian.",
+  membership: "Only to be filled in if the person who joins is not yet {{age}}.",
+  event: "Only to be filled in if the participant will not yet be {{age}} on the day of the event.",
   name: "Full name of the parent or guardian",
   phone: "Phone of the parent or guardian",
   relation: "Relation to the minor",

@@ -64,10 +64,8 @@ export const renewal = {
 /** Asked where somebody is a minor on the day that counts. */
 export const guardian = {
   title: "Pour les moins de {{age}} ans : un responsable légal",
-  membership:
-    "À remplir seulement si la personne qui adhère n’a pas encore {{age}} ans. Sans responsable, une personne mineure ne peut pas adhérer.",
-  event:
-    "À remplir seulement si le participant n’aura pas encore {{age}} ans le jour de l’événement. Sans responsable, une personne mineure ne peut pas s’inscrire.",
+  membership: "À remplir seulement si la personne qui adhère n’a pas encore {{age}} ans.",
+  event: "À remplir seulement si le participant n’aura pas {{age}} ans le jour de l’événement.",
   name: "Nom complet du responsable",
   phone: "Téléphone du responsable",
   relation: "Lien avec la personne mineure",
