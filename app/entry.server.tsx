@@ -103,6 +103,7 @@ function framed(
         publicUrl: env().PUBLIC_URL,
         nonce: page.nonce,
         federation: knownSettings().federation,
+        minorAge: knownSettings().minors.age,
         reference: page.reference,
         missing: status === 404,
       }}

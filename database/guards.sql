@@ -303,6 +303,60 @@ CREATE OR REPLACE TRIGGER event_registrations_recount AFTER UPDATE OF status, ev
   WHEN (holds_place(OLD.status) <> holds_place(NEW.status) OR OLD.event_id <> NEW.event_id)
   EXECUTE FUNCTION count_places();
 
+-- Where people play, the form of an event asks their gamertag, unless whoever adds it says otherwise.
+CREATE OR REPLACE FUNCTION ask_gamertag() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.asks_gamertag := NEW.category IN ('Tournoi', 'Championnat');
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER events_asks_gamertag BEFORE INSERT ON events
+  FOR EACH ROW WHEN (NEW.asks_gamertag IS NULL) EXECUTE FUNCTION ask_gamertag();
+
+-- Whoever is a minor on the day that counts comes with a guardian, whoever writes the row: an application
+-- on its own day, a place at an event on the day of that. Rows that are there stay as they are when the
+-- setting or the event changes.
+CREATE OR REPLACE FUNCTION need_guardian() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  day date;
+  majority int;
+BEGIN
+  IF TG_TABLE_NAME = 'members' THEN
+    day := (NEW.created_at AT TIME ZONE 'UTC')::date;
+  ELSE
+    SELECT date INTO day FROM events WHERE id = NEW.event_id;
+  END IF;
+  SELECT (setting_value ->> 'age')::int INTO majority FROM site_settings WHERE setting_key = 'minors';
+  IF extract(year FROM age(day, NEW.birth_date)) < coalesce(majority, 18) THEN
+    RAISE EXCEPTION 'a minor needs a guardian in %', TG_TABLE_NAME
+      USING ERRCODE = 'check_violation', CONSTRAINT = TG_TABLE_NAME || '_minor';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_minor BEFORE INSERT ON members
+  FOR EACH ROW WHEN (NEW.guardian_name IS NULL AND NEW.birth_date IS NOT NULL)
+  EXECUTE FUNCTION need_guardian();
+
+CREATE OR REPLACE TRIGGER members_minor_changed BEFORE UPDATE OF birth_date, guardian_name ON members
+  FOR EACH ROW WHEN (NEW.guardian_name IS NULL AND NEW.birth_date IS NOT NULL
+    AND (OLD.birth_date, OLD.guardian_name) IS DISTINCT FROM (NEW.birth_date, NEW.guardian_name))
+  EXECUTE FUNCTION need_guardian();
+
+CREATE OR REPLACE TRIGGER event_registrations_minor BEFORE INSERT ON event_registrations
+  FOR EACH ROW WHEN (NEW.guardian_name IS NULL)
+  EXECUTE FUNCTION need_guardian();
+
+CREATE OR REPLACE TRIGGER event_registrations_minor_changed
+  BEFORE UPDATE OF birth_date, guardian_name, event_id ON event_registrations
+  FOR EACH ROW WHEN (NEW.guardian_name IS NULL AND (OLD.birth_date, OLD.guardian_name, OLD.event_id)
+    IS DISTINCT FROM (NEW.birth_date, NEW.guardian_name, NEW.event_id))
+  EXECUTE FUNCTION need_guardian();
+
 -- The places of an event in figures, without letting a visitor see one registration.
 CREATE OR REPLACE FUNCTION event_places(event uuid, OUT held bigint, OUT offered bigint,
     OUT unproven bigint, OUT waiting bigint)

@@ -45,7 +45,8 @@ const TARGET_LIMIT: Limit = { count: 8, perMs: 10 * 60_000 };
 type Handlers<T, R> = {
   /** Names the form in its rate limit. */
   form: string;
-  schema: z.ZodType<T>;
+  /** Read anew where it depends on what is stored. */
+  schema: z.ZodType<T> | (() => Promise<z.ZodType<T>>);
   /** Whom or what the form acts on, limited beside the caller: an e-mail address. */
   target?: (value: T) => string;
   /** What a program that fills the honeypot is told: the same as everybody. */
@@ -82,7 +83,11 @@ export async function handleForm<T, R>(
   if (network && !allow(handlers.form, network, FLOOD)) {
     return formResponse({ values, problem: "forms.busy" }, 503);
   }
-  const checked: Submission<T> = checkFields(values, handlers.schema);
+  const { schema } = handlers;
+  const checked: Submission<T> = checkFields(
+    values,
+    typeof schema === "function" ? await schema() : schema,
+  );
   if (!checked.ok) return formResponse(checked);
   const target = handlers.target?.(checked.value);
   if (target && !allow(`${handlers.form}>`, target, TARGET_LIMIT)) {

@@ -11,6 +11,7 @@ import { SiteLink } from "../kit/site-link.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
+import { PersonRules, RULE_LABELS } from "./event-person-rules.admin.tsx";
 import { PriceFields, priceLabels } from "./event-price-fields.admin.tsx";
 import { eventFormSchema } from "./event-schema.ts";
 import {
@@ -54,6 +55,7 @@ function defaultsOf({ prices, ...event }: StoredEvent) {
     }),
     registration_opens_at: momentText(event.registration_opens_at),
     registration_closes_at: momentText(event.registration_closes_at),
+    asks_gamertag: event.asks_gamertag ? "yes" : "no",
     ...groupFields("prices", prices ?? []),
   };
 }
@@ -103,7 +105,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       list={LIST}
       defaults={defaults}
       state={actionData}
-      labels={{ ...LABELS, ...priceLabels(actionData?.values ?? {}) }}
+      labels={{ ...LABELS, ...RULE_LABELS, ...priceLabels(actionData?.values ?? {}) }}
       aside={
         params.id && (
           <>
@@ -203,6 +205,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         </div>
         <Checkbox {...field("invitation")}>Sur invitation : pas d’inscription sur le site</Checkbox>
       </PriceFields>
+      <PersonRules field={field} />
     </FormDialog>
   );
 }

@@ -99,3 +99,33 @@ describe("packages", () => {
     ]);
   });
 });
+
+describe("who comes", () => {
+  test.each([
+    ["Tournoi", undefined, true],
+    ["Championnat", "", true],
+    ["Formation", "", false],
+    ["Conférence", undefined, false],
+    ["Tournoi", "no", false],
+    ["Formation", "yes", true],
+  ])("%s, gamertag '%s': %s", (category, choice, asked) => {
+    const fields = { category, ...(choice !== undefined && { asks_gamertag: choice }) };
+    expect(parsed(fields).asks_gamertag).toBe(asked);
+  });
+
+  test("a choice that is none is refused", () => {
+    expect(Object.keys(errorsOf({ asks_gamertag: "on" }))).toEqual(["asks_gamertag"]);
+  });
+
+  test("limits of ages are optional, whole, both included, and the right way round", () => {
+    expect(parsed()).toMatchObject({ min_age: null, max_age: null });
+    expect(parsed({ min_age: "16", max_age: "" })).toMatchObject({ min_age: 16, max_age: null });
+    expect(parsed({ min_age: "16", max_age: "16" })).toMatchObject({ min_age: 16, max_age: 16 });
+    expect(errorsOf({ min_age: "17", max_age: "16" })).toEqual({
+      max_age: "L’âge maximum est plus bas que l’âge minimum",
+    });
+    for (const min_age of ["-1", "0", "121", "16.5", "seize"]) {
+      expect(Object.keys(errorsOf({ min_age }))).toEqual(["min_age"]);
+    }
+  });
+});

@@ -11,7 +11,14 @@ import {
   whole,
 } from "../kit/schema.ts";
 import { pricesSchema } from "./event-prices.ts";
-import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES, eventEnd, eventStart } from "./events.ts";
+import {
+  asksGamertagByDefault,
+  EVENT_CATEGORIES,
+  EVENT_STATUSES,
+  EVENT_TYPES,
+  eventEnd,
+  eventStart,
+} from "./events.ts";
 
 const MAX_TEXT = 20_000;
 
@@ -58,8 +65,40 @@ const placesSchema = z
     return z.NEVER;
   });
 
+/** What the form says of the gamertag; empty: by the category. */
+export const GAMERTAG_CHOICES = ["yes", "no"] as const;
+
+const gamertagSchema = z
+  .object({
+    category: z.enum(EVENT_CATEGORIES).optional().catch(undefined),
+    asks_gamertag: blankIsNull(oneOf(GAMERTAG_CHOICES, "Choix invalide")),
+  })
+  .transform(({ category, asks_gamertag }) => ({
+    asks_gamertag: asks_gamertag
+      ? asks_gamertag === "yes"
+      : category !== undefined && asksGamertagByDefault(category),
+  }));
+
+const anAge = (message: string) => blankIsNull(whole(message, 1, 120));
+
+/** Both ends are included, and may be one. */
+const agesSchema = z
+  .object({
+    min_age: anAge("L’âge minimum est un nombre entier d’années, de 1 à 120"),
+    max_age: anAge("L’âge maximum est un nombre entier d’années, de 1 à 120"),
+  })
+  .refine(({ min_age, max_age }) => min_age === null || max_age === null || min_age <= max_age, {
+    error: "L’âge maximum est plus bas que l’âge minimum",
+    path: ["max_age"],
+  });
+
 /** What staff write of an event. */
-export const eventFormSchema = fields.superRefine(refuseOrder).and(placesSchema).and(pricesSchema);
+export const eventFormSchema = fields
+  .superRefine(refuseOrder)
+  .and(placesSchema)
+  .and(pricesSchema)
+  .and(gamertagSchema)
+  .and(agesSchema);
 
 /** It ends after it began, and registration closes after it opened. */
 function refuseOrder(event: z.output<typeof fields>, context: z.RefinementCtx): void {

@@ -17,8 +17,8 @@ export const SAMPLE_EVENT_TEXTS = {
     },
     rules: {
       fr: [
-        "Avoir plus de 16 ans le jour du tournoi, pièce d’identité à l’appui.",
-        "Les joueurs mineurs présentent l’accord écrit d’un parent ou d’un tuteur.",
+        "Avoir au moins 16 ans le jour du tournoi, pièce d’identité à l’appui.",
+        "Les joueurs mineurs s’inscrivent avec l’accord d’un parent ou d’un tuteur.",
         "Chaque match se joue en deux mi-temps de 6 minutes.",
         "En phase finale, une égalité se départage en prolongation puis aux tirs au but.",
         "Seules les équipes par défaut du jeu sont autorisées.",
@@ -27,8 +27,8 @@ export const SAMPLE_EVENT_TEXTS = {
         "Le respect de l’adversaire et des arbitres est exigé à tout moment.",
       ],
       en: [
-        "Players must be over 16 on the day of the tournament and bring proof of identity.",
-        "Minors must present the written consent of a parent or guardian.",
+        "Players must be at least 16 on the day of the tournament and bring proof of identity.",
+        "Minors register with the consent of a parent or guardian.",
         "Each match is played in two halves of 6 minutes.",
         "In the knockout stage, ties are settled by extra time, then penalties.",
         "Only the game’s default teams are allowed.",
@@ -53,7 +53,7 @@ export const SAMPLE_EVENT_TEXTS = {
     },
     rules: {
       fr: [
-        "Avoir plus de 18 ans au premier jour de la formation.",
+        "Avoir au moins 18 ans au premier jour de la formation.",
         "Savoir lire et rédiger en français.",
         "La présence aux deux journées est obligatoire pour se présenter à l’examen.",
         "Apporter un ordinateur portable ou une tablette si possible ; du matériel est prêté sur demande.",
@@ -61,7 +61,7 @@ export const SAMPLE_EVENT_TEXTS = {
         "Un arbitre en exercice ne peut officier dans un match de son propre club.",
       ],
       en: [
-        "Trainees must be over 18 on the first day of the course.",
+        "Trainees must be at least 18 on the first day of the course.",
         "Trainees must be able to read and write in French.",
         "Attendance on both days is required to sit the examination.",
         "Bring a laptop or tablet if you can; equipment is lent on request.",
@@ -237,15 +237,15 @@ export const SAMPLE_EVENT_TEXTS = {
     },
     rules: {
       fr: [
-        "Avoir plus de 16 ans et résider dans la région de Boké.",
-        "Les joueurs mineurs présentent l’accord écrit d’un parent ou d’un tuteur.",
+        "Avoir au moins 16 ans et résider dans la région de Boké.",
+        "Les joueurs mineurs s’inscrivent avec l’accord d’un parent ou d’un tuteur.",
         "Les poules de quatre se jouent en matchs simples de deux mi-temps de 6 minutes.",
         "Les quatre premiers du tableau final sont qualifiés.",
         "Les décisions de l’arbitre principal sont sans appel.",
       ],
       en: [
-        "Players must be over 16 and live in the Boké region.",
-        "Minors must present the written consent of a parent or guardian.",
+        "Players must be at least 16 and live in the Boké region.",
+        "Minors register with the consent of a parent or guardian.",
         "Groups of four play single matches of two 6-minute halves.",
         "The top four in the final bracket qualify.",
         "The head referee’s decisions are final.",

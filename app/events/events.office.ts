@@ -1,5 +1,5 @@
 import { CalendarDays } from "lucide-react";
-import { calledBy, type Notion } from "../kit/notion.ts";
+import { calledBy, type Notion, positions } from "../kit/notion.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 
 export const events: Notion = {
@@ -13,12 +13,15 @@ export const events: Notion = {
       table: "events",
       words: { one: "Événement", many: "Événements" },
       fields: {
+        asks_gamertag: "Gamertag et plateforme",
         cancellation_reason: "Motif de l’annulation",
         current_participants: "Participants",
-        features: "Avantages",
         end_date: "Date de fin",
         end_time: "Heure de fin",
+        features: "Avantages",
+        max_age: "Âge maximum",
         max_participants: "Nombre maximum de participants",
+        min_age: "Âge minimum",
         registration_closes_at: "Clôture des inscriptions",
         registration_opens_at: "Ouverture des inscriptions",
         sequence: "",
@@ -26,7 +29,11 @@ export const events: Notion = {
         prices: "Formules",
         rules: "Règlement",
       },
-      values: { status: STATUS_CHOICES, type: TYPE_CHOICES },
+      values: {
+        asks_gamertag: positions("Demandés", "Non demandés"),
+        status: STATUS_CHOICES,
+        type: TYPE_CHOICES,
+      },
       files: calledBy("title"),
       samples: {
         keptBy: [

@@ -1,6 +1,7 @@
+import type { AgeLimits } from "../core/age.ts";
 import { SAMPLE_EVENT_PRICES } from "./event-prices.samples.ts";
 import { SAMPLE_EVENT_TEXTS } from "./event-texts.samples.ts";
-import type { FederationEvent } from "./events.ts";
+import { asksGamertagByDefault, type FederationEvent } from "./events.ts";
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
@@ -34,11 +35,14 @@ type SampleEvent = Omit<
   | "cancellation_reason"
   | "cancellation_reason_en"
   | "sequence"
-> & {
-  end_time: string;
-  text: keyof typeof SAMPLE_EVENT_TEXTS;
-  announced_days_ago: number;
-};
+  | "asks_gamertag"
+  | keyof AgeLimits
+> &
+  Partial<AgeLimits> & {
+    end_time: string;
+    text: keyof typeof SAMPLE_EVENT_TEXTS;
+    announced_days_ago: number;
+  };
 
 function events(now: Date): SampleEvent[] {
   return [
@@ -57,6 +61,7 @@ function events(now: Date): SampleEvent[] {
       max_participants: 64,
       price: 25_000,
       prices: SAMPLE_EVENT_PRICES.football,
+      min_age: 16,
       status: "upcoming",
       announced_days_ago: 34,
     },
@@ -75,6 +80,7 @@ function events(now: Date): SampleEvent[] {
       max_participants: 30,
       price: 50_000,
       prices: SAMPLE_EVENT_PRICES.referees,
+      min_age: 18,
       status: "upcoming",
       announced_days_ago: 24,
     },
@@ -183,6 +189,7 @@ function events(now: Date): SampleEvent[] {
       max_participants: 32,
       price: 5_000,
       prices: SAMPLE_EVENT_PRICES.regional,
+      min_age: 16,
       status: "cancelled",
       announced_days_ago: 88,
     },
@@ -194,7 +201,10 @@ export function sampleEvents(now: Date): FederationEvent[] {
   return events(now).map(({ text, announced_days_ago, ...event }, index) => {
     const { description, rules } = SAMPLE_EVENT_TEXTS[text];
     return {
+      min_age: null,
+      max_age: null,
       ...event,
+      asks_gamertag: asksGamertagByDefault(event.category),
       id: `01930000-0000-7000-8000-000000002${String(index + 1).padStart(3, "0")}`,
       description: description.fr.join("\n"),
       description_en: description.en.join("\n"),

@@ -74,6 +74,11 @@ export const events = pgTable(
     cancellation_reason_en: text(),
     /** How often what calendars hold of it changed. */
     sequence: integer().notNull().default(0),
+    /** By its category where an insert does not say so: a trigger fills it in. */
+    asks_gamertag: boolean().notNull(),
+    /** Both included, on the day of the event. */
+    min_age: integer(),
+    max_age: integer(),
     is_sample: boolean().notNull().default(false),
     search_text: searchText("title", "title_en", "description", "location"),
     ...timestamps,
@@ -94,6 +99,8 @@ export const events = pgTable(
       sql`${table.current_participants} >= 0 and (${table.max_participants} is null or ${table.current_participants} <= ${table.max_participants})`,
     ),
     index("events_by_end").on(table.ends_at).where(sql`status in ('upcoming', 'ongoing')`),
+    check("events_ages", sql`${table.min_age} >= 0 and ${table.max_age} >= 0`),
+    check("events_age_range", sql`${table.min_age} <= ${table.max_age}`),
     index("events_by_date").on(table.date, table.id),
     searchIndex("events", table.search_text),
     ...doors("events", { reads: sql`true` }),

@@ -1,3 +1,4 @@
+import type { AgeLimits } from "../core/age.ts";
 import { pick } from "../core/pick.ts";
 
 export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
@@ -8,6 +9,10 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 export const EVENT_STATUSES = ["upcoming", "ongoing", "completed", "cancelled"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** Where people play, the form asks what they are called there and on what, unless staff say otherwise. */
+export const asksGamertagByDefault = (category: EventCategory): boolean =>
+  category === "Tournoi" || category === "Championnat";
 
 /** One package a registrant can choose. */
 export type PriceOption = {
@@ -23,7 +28,7 @@ export type PriceOption = {
 };
 
 /** An event as stored. French is required; `_en` twins are optional translations. */
-export type FederationEvent = {
+export type FederationEvent = AgeLimits & {
   id: string;
   title: string;
   title_en: string | null;
@@ -62,6 +67,8 @@ export type FederationEvent = {
   cancellation_reason_en: string | null;
   /** How often what calendars hold of it changed. */
   sequence: number;
+  /** The form asks the gamertag and the platform. */
+  asks_gamertag: boolean;
   created_at: Date;
 };
 

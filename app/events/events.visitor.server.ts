@@ -35,6 +35,7 @@ const whole = {
   ...columnsOf(events, ["price", "currency", "prices", "created_at"]),
   ...columnsOf(events, ["registration_opens_at", "registration_closes_at"]),
   ...columnsOf(events, ["cancellation_reason", "cancellation_reason_en", "sequence"]),
+  ...columnsOf(events, ["asks_gamertag", "min_age", "max_age"]),
 };
 
 /** How many events one page of the list shows: a dozen pictures are what a list may weigh. */
@@ -134,6 +135,15 @@ export async function findEvent(
     .from(events)
     .where(eq(events.id, id));
   return event;
+}
+
+/** What an event asks of the people who come, read whenever one of them sends the form. */
+export async function findPersonRules(db: VisitorDb, id: string) {
+  const [rules] = await db
+    .select(columnsOf(events, ["date", "asks_gamertag", "min_age", "max_age"]))
+    .from(events)
+    .where(eq(events.id, id));
+  return rules;
 }
 
 /** For the calendar feed: what is to come or under way. */

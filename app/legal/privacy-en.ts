@@ -5,7 +5,7 @@ export const privacyEn: LegalText = {
   title: "Privacy policy",
   intro:
     "This page explains what personal data the {federation} ({shortName}) collects on this website, why, how long we keep it, and how you can decide what becomes of it. It is based on Guinea’s law L/2016/037/AN of 28 July 2016 on cybersecurity and the protection of personal data.",
-  updated: "2026-11-20",
+  updated: "2026-11-22",
   sections: [
     {
       id: "controller",
@@ -23,7 +23,8 @@ export const privacyEn: LegalText = {
         {
           list: [
             "Membership: first and last name, e-mail, phone, birth date, postal address, city, playing level, favourite games and motivation.",
-            "Event registration: first and last name, e-mail, phone, birth date, gamertag, platform and chosen package.",
+            "Event registration: first and last name, e-mail, phone, birth date and chosen package, with gamertag and platform if the event asks for them.",
+            "Parent or guardian of a minor: name, phone, relation to the minor and proof of their consent (text agreed to, date and time).",
             "Newsletter: e-mail, WhatsApp number and proof of your consent (the text you accepted, the date and the channel).",
             "Contact message: name, e-mail, subject and message.",
             "Partners: name, e-mail and phone of the contact person.",
@@ -98,7 +99,7 @@ export const privacyEn: LegalText = {
       title: "People under 18",
       blocks: [
         "If you are under 18, talk to a parent or your legal guardian before you fill in a form. You need their agreement to join, register for an event, pay, receive the newsletter or appear in a photo. We may ask for proof of that agreement.",
-        "The birth date is used to check age limits. A parent or guardian can exercise a minor’s rights. If we learn that data was given without the agreement needed, we erase it.",
+        "The form then asks for the name and phone of that parent or guardian, their relation to the minor and their consent; without them there is no membership and no registration. These data belong to the minor’s record and are erased with it. The birth date is used to check age limits. A parent or guardian can exercise a minor’s rights. If we learn that data was given without the agreement needed, we erase it.",
       ],
     },
     {

@@ -5,7 +5,7 @@ export const privacyFr: LegalText = {
   title: "Politique de confidentialité",
   intro:
     "Cette page explique quelles données personnelles la {federation} ({shortName}) recueille sur ce site, pourquoi elle le fait, combien de temps elle les garde et comment vous pouvez décider de ce qu’elles deviennent. Elle s’appuie sur la loi L/2016/037/AN du 28 juillet 2016 relative à la cybersécurité et à la protection des données à caractère personnel en République de Guinée.",
-  updated: "2026-11-20",
+  updated: "2026-11-22",
   sections: [
     {
       id: "controller",
@@ -23,7 +23,8 @@ export const privacyFr: LegalText = {
         {
           list: [
             "Adhésion : nom, prénom, e-mail, téléphone, date de naissance, adresse postale, ville, niveau de jeu, jeux préférés et motivation.",
-            "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance, pseudo de joueur, plateforme et formule choisie.",
+            "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance et formule choisie, ainsi que pseudo de joueur et plateforme si l’événement les demande.",
+            "Responsable légal d’un mineur : nom, téléphone, lien avec le mineur et preuve de son accord (texte accepté, date et heure).",
             "Lettre d’information : e-mail, numéro WhatsApp et preuve de votre accord (texte accepté, date et canal).",
             "Message de contact : nom, e-mail, objet et message.",
             "Partenaires : nom, e-mail et téléphone de la personne à contacter.",
@@ -98,7 +99,7 @@ export const privacyFr: LegalText = {
       title: "Les moins de 18 ans",
       blocks: [
         "Si vous avez moins de 18 ans, parlez-en à un parent ou à votre tuteur légal avant de remplir un formulaire. Son accord est nécessaire pour adhérer, s’inscrire à un événement, payer, recevoir la lettre d’information ou paraître en photo. Nous pouvons demander une preuve de cet accord.",
-        "La date de naissance sert à vérifier les limites d’âge. Un parent ou un tuteur peut exercer les droits du mineur. Si nous apprenons que des données ont été fournies sans l’accord nécessaire, nous les effaçons.",
+        "Le formulaire demande alors le nom et le téléphone de ce responsable, son lien avec le mineur et son accord ; sans eux, ni adhésion ni inscription. Ces données font partie du dossier du mineur et sont effacées avec ce dossier. La date de naissance sert à vérifier les limites d’âge. Un parent ou un tuteur peut exercer les droits du mineur. Si nous apprenons que des données ont été fournies sans l’accord nécessaire, nous les effaçons.",
       ],
     },
     {

@@ -20,7 +20,7 @@ type Props = {
 /** What was applied for and by whom, and what comes next in place of the form's button. */
 export function ApplicationCard({ application, payment, today }: Props) {
   const { t, language } = useI18n();
-  const { type, email, first_name, last_name } = application;
+  const { type, email, first_name, last_name, guardian } = application;
   const rows: [string, ReactNode][] = [
     // What is to be paid says for what, and how much.
     ...(type && !payment
@@ -36,6 +36,14 @@ export function ApplicationCard({ application, payment, today }: Props) {
       : []),
     [t("application.name"), `${first_name} ${last_name}`],
     [t("application.email"), email],
+    ...(guardian
+      ? ([
+          [
+            t("guardian.holder"),
+            `${guardian.name} (${t(`guardian.relations.${guardian.relation}`)})`,
+          ],
+        ] satisfies [string, ReactNode][])
+      : []),
   ];
   return (
     <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">

@@ -1,4 +1,7 @@
+import { currentTime } from "../core/clock.ts";
 import type { FormState } from "../core/submission.server.ts";
+import { GuardianFields } from "../guardians/guardian-fields.tsx";
+import { isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -57,6 +60,7 @@ export function ApplicationForm({ types, selected: chosen, state, title, action 
               required
             />
           </div>
+          <GuardianFields purpose="membership" day={isoDay(currentTime())} state={state} />
           <TextField
             {...field("address")}
             label={t("application.address")}

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   applicationSchema,
   MEMBERSHIP_MS,
@@ -21,13 +21,15 @@ const values = {
   acceptTerms: "on",
 };
 const fields = Object.keys(values);
+/** On 22 November 2026, where one comes of age at 18. */
+const schema = applicationSchema(18, "2026-11-22");
 
 test("the shortest that is accepted", () => {
-  expect(applicationSchema.safeParse(values).error).toBeUndefined();
+  expect(schema.safeParse(values).error).toBeUndefined();
 });
 
 test("every field has its message", () => {
-  const { error } = applicationSchema.safeParse({});
+  const { error } = schema.safeParse({});
   const messages = error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
   expect(messages).toEqual(fields.map((field) => `${field}: validation.membership.${field}`));
 });
@@ -48,7 +50,7 @@ test.each([
   ["motivation", "m".repeat(49)],
   ["acceptTerms", "off"],
 ])("%s '%s' is not", (field, value) => {
-  const { error } = applicationSchema.safeParse({ ...values, [field]: value });
+  const { error } = schema.safeParse({ ...values, [field]: value });
   expect(error?.issues.map(({ message }) => message)).toEqual([`validation.membership.${field}`]);
 });
 
@@ -63,4 +65,71 @@ test("who renews early keeps the days that are left, and loses no more than a ye
   expect(renewed).toEqual({ start: "2026-03-01", end: "2027-03-11" });
   expect(membershipWithout(renewed.end)).toBe("2026-03-11");
   expect(membershipPeriod("2026-03-01", "2026-02-01").end).toBe("2027-03-01");
+});
+
+describe("a minor on the day of the application", () => {
+  const guardian = {
+    guardianName: "Fatou Bah",
+    guardianPhone: "622 00 00 01",
+    guardianRelation: "mother",
+    guardianConsent: "1",
+  };
+  const messagesOf = (change: Record<string, string>) => {
+    const { error } = schema.safeParse({ ...values, ...change });
+    return error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
+  };
+
+  test.each(Object.keys(guardian))("is refused without %s, beside that field", (missing) => {
+    const { [missing as keyof typeof guardian]: _none, ...rest } = guardian;
+    const expected = [`${missing}: validation.guardian.${missing}`];
+    expect(messagesOf({ birthDate: "2008-11-23", ...rest })).toEqual(expected);
+    expect(messagesOf({ birthDate: "2008-11-23", ...rest, [missing]: " " })).toEqual(expected);
+  });
+
+  test.each([
+    ["guardianPhone", "622"],
+    ["guardianRelation", "uncle"],
+    ["guardianConsent", "on"],
+    ["guardianConsent", "0"],
+    ["guardianConsent", "constructor"],
+  ])("%s '%s' is none", (field, value) => {
+    const change = { birthDate: "2012-01-01", ...guardian, [field]: value };
+    expect(messagesOf(change)).toEqual([`${field}: validation.guardian.${field}`]);
+  });
+
+  test("is asked for the guardian together with what else is wrong", () => {
+    expect(messagesOf({ birthDate: "2012-01-01", city: "" })).toEqual([
+      "city: validation.membership.city",
+      ...Object.keys(guardian).map((field) => `${field}: validation.guardian.${field}`),
+    ]);
+  });
+
+  test("is known by the day alone: the birthday itself is of age", () => {
+    expect(messagesOf({ birthDate: "2008-11-22" })).toBeUndefined();
+    expect(messagesOf({ birthDate: "2008-11-23" })).toHaveLength(4);
+    expect(messagesOf({ birthDate: "2999-11-23" })).toEqual([
+      "birthDate: validation.membership.birthDate",
+    ]);
+    // 29 February comes of age on 1 March.
+    const leap = { ...values, birthDate: "2008-02-29" };
+    expect(applicationSchema(18, "2026-02-28").safeParse(leap).success).toBe(false);
+    expect(applicationSchema(18, "2026-03-01").safeParse(leap).success).toBe(true);
+  });
+
+  test("is who is younger than the setting says", () => {
+    const nineteen = { ...values, birthDate: "2007-01-01" };
+    expect(applicationSchema(18, "2026-11-22").safeParse(nineteen).success).toBe(true);
+    expect(applicationSchema(21, "2026-11-22").safeParse(nineteen).success).toBe(false);
+  });
+
+  test("has what was typed of the guardian tidied; of somebody of age nothing is kept", () => {
+    const minor = schema.parse({ ...values, birthDate: "2012-01-01", ...guardian });
+    expect(minor.guardian).toEqual({
+      name: "Fatou Bah",
+      phone: "+224622000001",
+      relation: "mother",
+      consent: "1",
+    });
+    expect(schema.parse({ ...values, ...guardian }).guardian).toBeNull();
+  });
 });

@@ -1,12 +1,14 @@
 import * as z from "zod";
+import { currentTime } from "../core/clock.ts";
 import { email } from "../core/email.ts";
 import { line, longText, pastDay, phone, ticked } from "../core/fields.ts";
+import { guardianPart } from "../guardians/guardian-schema.ts";
+import { isoDay } from "../i18n/format.ts";
 import { MAX_NAME } from "./members.ts";
 
 export const EXPERIENCE_LEVELS = ["beginner", "intermediate", "advanced", "professional"] as const;
 
-/** What the membership form asks for, under the names of its fields. */
-export const applicationSchema = z.object({
+const fields = z.object({
   type: z.uuid("validation.membership.type"),
   firstName: line(2, "validation.membership.firstName", MAX_NAME),
   lastName: line(2, "validation.membership.lastName", MAX_NAME),
@@ -20,7 +22,12 @@ export const applicationSchema = z.object({
   motivation: longText(50, "validation.membership.motivation"),
   acceptTerms: ticked("validation.membership.acceptTerms"),
 });
-export type Application = z.infer<typeof applicationSchema>;
+
+/** What the membership form asks for on a day, under the names of its fields: of a minor, a guardian too. */
+export const applicationSchema = (minorAge: number, today = isoDay(currentTime())) =>
+  fields.and(guardianPart(today, minorAge));
+
+export type Application = z.infer<ReturnType<typeof applicationSchema>>;
 
 /** A membership lasts this long from the day it is confirmed: 365 days. */
 export const MEMBERSHIP_MS = 31_536_000_000;

@@ -3,6 +3,7 @@ import { senderOf } from "../core/browser.server.ts";
 import { setFlash } from "../core/flash.ts";
 import { requestInfoContext } from "../core/request-info.ts";
 import { formResponse, handleForm } from "../core/submission.server.ts";
+import { readMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import type { Route } from "./+types/membership.page.ts";
 import { applicationSchema } from "./application-schema.ts";
@@ -19,7 +20,7 @@ export function receiveApplication({ request, context, url }: Received) {
     });
   return handleForm(request, context, {
     form: "membership",
-    schema: applicationSchema,
+    schema: async () => applicationSchema(await readMinorAge()),
     respondToBot: () => saved("/membership"),
     words: { unavailable: "forms.databaseAway", failed: "forms.applicationFailed" },
     async accept(application, values) {

@@ -1,6 +1,8 @@
 import { Link, useLocation } from "react-router";
 import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
+import { consentWords, GUARDIAN_LABELS, guardianDefaults } from "../guardians/guardian-labels.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
@@ -26,12 +28,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const memberships = await asStaff(context.get(staffContext), listMembershipNames);
   if (id === undefined) {
     const defaults = { member_type: "player", status: "pending", language: "fr" };
-    return { defaults, memberships, application: undefined, orders: [], mail: undefined };
+    return {
+      defaults,
+      memberships,
+      consent: undefined,
+      application: undefined,
+      orders: [],
+      mail: undefined,
+    };
   }
   const { member, orders, refusal } = await recordAt(context, id, findWithRefusal);
   return {
     defaults: defaultsOf(member),
     memberships,
+    consent: consentWords(member),
     application: applicationOf(member),
     orders: orders.map(orderLine),
     mail: { id, email: member.email, refusal },
@@ -44,7 +54,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
 }
 
 function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {
-  return formDefaults(member);
+  return { ...formDefaults(member), ...guardianDefaults(member) };
 }
 
 /** What somebody said of themselves who applied on the site. */
@@ -82,7 +92,7 @@ const LANGUAGE_CHOICES = [
 ];
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, memberships, application, orders, mail } = loaderData;
+  const { defaults, memberships, consent, application, orders, mail } = loaderData;
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   return (
@@ -91,7 +101,7 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
       list={LIST}
       defaults={defaults}
       state={actionData}
-      labels={LABELS}
+      labels={{ ...LABELS, ...GUARDIAN_LABELS }}
     >
       {mail && (
         <div>
@@ -120,6 +130,7 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
         />
         <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
       </div>
+      <GuardianPanel field={field} consent={consent} when="le jour de sa demande d’adhésion" />
       {params.id && (
         <section aria-labelledby="payments" className="rounded-control bg-sand p-4">
           <h3 id="payments" className="text-base">

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { email } from "../core/email.ts";
 import { pastDay, phone } from "../core/fields.ts";
+import { staffGuardianPart } from "../guardians/guardian-schema.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { blankIsNull, day, oneOf, optional, required } from "../kit/schema.ts";
 import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";
@@ -25,6 +26,9 @@ export const memberFormSchema = z
   .refine(({ membership_start: from, membership_end: to }) => !from || !to || from <= to, {
     error: "La fin précède le début",
     path: ["membership_end"],
-  });
+  })
+  .and(staffGuardianPart);
 
-export type MemberForm = z.output<typeof memberFormSchema>;
+type Output = z.output<typeof memberFormSchema>;
+/** Of most there is no guardian to speak of. */
+export type MemberForm = Omit<Output, "guardian"> & Partial<Pick<Output, "guardian">>;

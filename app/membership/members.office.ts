@@ -1,4 +1,5 @@
 import { Users } from "lucide-react";
+import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
 import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 
@@ -17,6 +18,7 @@ export const members: Notion = {
         address: "Adresse",
         city: "Ville",
         email: "Email",
+        ...GUARDIAN_FIELDS,
         experience: "Expérience",
         games: "Jeux",
         is_duplicate: "Doublon possible",
@@ -32,6 +34,7 @@ export const members: Notion = {
       },
       values: {
         experience: choicesOf(EXPERIENCE_WORDS),
+        guardian_relation: RELATION_CHOICES,
         member_type: TYPE_CHOICES,
         status: STATUS_CHOICES,
         // The filter of the list, which an export writes down.

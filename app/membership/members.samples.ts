@@ -1,7 +1,10 @@
+import { isYoungerThan } from "../core/age.ts";
+import { consentGiven, type GuardianRow, NO_GUARDIAN } from "../guardians/guardian.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import type { MemberStatus, MemberType } from "./members.ts";
 
 /** A member as staff see it. Dates are yyyy-mm-dd. */
-export type SampleMember = {
+export type SampleMember = GuardianRow & {
   id: string;
   first_name: string;
   /** For clubs and partners: the contact's name, followed by the organisation in brackets. */
@@ -145,8 +148,10 @@ function member(now: Date, person: Person): SampleMember {
   const start = today - joinedDaysAgo(status, number) * DAY_MS;
   const birthday = Date.UTC(now.getUTCFullYear() - age, 0, 1) - ((number * 53) % 330) * DAY_MS;
   const suffix = String(number).padStart(3, "0");
+  const joined = new Date(start + (8 * 60 + ((number * 47) % 600)) * 60_000);
   return {
     ...rest,
+    ...guardianOf(person, day(birthday), joined),
     id: `01930000-0000-7000-8000-00000000a${suffix}`,
     phone: `+224${at(PHONE_PREFIXES, number)}000${suffix}`,
     birth_date: day(birthday),
@@ -154,8 +159,21 @@ function member(now: Date, person: Person): SampleMember {
     status,
     membership_start: status === "pending" ? null : day(start),
     membership_end: status === "pending" ? null : day(start + MEMBERSHIP_DAYS * DAY_MS),
-    created_at: new Date(start + (8 * 60 + ((number * 47) % 600)) * 60_000),
+    created_at: joined,
   };
+}
+
+/** Who was a minor when they applied has a parent of the same name, who agreed. */
+function guardianOf({ number, last_name }: Person, birth: string, joined: Date): GuardianRow {
+  if (!isYoungerThan(DEFAULT_SETTINGS.minors.age, birth, day(joined.getTime()))) return NO_GUARDIAN;
+  const isMother = number % 2 === 0;
+  const guardian = {
+    name: `${isMother ? "Hadja Kadiatou" : "Elhadj Mamadou"} ${last_name}`,
+    phone: `+224${at(PHONE_PREFIXES, number + 3)}100${String(number).padStart(3, "0")}`,
+    relation: isMother ? ("mother" as const) : ("father" as const),
+    consent: "1",
+  };
+  return consentGiven(guardian, "membership", "fr", joined);
 }
 
 function organisations(

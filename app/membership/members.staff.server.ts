@@ -1,9 +1,13 @@
 import { and, asc, between, eq, gt, type SQL } from "drizzle-orm";
+import { isYoungerThan } from "../core/age.ts";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
+import type { GuardianRow } from "../guardians/guardian.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
+import { guardianFrom } from "../guardians/staff-guardian.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import {
@@ -55,7 +59,7 @@ export type MemberRow = Pick<
 >;
 
 /** The list of members as it is asked for, by the screen and by the export alike. */
-function listOf(query: ListQuery): ListRequest {
+function listOf(query: ListQuery, more: ListRequest["columns"] = {}): ListRequest {
   const { id, first_name, last_name, email, phone, city, member_type, status } = members;
   const { membership_start, membership_end, is_duplicate, created_at, sort_name } = members;
   const { lapsed_on, reminders_off } = members;
@@ -76,6 +80,7 @@ function listOf(query: ListQuery): ListRequest {
       is_duplicate,
       lapsed_on,
       reminders_off,
+      ...more,
     },
     sorts: { created_at, name: sort_name },
     shelved: ["name"],
@@ -122,6 +127,9 @@ export function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
   return recordExport(db, listOf(query), query, ["membre", "membres"]);
 }
 
+export type ExportedMember = MemberRow &
+  Pick<Member, "birth_date" | "guardian_name" | "guardian_phone" | "guardian_relation">;
+
 /** The next members of an export. */
 export function readMembers(
   db: StaffDb,
@@ -129,7 +137,9 @@ export function readMembers(
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<MemberRow>(db, listOf(query), after, size);
+  const { birth_date, guardian_name, guardian_phone, guardian_relation } = members;
+  const more = { birth_date, guardian_name, guardian_phone, guardian_relation };
+  return readBatch<ExportedMember>(db, listOf(query, more), after, size);
 }
 
 export function findMember(db: StaffDb, id: string): Promise<Member | undefined> {
@@ -143,7 +153,8 @@ export function listMembershipNames(db: StaffDb) {
 }
 
 /** @throws FieldRefused */
-export function createMember(db: StaffDb, values: MemberForm): Promise<string> {
+export async function createMember(db: StaffDb, form: MemberForm): Promise<string> {
+  const values = await withGuardian(db, form);
   return checked(db, values, () => createRecord(db, members, values, memberLabel(values)));
 }
 
@@ -151,16 +162,33 @@ export function createMember(db: StaffDb, values: MemberForm): Promise<string> {
 export async function updateMember(
   db: StaffDb,
   id: string,
-  values: MemberForm,
+  form: MemberForm,
   version?: string,
 ): Promise<void> {
+  const values = await withGuardian(db, form, await findMember(db, id));
   const entry = { label: memberLabel(values), version };
   await checked(db, values, () => updateRecord(db, members, id, values, entry));
   if (isEnded(values)) await stopPayingFor(db, "membership", [id]);
 }
 
+type MemberValues = Omit<MemberForm, "guardian"> & GuardianRow;
+
+/** The columns of a form. Whether somebody is a minor counts on the day of their application. */
+async function withGuardian(
+  db: StaffDb,
+  { guardian = null, ...values }: MemberForm,
+  before?: Member,
+): Promise<MemberValues> {
+  const { birth_date } = values;
+  const now = currentTime();
+  const day = isoDay(before?.created_at ?? now);
+  const minor = birth_date !== null && isYoungerThan(await findMinorAge(db), birth_date, day);
+  const isExcused = before?.birth_date === birth_date && before.guardian_name === null;
+  return { ...values, ...guardianFrom(guardian, { minor, before, isExcused, now }) };
+}
+
 /** What only the database can tell of a form. */
-async function checked<T>(db: StaffDb, values: MemberForm, save: () => Promise<T>): Promise<T> {
+async function checked<T>(db: StaffDb, values: MemberValues, save: () => Promise<T>): Promise<T> {
   const { membership_type_id: type, membership_end: end } = values;
   if (values.status === "active" && end !== null && end < isoDay(currentTime())) {
     throw new FieldRefused("membership_end", "Cette date est passée : l’adhésion serait expirée");

@@ -10,6 +10,7 @@ import {
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
+import { guardianChecks, guardianColumns } from "../guardians/guardian-columns.table.server.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";
@@ -27,6 +28,7 @@ export const members = pgTable(
     /** E.164 */
     phone: text(),
     birth_date: date({ mode: "string" }),
+    ...guardianColumns(),
     address: text(),
     city: text(),
     member_type: text({ enum: MEMBER_TYPES }).notNull().default("player"),
@@ -60,6 +62,7 @@ export const members = pgTable(
   (table) => [
     oneOf("members_type", table.member_type, MEMBER_TYPES),
     oneOf("members_status", table.status, MEMBER_STATUSES),
+    ...guardianChecks("members", table),
     oneOf("members_experience", table.experience, EXPERIENCE_LEVELS),
     // Whoever applies again before paying goes on with the same application; a family may share an
     // address, so the first name and the birth date count.

@@ -6,6 +6,7 @@ import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { runInSequence } from "../core/keyed-queue.ts";
 import { networkOf } from "../core/network.ts";
+import { consentGiven, type GuardianRelation } from "../guardians/guardian.ts";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mayWriteTo, queueMail } from "../mail/outbox.visitor.server.ts";
@@ -61,7 +62,11 @@ async function record(
 ): Promise<string | undefined> {
   const type = await findType(db, application.type);
   if (!type?.is_active) return undefined;
-  const values = { ...rowOf(application, type), language };
+  const values = {
+    ...rowOf(application, type),
+    ...consentGiven(application.guardian, "membership", language, now),
+    language,
+  };
   const own = (row: Member) => from !== undefined && isFrom(row, from, now);
   const active = (await listJustBegun(db, values, now)).find(own);
   if (active?.application_token) return active.application_token;
@@ -217,6 +222,8 @@ export type ShownApplication = Pick<
   "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
 > & {
   token: string;
+  /** Of a minor: who agreed. */
+  guardian?: { name: string; relation: GuardianRelation };
   /** Until when the same person has another one that runs, if they have; null when it has no end. */
   renewed_until?: string | null;
   /** Absent when staff removed it since. */
@@ -238,6 +245,10 @@ export function readApplication(token: string): Promise<ShownApplication | undef
         status: members.status,
         membership_end: members.membership_end,
         lapsed_on: members.lapsed_on,
+        guardian: {
+          name: sql<string>`${members.guardian_name}`,
+          relation: sql<GuardianRelation>`${members.guardian_relation}`,
+        },
         birth_date: members.birth_date,
         member_type: members.member_type,
         type_id: membershipTypes.id,
@@ -252,7 +263,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
     if (!row?.token) return undefined;
-    const { id, token: own, birth_date, member_type, ...application } = row;
+    const { id, token: own, birth_date, member_type, guardian, ...application } = row;
     const other =
       row.status === "expired"
         ? await findActive(db, { ...application, birth_date, member_type })
@@ -261,6 +272,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
     return {
       ...application,
       token: own,
+      ...(guardian?.name && guardian.relation && { guardian }),
       ...(other && { renewed_until: other.end }),
       order: order && { token: order.token, status: order.status },
     };

@@ -1,5 +1,10 @@
 import { eq } from "drizzle-orm";
+import { isYoungerThan } from "../core/age.ts";
+import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
+import { guardianDefaults } from "../guardians/guardian-labels.ts";
+import { knownMinorAge } from "../guardians/minor-age.visitor.server.ts";
+import { isoDay } from "../i18n/format.ts";
 import { members } from "./members.table.server.ts";
 import { findActive } from "./membership.system.server.ts";
 import { isRenewalToken, memberOfRenewal } from "./renewal-token.server.ts";
@@ -23,6 +28,9 @@ export function readRenewal(token: string): Promise<Renewal | undefined> {
     if (member.status === "suspended") return undefined;
     // Its own reminder may lead here while it runs.
     const other = member.status === "active" ? undefined : await findActive(db, member);
+    const today = isoDay(currentTime());
+    const isMinor =
+      member.birth_date !== null && isYoungerThan(knownMinorAge(), member.birth_date, today);
     const values = {
       type: member.membership_type_id,
       firstName: member.first_name,
@@ -35,6 +43,8 @@ export function readRenewal(token: string): Promise<Renewal | undefined> {
       experience: member.experience,
       games: member.games,
       motivation: member.motivation,
+      // Whoever has come of age since then needs none, and the consent is asked anew.
+      ...(isMinor && guardianDefaults(member)),
     };
     return {
       values: Object.fromEntries(

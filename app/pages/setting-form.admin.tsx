@@ -74,7 +74,12 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
       defaults={defaults}
       state={actionData}
       labels={labelsOf(setting, values)}
-      preview={<SettingPreview setting={setting} settings={settings} fields={values} />}
+      preview={
+        // Of the age, the top and the end of a page show nothing.
+        setting !== "minors" && (
+          <SettingPreview setting={setting} settings={settings} fields={values} />
+        )
+      }
     >
       <SettingGroup
         setting={setting}

@@ -32,6 +32,7 @@ const LABELS = {
     short_name: "Sigle",
     export_prefix: "Préfixe des fichiers exportés",
   },
+  minors: { age: "Âge de la majorité (ans)" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -56,6 +57,8 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
       return <ContactFields {...props} />;
     case "federation":
       return <FederationFields {...props} />;
+    case "minors":
+      return <MinorFields {...props} />;
   }
 }
 
@@ -155,5 +158,20 @@ function FederationFields({ field }: Props) {
         />
       </div>
     </>
+  );
+}
+
+function MinorFields({ field }: Props) {
+  return (
+    <TextField
+      {...field("age")}
+      label={LABELS.minors.age}
+      hint="Avant cet âge, le jour de la demande d’adhésion ou le jour de l’événement, un responsable légal donne son accord. Ce qui est déjà enregistré ne change pas."
+      type="number"
+      inputMode="numeric"
+      min="12"
+      max="30"
+      required
+    />
   );
 }

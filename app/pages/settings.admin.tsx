@@ -30,7 +30,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
-  const { site_logo: logo, main_navigation, contact_info, federation } = loaderData.settings;
+  const {
+    site_logo: logo,
+    main_navigation,
+    contact_info,
+    federation,
+    minors,
+  } = loaderData.settings;
   return (
     <>
       <OfficeHead
@@ -86,6 +92,9 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
               ["Préfixe des fichiers exportés", federation.export_prefix],
             ]}
           />
+        </Panel>
+        <Panel setting="minors">
+          <Facts facts={[["Responsable légal demandé avant", `${minors.age} ans`]]} />
         </Panel>
       </div>
       <Outlet />

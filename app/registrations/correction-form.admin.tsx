@@ -1,6 +1,9 @@
 import { data } from "react-router";
 import { currentTime } from "../core/clock.ts";
 import { priceOptions } from "../events/events.ts";
+import type { StoredGuardian } from "../guardians/guardian.ts";
+import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
+import { consentWords, GUARDIAN_LABELS, guardianDefaults } from "../guardians/guardian-labels.ts";
 import { isoDay } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
@@ -11,7 +14,7 @@ import type { Route } from "./+types/correction-form.admin.ts";
 import { correctionSchema } from "./correction-schema.ts";
 import { correctRegistration } from "./corrections.staff.server.ts";
 import { moneyAllows, priceRule } from "./corrections.ts";
-import { PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
+import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import type { Registration } from "./places.system.server.ts";
 import { LIST } from "./registration-controls.admin.tsx";
 import { costWords } from "./registration-labels.ts";
@@ -39,6 +42,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     packages,
     rule: priceRule(registration),
     defaults,
+    gamertag: gamertagNeed([event]),
+    consent: consentWords(registration),
     today: isoDay(currentTime()),
   };
 }
@@ -55,7 +60,8 @@ type Corrected = Pick<
   | "language"
   | "price_id"
   | "updated_at"
->;
+> &
+  StoredGuardian;
 
 /** A registration as its form shows it, under the names of the public form. */
 const defaultsOf = (row: Corrected) => ({
@@ -64,8 +70,9 @@ const defaultsOf = (row: Corrected) => ({
   email: row.email,
   phone: row.phone,
   birthDate: row.birth_date,
-  gamertag: row.gamertag,
-  platform: row.platform,
+  gamertag: row.gamertag ?? "",
+  platform: row.platform ?? "",
+  ...guardianDefaults(row),
   language: row.language,
   price_id: row.price_id,
   version: versionOf(row),
@@ -83,11 +90,11 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
   });
 }
 
-const LABELS = { price_id: "Formule", ...PERSON_LABELS };
+const LABELS = { price_id: "Formule", ...PERSON_LABELS, ...GUARDIAN_LABELS };
 
 /** Corrects a registration: who comes, how they are reached, which package. They are told by mail. */
 export default function CorrectionForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, reference, packages, rule, defaults, today } = loaderData;
+  const { id, reference, packages, rule, defaults, gamertag, consent, today } = loaderData;
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -109,8 +116,9 @@ export default function CorrectionForm({ loaderData, actionData }: Route.Compone
         required
       />
       <div className="grid gap-4 md:grid-cols-2">
-        <PersonFields field={field} today={today} />
+        <PersonFields field={field} today={today} gamertag={gamertag} />
       </div>
+      <GuardianPanel field={field} consent={consent} when="le jour de l’événement" />
     </FormDialog>
   );
 }

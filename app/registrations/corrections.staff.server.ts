@@ -33,6 +33,7 @@ import { labelOf } from "./registration-labels.ts";
 import { registrationReaddressedMail } from "./registration-readdressed.mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { isLive } from "./registrations.ts";
+import { checkMoved, checkPerson } from "./staff-person.server.ts";
 import { findForStaff } from "./staff-registration.staff.server.ts";
 import { packageOf } from "./unpayable.ts";
 
@@ -47,7 +48,12 @@ export async function correctRegistration(
   now = currentTime(),
 ): Promise<void> {
   const { before, order, event } = await lockForChange(db, id);
-  const values = { ...personValues(form), ...packageValues(event, before, form.price_id) };
+  const person = await checkPerson(db, event, form, { before, now });
+  const values = {
+    ...personValues(form),
+    ...person,
+    ...packageValues(event, before, form.price_id),
+  };
   const isReaddressed = before.email.toLowerCase() !== values.email.toLowerCase();
   if (isReaddressed && before.proof_needed) {
     const reason = "Son adresse attend d’être prouvée : confirmez ou encaissez d’abord la place";
@@ -69,7 +75,7 @@ export async function correctRegistration(
 export async function moveRegistration(
   db: StaffDb,
   id: string,
-  { event_id, price_id }: Destination,
+  { event_id, price_id, ...missing }: Destination,
   now = currentTime(),
 ): Promise<Registration> {
   const { before, order, event: from, other: to } = await lockForChange(db, id, event_id);
@@ -80,7 +86,8 @@ export async function moveRegistration(
   refuseToMove(before, from, to);
   const live = await findLive(db, to.id, before);
   if (live) throw new FieldRefused("package", `Déjà inscrit à cet événement : ${live.reference}`);
-  const values = { event_id: to.id, ...pricedAt(before, price, to) };
+  const person = await checkMoved(db, to, before, missing, now);
+  const values = { event_id: to.id, ...person, ...pricedAt(before, price, to) };
   if ((await settlePlaces(db, to, now)) <= 0) {
     throw new FieldRefused("package", "Refusé : il n’y a plus de place libre à cet événement");
   }
@@ -170,8 +177,6 @@ const personValues = (form: Correction) => ({
   email: form.email,
   phone: form.phone,
   birth_date: form.birthDate,
-  gamertag: form.gamertag,
-  platform: form.platform,
   language: form.language,
 });
 

@@ -48,12 +48,14 @@ export function action({ request, context }: Route.ActionArgs) {
     scan: intent(
       scanned,
       async (db, { event, code }) => {
-        const { first_name, last_name, gamertag, price_name } = await checkInAtDoor(
+        const { id, first_name, last_name, gamertag, price_name } = await checkInAtDoor(
           db,
           event,
           code,
         );
-        return `${first_name} ${last_name} (${gamertag}), ${price_name} : présence enregistrée avec succès`;
+        const who = `${first_name} ${last_name}${gamertag ? ` (${gamertag})` : ""}`;
+        const notice = (await listArrivals(db, event)).find((one) => one.id === id)?.notice;
+        return `${who}, ${price_name} : présence enregistrée avec succès${notice ? `. ${notice}` : ""}`;
       },
       "Refusé",
     ),
@@ -149,6 +151,19 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
             <p className="text-sm text-muted">
               {one.reference} · {formatMoment("fr", one.checked_in_at)}
             </p>
+            {one.notice && (
+              <p className="text-sm font-semibold text-blood">
+                {one.notice}
+                {one.guardian_phone && (
+                  <>
+                    {" "}
+                    <a href={`tel:${one.guardian_phone}`} className="link">
+                      Appeler
+                    </a>
+                  </>
+                )}
+              </p>
+            )}
           </div>
           <Presence {...one} status="confirmed" />
         </li>

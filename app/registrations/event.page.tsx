@@ -1,5 +1,4 @@
-import { ArrowLeft, CalendarDays, Clock, MapPin, Users } from "lucide-react";
-import type { ReactNode } from "react";
+import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { choice, recordId } from "../core/address-checks.ts";
 import { senderOf } from "../core/browser.server.ts";
@@ -21,9 +20,8 @@ import {
   type RegistrationWindow,
   registrationWindow,
 } from "../events/events.ts";
-import { findEvent } from "../events/events.visitor.server.ts";
-import { Hours } from "../events/hours.tsx";
-import { formatDays, formatWeekday } from "../i18n/format.ts";
+import { findEvent, findPersonRules } from "../events/events.visitor.server.ts";
+import { readMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -33,6 +31,8 @@ import { PageHead } from "../site/page-head.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Local, Paragraphs } from "../ui/text.tsx";
 import type { Route } from "./+types/event.page.ts";
+import { EventFacts } from "./event-facts.tsx";
+import type { PersonRules } from "./person-rules.ts";
 import { PricesBlock, RegisterBlock } from "./registration-block.tsx";
 import { RegistrationForm } from "./registration-form.tsx";
 import { registrationSchema } from "./registration-schema.ts";
@@ -82,7 +82,10 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
   };
   return handleForm(request, context, {
     form: "registration",
-    schema: registrationSchema,
+    async schema() {
+      const event = isId(params.id) ? await readRules(params.id) : undefined;
+      return registrationSchema(event ?? ASKS_LITTLE, await readMinorAge());
+    },
     respondToBot: () => to(`/events/${params.id}`, "registered"),
     async accept(wish, values) {
       if (!isId(params.id)) return formResponse({ values, problem: "forms.registrationClosed" });
@@ -99,6 +102,8 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
           return to(`/tickets/${result.ticketToken}`, undefined, cookie);
         case "message":
           return to(`/tickets/proof/${result.receipt}`, undefined, cookie);
+        case "refused":
+          return formResponse({ values, errors: result.errors });
         case "no-such-price":
           return formResponse({ values, errors: { priceId: "validation.registration.priceId" } });
         case "closed":
@@ -107,6 +112,17 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     },
   });
 }
+
+/** What an event that cannot be read asks: whoever keeps the places looks again. */
+const ASKS_LITTLE: PersonRules = {
+  date: "1900-01-01",
+  asks_gamertag: false,
+  min_age: null,
+  max_age: null,
+};
+
+const readRules = (id: string) =>
+  asVisitor((db) => findPersonRules(db, id)).catch((): undefined => undefined);
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -184,7 +200,7 @@ function EventDetail({ event, stage, registering, state }: DetailProps) {
             <h1 className="mt-4 text-3xl">
               <Local value={title} />
             </h1>
-            <Facts event={event} />
+            <EventFacts event={event} />
           </div>
           <div className="aspect-event overflow-hidden rounded-card">
             <Picture
@@ -251,49 +267,5 @@ function Rules({ rules }: { rules: { text: string; lang?: string } }) {
           ))}
       </ol>
     </section>
-  );
-}
-
-function Facts({ event }: { event: FederationEvent }) {
-  const { t, language } = useI18n();
-  const { current_participants: current, max_participants: max } = event;
-  const facts: { label: string; Icon: typeof Clock; value: ReactNode }[] = [
-    {
-      label: t("events.date"),
-      Icon: CalendarDays,
-      value: (
-        <time dateTime={event.date}>
-          {!event.end_date && formatWeekday(language, event.date)}{" "}
-          {formatDays(language, event.date, event.end_date)}
-        </time>
-      ),
-    },
-    ...(event.time ? [{ label: t("events.time"), Icon: Clock, value: <Hours {...event} /> }] : []),
-    {
-      label: t("events.place"),
-      Icon: MapPin,
-      value: <Local value={localized(event, "location", language)} />,
-    },
-    {
-      label: t("events.participants"),
-      Icon: Users,
-      value:
-        max === null
-          ? t("events.participantsOpen", { current })
-          : t("events.participantsOf", { current, max }),
-    },
-  ];
-  return (
-    <dl className="mt-7 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-      {facts.map(({ label, Icon, value }) => (
-        <div key={label} className="relative pl-8">
-          <dt className="text-sm text-mist">
-            <Icon aria-hidden="true" size={20} className="absolute left-0 top-1 text-yellow" />
-            {label}
-          </dt>
-          <dd className="font-semibold first-letter:uppercase">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

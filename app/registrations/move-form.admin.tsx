@@ -1,6 +1,10 @@
 import { data } from "react-router";
+import { isYoungerThan } from "../core/age.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { type FederationEvent, priceOptions } from "../events/events.ts";
+import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
+import { GUARDIAN_LABELS } from "../guardians/guardian-labels.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
@@ -10,6 +14,7 @@ import type { Route } from "./+types/move-form.admin.ts";
 import { moveSchema } from "./correction-schema.ts";
 import { moveRegistration } from "./corrections.staff.server.ts";
 import { moneyAllows, priceRule } from "./corrections.ts";
+import { GamertagFields, PERSON_LABELS } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
 import { costWords } from "./registration-labels.ts";
 import { findRegistrationFile, listRunningEvents } from "./registrations.staff.server.ts";
@@ -18,29 +23,34 @@ import { packageValue } from "./staff-registration-form.ts";
 
 async function read(db: StaffDb, id: string) {
   const file = await findRegistrationFile(db, id);
-  return file && { ...file, events: await listRunningEvents(db) };
+  if (!file) return undefined;
+  return { ...file, events: await listRunningEvents(db), minorAge: await findMinorAge(db) };
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { registration, event, events } = await recordAt(context, params.id, read);
+  const { registration, event, events, minorAge } = await recordAt(context, params.id, read);
   if (!isLive(registration.status)) throw data(null, 404);
-  const packages = events
-    .filter(({ id }) => id !== event.id)
-    .flatMap((other) =>
-      priceOptions(other)
-        .filter((price) => moneyAllows(registration, { ...price, currency: other.currency }))
-        .map(({ id, name, amount }) => {
-          const price = costWords(amount, other.currency);
-          const where = `${other.title}, ${formatDate("fr", other.date)}`;
-          return {
-            value: packageValue(other.id, id),
-            label: `${where} : ${name} (${price}), ${freeWords(other)}`,
-          };
-        }),
-    );
-  const { id, reference, first_name, last_name } = registration;
+  const others = events.filter(({ id }) => id !== event.id);
+  const packages = others.flatMap((other) =>
+    priceOptions(other)
+      .filter((price) => moneyAllows(registration, { ...price, currency: other.currency }))
+      .map(({ id, name, amount }) => {
+        const price = costWords(amount, other.currency);
+        const where = `${other.title}, ${formatDate("fr", other.date)}`;
+        return {
+          value: packageValue(other.id, id),
+          label: `${where} : ${name} (${price}), ${freeWords(other)}`,
+        };
+      }),
+  );
+  const { id, reference, first_name, last_name, birth_date, guardian_name } = registration;
   return {
     ...{ id, reference, packages },
+    // Only what another event asks and we do not have.
+    gamertag: registration.gamertag === null && others.some(({ asks_gamertag }) => asks_gamertag),
+    guardian:
+      guardian_name === null &&
+      others.some(({ date }) => isYoungerThan(minorAge, birth_date, date)),
     name: `${first_name} ${last_name}`,
     from: `${event.title}, ${formatDate("fr", event.date)}`,
     rule: priceRule(registration),
@@ -65,12 +75,12 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
   });
 }
 
-const LABELS = { package: "Nouvel événement et formule" };
-const DEFAULTS = { package: "" };
+const LABELS = { package: "Nouvel événement et formule", ...PERSON_LABELS, ...GUARDIAN_LABELS };
+const DEFAULTS = { package: "", gamertag: "", platform: "" };
 
 /** Moves a registration to another event: the place there is taken as the one here is given back. */
 export default function MoveForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, reference, packages, name, from, rule } = loaderData;
+  const { id, reference, packages, gamertag, guardian, name, from, rule } = loaderData;
   const field = fieldsOf(DEFAULTS, actionData);
   return (
     <FormDialog
@@ -98,6 +108,12 @@ export default function MoveForm({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <p className="font-semibold">Aucun autre événement n’a de formule qui convienne. {rule}</p>
       )}
+      {gamertag && (
+        <div className="grid gap-4 md:grid-cols-2">
+          <GamertagFields field={field} need="some" />
+        </div>
+      )}
+      {guardian && <GuardianPanel field={field} when="le jour du nouvel événement" />}
     </FormDialog>
   );
 }

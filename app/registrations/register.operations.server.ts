@@ -67,7 +67,11 @@ export async function mailOf(db: WriteDb, letter: Letter): Promise<Mail> {
 /** Who registers: families share an address. */
 export type Person = Pick<Registration, "email" | "first_name" | "birth_date">;
 
-export const personOf = ({ email, firstName, birthDate }: Registrant): Person => ({
+export const personOf = ({
+  email,
+  firstName,
+  birthDate,
+}: Pick<Registrant, "email" | "firstName" | "birthDate">): Person => ({
   email,
   first_name: firstName,
   birth_date: birthDate,
@@ -118,8 +122,9 @@ function rowOf(
     email: request.email,
     phone: request.phone,
     birth_date: request.birthDate,
-    gamertag: request.gamertag,
-    platform: request.platform,
+    gamertag: event.asks_gamertag ? request.gamertag : null,
+    platform: event.asks_gamertag ? request.platform : null,
+    ...request.guardian,
     price_id: price.id,
     price_name: price.name,
     price_name_en: price.name_en ?? null,

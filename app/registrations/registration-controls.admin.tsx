@@ -14,6 +14,8 @@ export const LIST = "/admin/registrations";
 
 type Standing = Pick<RegistrationRow, "status" | "proof_needed" | "is_duplicate"> & {
   position?: number | null;
+  is_outside?: boolean;
+  lacks_guardian?: boolean;
 };
 
 /** Where a registration stands and, while it counts, why somebody should look at it first. */
@@ -51,7 +53,7 @@ export function Presence({ id, status, checked_in_at: at }: Visitor) {
 }
 
 /** What stands at the end of a row. */
-export function RegistrationActions(row: Omit<RegistrationRow, "phone">) {
+export function RegistrationActions(row: Cancelled) {
   const name = `${row.first_name} ${row.last_name}`;
   return (
     <>

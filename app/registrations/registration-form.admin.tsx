@@ -3,13 +3,15 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { priceOptions } from "../events/events.ts";
+import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
+import { GUARDIAN_LABELS } from "../guardians/guardian-labels.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { saveForm } from "../kit/save.server.ts";
 import { Checkbox, Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/registration-form.admin.ts";
-import { PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
+import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
 import { costWords } from "./registration-labels.ts";
 import { listRunningEvents } from "./registrations.staff.server.ts";
@@ -19,7 +21,8 @@ import { packageValue, staffRegistrationSchema } from "./staff-registration-form
 export async function loader({ context, url }: Route.LoaderArgs) {
   const events = await asStaff(context.get(staffContext), listRunningEvents);
   const requested = events.filter(({ id }) => id === url.searchParams.get("event"));
-  const packages = (requested.length > 0 ? requested : events).flatMap((event) =>
+  const choices = requested.length > 0 ? requested : events;
+  const packages = choices.flatMap((event) =>
     priceOptions(event).map(({ id, name, amount }) => ({
       value: packageValue(event.id, id),
       label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${costWords(amount, event.currency)})`,
@@ -28,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [only, ...others] = packages;
   const value = others.length === 0 ? (only?.value ?? "") : "";
   const defaults = { language: "fr", platform: "", package: value, key: newId() };
-  return { packages, defaults, today: isoDay(currentTime()) };
+  return { packages, defaults, gamertag: gamertagNeed(choices), today: isoDay(currentTime()) };
 }
 
 export function action({ request, context, url }: Route.ActionArgs) {
@@ -47,13 +50,14 @@ export function action({ request, context, url }: Route.ActionArgs) {
 const LABELS = {
   package: "Événement et formule",
   ...PERSON_LABELS,
+  ...GUARDIAN_LABELS,
   waiting: "Liste d’attente",
   receipt: "N° de reçu ou de transaction",
 };
 
 /** Somebody registers at the desk: what the form of the site asks, and the receipt of what they paid. */
 export default function RegistrationFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { packages, defaults, today } = loaderData;
+  const { packages, defaults, gamertag, today } = loaderData;
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -76,13 +80,14 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
         Si l’événement est complet, inscrire en liste d’attente. Rien n’est alors encaissé.
       </Checkbox>
       <div className="grid gap-4 md:grid-cols-2">
-        <PersonFields field={field} today={today} />
+        <PersonFields field={field} today={today} gamertag={gamertag} />
         <TextField
           {...field("receipt")}
           label={LABELS.receipt}
           hint="Facultatif, pour une formule payante."
         />
       </div>
+      <GuardianPanel field={field} when="le jour de l’événement" />
       <input type="hidden" name="key" value={field("key").defaultValue} />
     </FormDialog>
   );

@@ -1,11 +1,13 @@
 import type { FormState } from "../core/submission.server.ts";
 import { type FederationEvent, priceOptions } from "../events/events.ts";
 import { PackageList } from "../events/package-list.tsx";
+import { GuardianFields } from "../guardians/guardian-fields.tsx";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { type FieldOf, PersonFields } from "../site/person-fields.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../ui/fields.tsx";
+import { limitsOf } from "./person-rules.ts";
 import { PLATFORMS } from "./registrations.ts";
 
 type Props = {
@@ -18,7 +20,10 @@ type Props = {
 /** Who comes, on what they play, and which package: a place, or the waiting list of a full event. */
 export function RegistrationForm({ event, full = false, state }: Props) {
   const { t } = useI18n();
-  const values = useFields(state);
+  const words = event && limitsOf(event);
+  const values = useFields(state, words);
+  // While the event cannot be read, what was typed before is shown again.
+  const asksGamertag = event?.asks_gamertag ?? state?.values.gamertag !== undefined;
   const field = (name: string) => values(name, `validation.registration.${name}`);
   return (
     <section id="form" aria-labelledby="registration" className="bg-white">
@@ -32,6 +37,7 @@ export function RegistrationForm({ event, full = false, state }: Props) {
           </p>
           <PublicForm
             state={state}
+            words={words}
             action="?register=1"
             submit={t(full ? "registration.joinWaiting" : "registration.submit")}
             className="relative grid gap-5"
@@ -41,7 +47,8 @@ export function RegistrationForm({ event, full = false, state }: Props) {
             ) : (
               <input type="hidden" name="priceId" value={state?.values.priceId ?? ""} />
             )}
-            <PlayerFields field={field} />
+            <PlayerFields field={field} asksGamertag={asksGamertag} />
+            {event && <GuardianFields purpose="event" day={event.date} state={state} />}
             <Checkbox {...field("acceptRules")} required>
               {event?.rules ? (
                 <>
@@ -99,26 +106,33 @@ function Packages({ event, field }: { event: FederationEvent; field: FieldOf }) 
   );
 }
 
-function PlayerFields({ field }: { field: FieldOf }) {
+function PlayerFields({ field, asksGamertag }: { field: FieldOf; asksGamertag: boolean }) {
   const { t } = useI18n();
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <PersonFields field={field} />
-      <TextField
-        {...field("gamertag")}
-        label={t("registration.gamertag")}
-        hint={t("registration.gamertagHint")}
-        autoComplete="nickname"
-        minLength={2}
-        required
-      />
-      <Select
-        {...field("platform")}
-        label={t("registration.platform")}
-        placeholder={t("forms.choose")}
-        options={PLATFORMS.map((value) => ({ value, label: t(`registration.platforms.${value}`) }))}
-        required
-      />
+      {asksGamertag && (
+        <>
+          <TextField
+            {...field("gamertag")}
+            label={t("registration.gamertag")}
+            hint={t("registration.gamertagHint")}
+            autoComplete="nickname"
+            minLength={2}
+            required
+          />
+          <Select
+            {...field("platform")}
+            label={t("registration.platform")}
+            placeholder={t("forms.choose")}
+            options={PLATFORMS.map((value) => ({
+              value,
+              label: t(`registration.platforms.${value}`),
+            }))}
+            required
+          />
+        </>
+      )}
     </div>
   );
 }

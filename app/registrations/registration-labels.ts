@@ -1,3 +1,4 @@
+import { guardianWords } from "../guardians/guardian-labels.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { registration } from "../i18n/fr/joining.ts";
 import { several } from "../kit/plural.ts";
@@ -32,27 +33,56 @@ export const costWords = (amount: number, currency: string): string =>
 
 export const PLATFORM_LABELS = registration.platforms;
 
-/** Why staff should look at a registration before they give it a place, and what there is to know of it. */
-export function doubtOf({
-  proof_needed,
-  is_duplicate,
-}: {
+type Doubtful = {
   proof_needed: boolean;
   is_duplicate: boolean;
-}): { label: string; reason: string } | undefined {
-  if (is_duplicate) {
+  is_outside?: boolean;
+  lacks_guardian?: boolean;
+};
+
+/** Why staff should look at a registration before they give it a place, and what there is to know of it. */
+export function doubtOf(row: Doubtful): { label: string; reason: string } | undefined {
+  if (row.is_duplicate) {
     return {
       label: "Doublon possible",
       reason:
         "Cette personne a déjà une inscription, et ce formulaire vient d’un autre navigateur.",
     };
   }
-  if (!proof_needed) return undefined;
+  if (row.proof_needed) {
+    return {
+      label: "Adresse à vérifier",
+      reason:
+        "Beaucoup d’inscriptions viennent du même réseau, ou portent la même adresse : celle-ci attend la preuve de son adresse, ou votre accord.",
+    };
+  }
+  if (row.is_outside) {
+    return {
+      label: "Hors limite d’âge",
+      reason:
+        "Les limites d’âge ou la date de l’événement ont changé depuis l’inscription. Elle reste valable : à vous de voir avec cette personne.",
+    };
+  }
+  if (!row.lacks_guardian) return undefined;
   return {
-    label: "Adresse à vérifier",
+    label: "Mineur sans responsable",
     reason:
-      "Beaucoup d’inscriptions viennent du même réseau, ou portent la même adresse : celle-ci attend la preuve de son adresse, ou votre accord.",
+      "Cette personne est mineure le jour de l’événement, et aucun responsable légal n’est enregistré. Ajoutez-le en corrigeant l’inscription.",
   };
+}
+
+type Aged = Parameters<typeof guardianWords>[0] & {
+  guardian_phone: string | null;
+  is_outside: boolean;
+};
+
+/** What the entrance needs to know of somebody's age; empty for most. */
+export function ageNotice(row: Aged, minor: boolean): string {
+  const guardian = guardianWords(row);
+  const call = guardian
+    ? `Mineur, responsable : ${guardian}, ${row.guardian_phone}`
+    : "Mineur, sans responsable enregistré";
+  return [minor && call, row.is_outside && "Hors limite d’âge"].filter(Boolean).join(". ");
 }
 
 type Places = Record<"confirmed" | "held" | "offered" | "unproven" | "waiting", number>;

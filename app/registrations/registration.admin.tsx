@@ -1,8 +1,12 @@
 import { Link } from "react-router";
+import { ageOn, isOutside } from "../core/age.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { pick } from "../core/pick.ts";
+import { consentWords, guardianWords } from "../guardians/guardian-labels.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
+import { several } from "../kit/plural.ts";
 import { recordAt } from "../kit/save.server.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import { MailTrace } from "../mail/mail-trace.admin.tsx";
@@ -16,18 +20,27 @@ import { findRegistrationFile } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { registration, event, order, position, refusal } = await recordAt(
+  const { registration, event, order, position, refusal, minorAge } = await recordAt(
     context,
     params.id,
     findWithRefusal,
   );
+  const age = ageOn(registration.birth_date, event.date);
   return {
     registration: pick(registration, [
       ...(["id", "reference", "first_name", "last_name", "email", "phone", "birth_date"] as const),
       ...(["gamertag", "platform", "price_name", "amount", "currency", "status"] as const),
       ...(["ticket_token", "offer_expires_at", "checked_in_at", "created_at"] as const),
       ...(["is_duplicate", "proof_needed", "proof_due_at"] as const),
+      ...(["guardian_name", "guardian_phone", "guardian_relation"] as const),
+      ...(["guardian_consent", "guardian_consent_at"] as const),
     ]),
+    age,
+    doubt: doubtOf({
+      ...registration,
+      is_outside: isOutside(age, event),
+      lacks_guardian: age < minorAge && registration.guardian_name === null,
+    }),
     event: pick(event, ["id", "title", "date", "status"]),
     order: order && pick(order, ["id", "status", "hold_expires_at"]),
     position,
@@ -39,7 +52,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 async function findWithRefusal(db: StaffDb, id: string) {
   const file = await findRegistrationFile(db, id);
-  return file && { ...file, refusal: await findRefusal(db, file.registration.email) };
+  if (!file) return undefined;
+  const refusal = await findRefusal(db, file.registration.email);
+  return { ...file, refusal, minorAge: await findMinorAge(db) };
 }
 
 type File = Route.ComponentProps["loaderData"];
@@ -48,6 +63,8 @@ type File = Route.ComponentProps["loaderData"];
 export default function RegistrationAdmin({ loaderData: file }: Route.ComponentProps) {
   const { registration, event, position } = file;
   const { first_name, last_name, email, phone, amount, currency } = registration;
+  const { gamertag, platform, guardian_phone: number } = registration;
+  const guardian = guardianWords(registration);
   const price = costWords(amount, currency);
   return (
     <ViewDialog
@@ -59,7 +76,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
         facts={[
           ["Référence", <strong key="reference">{registration.reference}</strong>],
           ["Statut", <Status key="status" {...file} />],
-          ["À vérifier", isLive(registration.status) && doubtOf(registration)?.reason],
+          ["À vérifier", isLive(registration.status) && file.doubt?.reason],
           ["Présence", <Arrival key="arrival" {...registration} />],
           [
             "Événement",
@@ -90,8 +107,16 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
               {phone}
             </a>,
           ],
-          ["Naissance", formatDate("fr", registration.birth_date)],
-          ["Gamertag", `${registration.gamertag} (${PLATFORM_LABELS[registration.platform]})`],
+          [
+            "Naissance",
+            `${formatDate("fr", registration.birth_date)} (${several(file.age, "an", "ans")} le jour de l’événement)`,
+          ],
+          ["Responsable légal", guardian && <Guardian key="guardian" {...{ guardian, number }} />],
+          ["Accord", consentWords(registration)],
+          [
+            "Gamertag",
+            gamertag && platform ? `${gamertag} (${PLATFORM_LABELS[platform]})` : undefined,
+          ],
           ["Inscription", formatMoment("fr", registration.created_at)],
           [
             "Billet",
@@ -109,6 +134,17 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
         ]}
       />
     </ViewDialog>
+  );
+}
+
+function Guardian({ guardian, number }: { guardian: string; number: string | null }) {
+  return (
+    <>
+      {guardian},{" "}
+      <a href={`tel:${number}`} className="link">
+        {number}
+      </a>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { guardianWords } from "../guardians/guardian-labels.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { BATCH, csvMoment, csvPhone, csvResponse } from "../kit/csv.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
@@ -12,7 +14,7 @@ import {
   readRegistrations,
 } from "./registrations.staff.server.ts";
 
-const columns = [
+const columnsFor = (minorAge: number) => [
   { title: "Référence", cell: (row: RegistrationRow) => row.reference },
   { title: "Prénom", cell: (row: RegistrationRow) => row.first_name },
   { title: "Nom", cell: (row: RegistrationRow) => row.last_name },
@@ -23,7 +25,19 @@ const columns = [
   { title: "Formule", cell: (row: RegistrationRow) => row.price_name },
   { title: "Prix (FCFA)", cell: (row: RegistrationRow) => String(row.amount) },
   { title: "Statut", cell: (row: RegistrationRow) => STATUS_LABELS[row.status].label },
-  { title: "À vérifier", cell: (row: RegistrationRow) => doubtOf(row)?.label ?? null },
+  {
+    title: "À vérifier",
+    cell: (row: RegistrationRow) => {
+      const lacks_guardian = row.age < minorAge && row.guardian_name === null;
+      return doubtOf({ ...row, lacks_guardian })?.label ?? null;
+    },
+  },
+  { title: "Âge le jour de l’événement", cell: (row: RegistrationRow) => String(row.age) },
+  { title: "Responsable légal", cell: (row: RegistrationRow) => guardianWords(row) ?? null },
+  {
+    title: "Téléphone du responsable",
+    cell: (row: RegistrationRow) => row.guardian_phone && csvPhone(row.guardian_phone),
+  },
   { title: "Rang", cell: (row: RegistrationRow) => row.position?.toString() ?? null },
   {
     title: "Arrivée",
@@ -36,10 +50,13 @@ const columns = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
-  await asStaff(staff, (db) => exportRegistrations(db, query));
+  const minorAge = await asStaff(staff, async (db) => {
+    await exportRegistrations(db, query);
+    return findMinorAge(db);
+  });
   return csvResponse({
     fileName: await exportName("inscriptions"),
-    columns,
+    columns: columnsFor(minorAge),
     read: (after) => asStaff(staff, (db) => readRegistrations(db, query, after, BATCH)),
   });
 }

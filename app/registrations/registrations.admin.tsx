@@ -4,6 +4,7 @@ import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { pick } from "../core/pick.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
@@ -12,6 +13,7 @@ import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
+import { Badge } from "../kit/row-controls.tsx";
 import { sentOrKept } from "../mail/mail.server.ts";
 import { optionalReceipt } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
@@ -49,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const places = eventId ? await countPlacesOfEvent(db, eventId) : undefined;
     const event = eventId ? await findEventOf(db, eventId) : undefined;
     const list = await listRegistrations(db, query);
+    const minorAge = await findMinorAge(db);
     return {
       query,
       choices: await listEventChoices(db),
@@ -56,13 +59,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       places,
       counts: places ?? (await countRegistrations(db)),
       ...list,
-      rows: list.rows.map(lineOf),
+      rows: list.rows.map((row) => lineOf(row, minorAge)),
     };
   });
 }
 
 /** A registration as a line of the list; the telephone numbers are in the export, and on its own screen. */
-const lineOf = ({ phone: _phone, ...row }: RegistrationRow) => row;
+function lineOf(full: RegistrationRow, minorAge: number) {
+  const { phone: _phone, age, is_outside, ...rest } = full;
+  const { guardian_name, guardian_phone: _number, guardian_relation: _relation, ...row } = rest;
+  const isMinor = age < minorAge;
+  return {
+    ...row,
+    // Of most there is nothing special to say, and then nothing is sent.
+    ...(isMinor && { is_minor: true }),
+    ...(isMinor && guardian_name === null && { lacks_guardian: true }),
+    ...(is_outside && { is_outside }),
+  };
+}
 type RegistrationLine = ReturnType<typeof lineOf>;
 
 const one = z.object({ id: z.uuid() });
@@ -226,13 +240,20 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
   );
 }
 
-function NameCell({ id, first_name, last_name, gamertag, email }: RegistrationLine) {
+function NameCell(row: RegistrationLine) {
+  const { id, first_name, last_name, gamertag, email, is_minor } = row;
   return (
     <div className="min-w-0 wrap-anywhere">
       <RecordLink id={id}>
         {first_name} {last_name}
       </RecordLink>
-      <p className="text-muted">{gamertag}</p>
+      {is_minor && (
+        <>
+          {" "}
+          <Badge tone="plain">Mineur</Badge>
+        </>
+      )}
+      {gamertag && <p className="text-muted">{gamertag}</p>}
       <p className="text-muted">
         <EmailText email={email} />
       </p>

@@ -1,4 +1,5 @@
 import { ClipboardList } from "lucide-react";
+import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
 import { STATUS_CHOICES } from "./registration-status-labels.ts";
 
@@ -28,6 +29,7 @@ export const registrations: Notion = {
         event: "Événement",
         event_id: "Événement",
         gamertag: "Gamertag",
+        ...GUARDIAN_FIELDS,
         is_duplicate: "Doublon possible",
         language: "Langue des messages",
         offer_expires_at: "Offre valable jusqu’au",
@@ -41,6 +43,7 @@ export const registrations: Notion = {
         reference: "Référence",
       },
       values: {
+        guardian_relation: RELATION_CHOICES,
         platform: choicesOf({ pc: "PC", ps5: "PlayStation 5", xbox: "Xbox", mobile: "Mobile" }),
         presence: [
           { value: "in", label: "Présents" },

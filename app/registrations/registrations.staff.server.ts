@@ -13,6 +13,7 @@ import {
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
+import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
@@ -25,6 +26,7 @@ import {
   readBatch,
 } from "../records/listing.staff.server.ts";
 import { positionOf, type Registration } from "./places.system.server.ts";
+import { ageNotice } from "./registration-labels.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
 
@@ -48,8 +50,15 @@ export type RegistrationRow = Pick<
   | "created_at"
   | "proof_needed"
   | "is_duplicate"
+  | "guardian_name"
+  | "guardian_phone"
+  | "guardian_relation"
 > & {
   event_title: string;
+  /** On the day of the event. */
+  age: number;
+  /** The event is open to other ages. */
+  is_outside: boolean;
   /** Where somebody who waits stands. */
   position: number | null;
 };
@@ -77,19 +86,31 @@ export function readRegistrations(
   return readBatch<RegistrationRow>(db, listOf(query), after, size);
 }
 
+/** How old somebody is on the day of their event, as `ageOn` counts. */
+const AGE = sql<number>`(select extract(year from age(events.date, birth_date))::int
+  from events where events.id = event_id)`;
+
+/** Whether the event is open to other ages, as `isOutside` says. */
+const IS_OUTSIDE = sql<boolean>`coalesce((
+  select extract(year from age(events.date, birth_date)) not between
+    coalesce(events.min_age, 0) and coalesce(events.max_age, 1000)
+  from events where events.id = event_id), false)`;
+
 /** The list as it is asked for, by the screen and by the export alike. */
 function listOf(query: ListQuery): ListRequest {
   const { event, status, presence } = query.filters;
   const table = eventRegistrations;
   const { id, event_id, reference, first_name, last_name, email, phone, gamertag } = table;
   const { price_name, amount, currency, checked_in_at, created_at } = table;
-  const { proof_needed, is_duplicate } = table;
+  const { proof_needed, is_duplicate, guardian_name, guardian_phone, guardian_relation } = table;
   return {
     table,
     columns: {
       ...{ id, event_id, reference, first_name, last_name, email, phone, gamertag },
       ...{ price_name, amount, currency, status: table.status, checked_in_at, created_at },
-      ...{ proof_needed, is_duplicate },
+      ...{ proof_needed, is_duplicate, guardian_name, guardian_phone, guardian_relation },
+      age: AGE,
+      is_outside: IS_OUTSIDE,
       event_title: sql`(select title from events where events.id = event_id)`,
       position: sql`case when status = 'waiting' then (
         select count(*)::int from event_registrations line
@@ -205,22 +226,35 @@ export async function findRegistrationFile(
 
 export type Arrival = Pick<
   Registration,
-  "id" | "reference" | "first_name" | "last_name" | "gamertag" | "price_name"
-> & { checked_in_at: Date };
+  "id" | "reference" | "first_name" | "last_name" | "guardian_phone"
+> & {
+  checked_in_at: Date;
+  /** That they are a minor and whom to call, or that the event is not for their age. */
+  notice: string;
+};
 
 const ARRIVALS = 12;
 
 /** Who came to an event last. */
 export async function listArrivals(db: StaffDb, eventId: string): Promise<Arrival[]> {
-  const { id, reference, first_name, last_name, gamertag, price_name, checked_in_at } =
-    eventRegistrations;
+  const { id, reference, first_name, last_name, checked_in_at } = eventRegistrations;
+  const { guardian_name, guardian_phone, guardian_relation } = eventRegistrations;
   const rows = await db
-    .select({ id, reference, first_name, last_name, gamertag, price_name, checked_in_at })
+    .select({
+      ...{ id, reference, first_name, last_name, checked_in_at },
+      ...{ guardian_name, guardian_phone, guardian_relation },
+      age: AGE,
+      is_outside: IS_OUTSIDE,
+    })
     .from(eventRegistrations)
     .where(and(eq(eventRegistrations.event_id, eventId), isNotNull(checked_in_at)))
     .orderBy(desc(checked_in_at))
     .limit(ARRIVALS);
-  return rows.flatMap((row) =>
-    row.checked_in_at ? [{ ...row, checked_in_at: row.checked_in_at }] : [],
-  );
+  const minorAge = await findMinorAge(db);
+  return rows.flatMap(({ age, is_outside, guardian_name, guardian_relation, ...row }) => {
+    const { checked_in_at, guardian_phone } = row;
+    if (!checked_in_at) return [];
+    const guardian = { guardian_name, guardian_relation, guardian_phone, is_outside };
+    return [{ ...row, checked_in_at, notice: ageNotice(guardian, age < minorAge) }];
+  });
 }

@@ -22,6 +22,7 @@ import {
 } from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { events } from "../events/events.table.server.ts";
+import { guardianChecks, guardianColumns } from "../guardians/guardian-columns.table.server.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { LIVE_STATUSES, PLATFORMS, REGISTRATION_STATUSES } from "./registrations.ts";
 
@@ -50,8 +51,10 @@ export const eventRegistrations = pgTable(
     /** E.164 */
     phone: text().notNull(),
     birth_date: date({ mode: "string" }).notNull(),
-    gamertag: text().notNull(),
-    platform: text({ enum: PLATFORMS }).notNull(),
+    /** Where the event asks for them. */
+    gamertag: text(),
+    platform: text({ enum: PLATFORMS }),
+    ...guardianColumns(),
     /** The package as it was when it was chosen. */
     price_id: text().notNull(),
     price_name: text().notNull(),
@@ -92,6 +95,11 @@ export const eventRegistrations = pgTable(
   (table) => [
     oneOf("event_registrations_status", table.status, REGISTRATION_STATUSES),
     oneOf("event_registrations_platform", table.platform, PLATFORMS),
+    check(
+      "event_registrations_player",
+      sql`(${table.gamertag} is null) = (${table.platform} is null)`,
+    ),
+    ...guardianChecks("event_registrations", table),
     check("event_registrations_amount", sql`${table.amount} >= 0`),
     check(
       "event_registrations_cancelled_from",

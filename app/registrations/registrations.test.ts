@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { refusalsOf } from "./person-rules.ts";
 import { availability } from "./registration-labels.ts";
 import { registrationSchema, ticketSchema } from "./registration-schema.ts";
 import { doorSearch, firstPlace, holdsPlace, isLive, referenceFrom } from "./registrations.ts";
@@ -69,6 +70,9 @@ test.each([
   expect(place).toEqual({ status, proof_needed });
 });
 
+/** Asks nothing special. */
+const EVENT = { date: "2026-12-12", asks_gamertag: true, min_age: null, max_age: null };
+
 const values = {
   firstName: "Aïssatou",
   lastName: "Bah",
@@ -83,7 +87,7 @@ const values = {
 };
 
 test("what people type is tidied: the address in lower case, the number as E.164", () => {
-  expect(registrationSchema.parse(values)).toMatchObject({
+  expect(registrationSchema(EVENT, 18).parse(values)).toMatchObject({
     email: "aissatou@example.org",
     phone: "+224622123456",
     acceptRules: true,
@@ -91,11 +95,77 @@ test("what people type is tidied: the address in lower case, the number as E.164
 });
 
 test("every field has its message", () => {
-  const { error } = registrationSchema.safeParse({});
+  const { error } = registrationSchema(EVENT, 18).safeParse({});
   const messages = error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
   expect(messages).toEqual(
     Object.keys(values).map((field) => `${field}: validation.registration.${field}`),
   );
+});
+
+describe("what an event asks of the people who come", () => {
+  const messagesOf = (event: object, change: Record<string, string> = {}) => {
+    const schema = registrationSchema({ ...EVENT, ...event }, 18);
+    const { error } = schema.safeParse({ ...values, ...change });
+    return error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
+  };
+
+  test("the gamertag and the platform only where it says so; elsewhere they are not kept", () => {
+    const { gamertag: _name, platform: _platform, ...plain } = values;
+    const asking = registrationSchema(EVENT, 18).safeParse(plain);
+    expect(asking.error?.issues.map(({ path }) => path.join())).toEqual(["gamertag", "platform"]);
+    const schema = registrationSchema({ ...EVENT, asks_gamertag: false }, 18);
+    expect(schema.parse(plain)).toMatchObject({ gamertag: null, platform: null });
+    expect(schema.parse(values)).toMatchObject({ gamertag: null, platform: null });
+  });
+
+  test.each([
+    [{ min_age: 16 }, "2010-12-12", undefined],
+    [{ min_age: 16 }, "2010-12-13", "from"],
+    [{ max_age: 12 }, "2013-12-13", undefined],
+    [{ max_age: 12 }, "2013-12-12", "upTo"],
+    [{ min_age: 18, max_age: 25 }, "2008-12-12", undefined],
+    [{ min_age: 18, max_age: 25 }, "2000-12-13", undefined],
+    [{ min_age: 18, max_age: 25 }, "2000-12-12", "between"],
+    [{ min_age: 18, max_age: 25 }, "2008-12-13", "between"],
+  ])("ages on its day: %o, born on %s", (limits, birthDate, key) => {
+    const guardian = {
+      guardianName: "Fatou Bah",
+      guardianPhone: "622 00 00 01",
+      guardianRelation: "mother",
+      guardianConsent: "1",
+    };
+    const expected = key && [`birthDate: validation.ages.${key}`];
+    expect(messagesOf(limits, { birthDate, ...guardian })).toEqual(expected);
+  });
+
+  test("a guardian of whoever is a minor on its day, not on the day of the form", () => {
+    // 17 years and 364 days on the eve, 18 on the day.
+    expect(messagesOf({}, { birthDate: "2008-12-12" })).toBeUndefined();
+    expect(messagesOf({}, { birthDate: "2008-12-13" })).toHaveLength(4);
+    expect(messagesOf({ date: "2026-12-13" }, { birthDate: "2008-12-13" })).toBeUndefined();
+  });
+
+  test("nobody who is too young is asked for a guardian as well", () => {
+    expect(messagesOf({ min_age: 16 }, { birthDate: "2015-01-01" })).toEqual([
+      "birthDate: validation.ages.from",
+    ]);
+    const person = { ...values, birthDate: "2015-01-01", gamertag: "g", hasGuardian: false };
+    expect(refusalsOf(person, { ...EVENT, min_age: 16 }, 18)).toEqual({
+      birthDate: "validation.ages.from",
+    });
+  });
+
+  test("what is looked at again when the place is given is the same", () => {
+    const nobody = { birthDate: "2012-01-01", gamertag: null, platform: null, hasGuardian: false };
+    expect(refusalsOf(nobody, EVENT, 18)).toEqual({
+      gamertag: "validation.registration.gamertag",
+      platform: "validation.registration.platform",
+      guardianName: "validation.guardian.guardianName",
+    });
+    expect(
+      refusalsOf({ ...nobody, hasGuardian: true }, { ...EVENT, asks_gamertag: false }, 18),
+    ).toEqual({});
+  });
 });
 
 test("a ticket is given up with an address, and nothing else is asked of it", () => {

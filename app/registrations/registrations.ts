@@ -1,6 +1,7 @@
 /** The rules of places at events, without a database and, for the screens, without schemas. */
 
 export const PLATFORMS = ["pc", "ps5", "xbox", "mobile"] as const;
+export type Platform = (typeof PLATFORMS)[number];
 
 export const REGISTRATION_STATUSES = [
   /** The place is kept while its payment runs; its order says until when. */

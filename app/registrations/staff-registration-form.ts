@@ -2,9 +2,10 @@ import * as z from "zod";
 import { email } from "../core/email.ts";
 import { pastDay, phone } from "../core/fields.ts";
 import { isId } from "../core/id.ts";
+import { staffGuardianPart } from "../guardians/guardian-schema.ts";
 import { validation } from "../i18n/fr/forms.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
-import { box, oneOf, required } from "../kit/schema.ts";
+import { blankIsNull, box, oneOf, required } from "../kit/schema.ts";
 import { optionalReceipt } from "../payments/cash-schema.ts";
 import { PLATFORMS } from "./registrations.ts";
 
@@ -15,6 +16,12 @@ const requiredName = (message: string) => required(message).min(2, message);
 export const packageValue = (event: string, price: string) => `${event}/${price}`;
 const EVENT_LENGTH = 36;
 
+/** Needed where the event asks for them. */
+export const playerFields = {
+  gamertag: blankIsNull(requiredName(words.gamertag)),
+  platform: blankIsNull(oneOf(PLATFORMS, words.platform)),
+};
+
 /** Who comes, as staff write it down. */
 export const personFields = {
   firstName: requiredName(words.firstName),
@@ -22,8 +29,7 @@ export const personFields = {
   email: email(words.email),
   phone: phone(words.phone),
   birthDate: pastDay(words.birthDate),
-  gamertag: requiredName(words.gamertag),
-  platform: oneOf(PLATFORMS, words.platform),
+  ...playerFields,
   language: oneOf(LANGUAGES, "La langue est requise"),
 };
 
@@ -48,6 +54,7 @@ export const staffRegistrationSchema = z
     /** Of this showing of the form: sent twice, money counts once. */
     key: z.uuid({ error: "Rechargez la page" }),
   })
+  .and(staffGuardianPart)
   .transform(({ package: value, ...rest }) => ({ ...rest, ...chosenPackage(value) }));
 
 export type StaffRegistrationForm = z.output<typeof staffRegistrationSchema>;

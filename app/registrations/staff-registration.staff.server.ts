@@ -33,6 +33,7 @@ import { labelOf, nameOf, OBSTACLE_LABELS, STATUS_LABELS } from "./registration-
 import { findEventOf } from "./registrations.staff.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { doorSearch, firstPlace } from "./registrations.ts";
+import { checkPerson } from "./staff-person.server.ts";
 import type { StaffRegistrationForm } from "./staff-registration-form.ts";
 
 /** What staff change of registrations, each with its entry in the log. */
@@ -46,7 +47,7 @@ const FULL = "il n’y a plus de place libre à cet événement";
  */
 export async function createRegistration(
   db: StaffDb,
-  { event_id, price_id, language, receipt, key, waiting, ...who }: StaffRegistrationForm,
+  { event_id, price_id, language, receipt, key, waiting, ...form }: StaffRegistrationForm,
   now = currentTime(),
 ): Promise<Registration> {
   const event = await lockEvent(db, event_id);
@@ -54,6 +55,8 @@ export async function createRegistration(
   if (!event || !price || !isRunning(event)) {
     throw new FieldRefused("package", "Cette formule n’est plus proposée");
   }
+  const { gamertag, platform, ...guardian } = await checkPerson(db, event, form, { now });
+  const who = { ...form, gamertag, platform, guardian };
   const live = await findLive(db, event.id, personOf(who));
   if (live) throw new FieldRefused("email", `Déjà inscrit à cet événement : ${live.reference}`);
   const free = await settlePlaces(db, event, now);
@@ -260,5 +263,9 @@ async function auditChange(
 
 function entered(row: Registration) {
   const { event_id, first_name, last_name, email, phone, gamertag, price_name, amount } = row;
-  return { event_id, first_name, last_name, email, phone, gamertag, price_name, amount };
+  const { guardian_name, guardian_phone, guardian_relation, guardian_consent } = row;
+  return {
+    ...{ event_id, first_name, last_name, email, phone, gamertag, price_name, amount },
+    ...(guardian_name && { guardian_name, guardian_phone, guardian_relation, guardian_consent }),
+  };
 }

@@ -198,7 +198,12 @@ function Facts({ ticket }: { ticket: Ticket }) {
     ],
     [t("events.place"), <Local key="place" value={localized(event, "location", language)} />],
     [t("ticket.holder"), `${ticket.first_name} ${ticket.last_name}`],
-    [t("ticket.gamertag"), ticket.gamertag],
+    ...(ticket.gamertag
+      ? ([[t("ticket.gamertag"), ticket.gamertag]] satisfies [string, ReactNode][])
+      : []),
+    ...(ticket.guardian_name
+      ? ([[t("guardian.holder"), ticket.guardian_name]] satisfies [string, ReactNode][])
+      : []),
     [
       t("ticket.package"),
       <>

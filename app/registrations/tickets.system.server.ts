@@ -34,6 +34,7 @@ const ticketColumns = {
   first_name: eventRegistrations.first_name,
   last_name: eventRegistrations.last_name,
   gamertag: eventRegistrations.gamertag,
+  guardian_name: eventRegistrations.guardian_name,
   price_name: eventRegistrations.price_name,
   price_name_en: eventRegistrations.price_name_en,
   amount: eventRegistrations.amount,

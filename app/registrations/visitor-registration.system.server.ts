@@ -1,4 +1,5 @@
 import { isFrom, type Sender } from "../core/browser.server.ts";
+import type { FieldErrors } from "../core/check-fields.ts";
 import { currentTime } from "../core/clock.ts";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { networkOf } from "../core/network.ts";
@@ -8,12 +9,15 @@ import {
   priceOptions,
   registrationsOpen,
 } from "../events/events.ts";
+import { consentGiven } from "../guardians/guardian.ts";
+import { knownMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { mayWriteTo } from "../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import { providers } from "../payments/provider.ts";
 import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
+import { refusalsOf } from "./person-rules.ts";
 import {
   atEventTogether,
   type Registration,
@@ -22,7 +26,7 @@ import {
 } from "./places.system.server.ts";
 import { newProof, receiptOf, writeAgain } from "./proofs.operations.server.ts";
 import { addRegistration, listLive, personOf, tell } from "./register.operations.server.ts";
-import type { RegistrationRequest } from "./registration-schema.ts";
+import type { Registrant, RegistrationRequest } from "./registration-schema.ts";
 import { firstPlace, holdsPlace } from "./registrations.ts";
 
 /** How a registration ended up, for the page that answers the form. */
@@ -32,12 +36,14 @@ export type Registered =
   | { outcome: "confirmed" | "waiting" | "offered"; ticketToken: string }
   /** We wrote to the address. What the mail says, and whether the person was known, is not told here. */
   | { outcome: "message"; receipt: string }
+  /** The event asks something else than it did when its form was checked. */
+  | { outcome: "refused"; errors: FieldErrors }
   | { outcome: "closed" | "no-such-price" };
 
 /** A form that was sent for a locked event, and what there is for it at this moment. */
 type Visit = {
   event: FederationEvent;
-  request: RegistrationRequest;
+  request: Registrant;
   price: PriceOption;
   language: Language;
   now: Date;
@@ -64,11 +70,19 @@ export function register(
     if (!event || !registrationsOpen(event, now)) return { outcome: "closed" };
     const price = priceOptions(event).find(({ id }) => id === request.priceId);
     if (!price) return { outcome: "no-such-price" };
+    const { guardian } = request;
+    const errors = refusalsOf(
+      { ...request, hasGuardian: guardian !== null },
+      event,
+      knownMinorAge(),
+    );
+    if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
+    const who = { ...request, guardian: consentGiven(guardian, "event", language, now) };
     const free = await settlePlaces(db, event, now);
     const networks = from?.ip ? networksOf(eventId, from.ip) : undefined;
     const limited = networks !== undefined && (await isBeyondLimit(db, eventId, networks));
     const origin = { ...networks, browser: from?.browser.id };
-    const visit = { event, request, price, language, now, free, limited, origin };
+    const visit = { event, request: who, price, language, now, free, limited, origin };
     const registrations = await listLive(db, eventId, personOf(request));
     const live = registrations.find(({ is_duplicate }) => !is_duplicate);
     if (live?.proof_needed && !limited) {

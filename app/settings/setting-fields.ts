@@ -77,6 +77,10 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     }),
     fields: (federation) => federation,
   },
+  minors: {
+    read: (values) => ({ age: Number.parseInt(text(values, "age"), 10) || 0 }),
+    fields: ({ age }) => ({ age: String(age) }),
+  },
 };
 
 /** The fields that show a setting in its form. */

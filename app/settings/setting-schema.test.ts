@@ -88,6 +88,16 @@ test("contact details must be usable: mail is sent from them", () => {
   expect(Object.keys(errorsOf("contact_info", wrong))).toEqual(["address", "email", "phone"]);
 });
 
+test.each(["", "11", "31", "17.5", "dix-huit"])("nobody comes of age at '%s'", (age) => {
+  expect(errorsOf("minors", { age })).toEqual({ age: "Un âge entier, de 12 à 30 ans" });
+});
+
+test("somebody is a minor until 18, unless staff say otherwise", () => {
+  expect(DEFAULT_SETTINGS.minors).toEqual({ age: 18 });
+  const checked = check("minors", { age: "21" });
+  expect(checked.ok && checked.value).toEqual({ age: 21 });
+});
+
 test.each(["FGE", "f", "f g", "a".repeat(13)])("files are not named after '%s'", (prefix) => {
   expect(Object.keys(errorsOf("federation", { export_prefix: prefix }))).toEqual(["export_prefix"]);
 });

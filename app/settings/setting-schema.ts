@@ -6,6 +6,7 @@ import { settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
 const MAX_ENTRIES = 20;
+const AGE = "Un âge entier, de 12 à 30 ans";
 const SIDE = "Un nombre entier de pixels, de 16 à 240";
 
 const size = whole(SIDE, 16, 240);
@@ -70,6 +71,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
         .regex(/^[a-z0-9]{2,12}$/, "De 2 à 12 lettres minuscules ou chiffres"),
     }),
   ),
+  minors: checking(z.object({ age: whole(AGE, 12, 30) })),
 };
 
 /** What staff write of a setting. */

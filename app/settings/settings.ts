@@ -41,12 +41,16 @@ export type FederationIdentity = {
   export_prefix: string;
 };
 
+/** Whoever is younger on the day that counts is a minor, and needs a guardian. */
+export type Minors = { age: number };
+
 /** The public site settings, by key. */
 export type SiteSettings = {
   federation: FederationIdentity;
   site_logo: SiteLogo;
   main_navigation: MainNavigation;
   contact_info: ContactInfo;
+  minors: Minors;
 };
 
 /** Used for each setting that is absent or cannot be read. */
@@ -87,6 +91,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     phone: "+224 620 00 00 00",
     social_media: {},
   },
+  minors: { age: 18 },
 };
 
 /** What the back office calls them. */
@@ -95,6 +100,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   main_navigation: "Menu principal",
   contact_info: "Coordonnées et réseaux sociaux",
   federation: "Nom de la fédération",
+  minors: "Mineurs",
 };
 
 /** The last word of the address of each one's form. */
@@ -103,6 +109,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   main_navigation: "menu",
   contact_info: "contact",
   federation: "federation",
+  minors: "minors",
 };
 
 /** Every stored setting: what the log calls it, and the screen that changes it. */
@@ -127,5 +134,6 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSet
     site_logo: pick("site_logo"),
     main_navigation: pick("main_navigation"),
     contact_info: pick("contact_info"),
+    minors: pick("minors"),
   };
 }

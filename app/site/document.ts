@@ -13,6 +13,8 @@ export type DocumentFrame = {
   /** Set on hydrated screens, whose scripts carry it. */
   nonce?: string;
   federation: FederationIdentity;
+  /** Until which age somebody is a minor. */
+  minorAge: number;
   /** What a visitor quotes when something went wrong; the same number is in the log. */
   reference: string;
   /** Nothing is there: the page names no address, since it stands for every one that is nobody's. */
@@ -24,6 +26,7 @@ export const DocumentContext = createContext<DocumentFrame>({
   script: "",
   publicUrl: "",
   federation: DEFAULT_SETTINGS.federation,
+  minorAge: DEFAULT_SETTINGS.minors.age,
   reference: "",
   missing: false,
 });

@@ -5,9 +5,13 @@ import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import type { FieldProps } from "../ui/fields.tsx";
 
+type Words = Readonly<Record<string, string | number | null>>;
+
 type Props = {
   /** What the server said of the last try. */
   state?: FormState;
+  /** What stands in the messages of this form: numbers. */
+  words?: Words;
   /** Where the fields are posted; this page when absent. Keeps the visitor at the form with its #. */
   action?: string;
   submit: string;
@@ -20,12 +24,12 @@ type Props = {
  * not see, and a button that shows it is working. Validation is the server's; the script says the
  * same things earlier.
  */
-export function PublicForm({ state, action, submit, children, className }: Props) {
+export function PublicForm({ state, words, action, submit, children, className }: Props) {
   const { t } = useI18n();
   const trap = useId();
   return (
     <form method="post" action={action} noValidate className={className} data-form="">
-      <ErrorSummary state={state} />
+      <ErrorSummary state={state} words={words} />
       {children}
       <p className="absolute -left-[9999px]" aria-hidden="true">
         <label htmlFor={trap}>{t("forms.honeypot")}</label>
@@ -42,7 +46,7 @@ export function PublicForm({ state, action, submit, children, className }: Props
  * How many fields to correct, each with a link to it; or what is wrong with the whole. A page whose
  * forms come and go with the state of what it shows has it by itself.
  */
-export function ErrorSummary({ state }: { state?: FormState }) {
+export function ErrorSummary({ state, words }: Pick<Props, "state" | "words">) {
   const { t } = useI18n();
   const problems = Object.entries(state?.errors ?? {});
   if (problems.length === 0 && !state?.problem) return null;
@@ -65,7 +69,7 @@ export function ErrorSummary({ state }: { state?: FormState }) {
           {problems.map(([field, message]) => (
             <li key={field}>
               <a className="underline" href={`#${field}`}>
-                {t(message as "validation.invalid")}
+                {t(message as "validation.invalid", { ...words })}
               </a>
             </li>
           ))}
@@ -79,7 +83,7 @@ export function ErrorSummary({ state }: { state?: FormState }) {
  * What a field needs of the dictionary and of the last try: `field("email", "validation.contact.email")`
  * gives its name, its typed value, its error and the message that the script may show early.
  */
-export function useFields(state: FormState | undefined) {
+export function useFields(state: FormState | undefined, words?: Words) {
   const { t } = useI18n();
   return (
     name: string,
@@ -89,7 +93,7 @@ export function useFields(state: FormState | undefined) {
     return {
       name,
       message: t(message as "validation.invalid"),
-      error: error && t(error as "validation.invalid"),
+      error: error && t(error as "validation.invalid", { ...words }),
       defaultValue: state?.values[name],
     };
   };

@@ -102,9 +102,26 @@ export function forms(root: Document, view: Window): void {
   }
 }
 
+/** What only minors are asked is shown once the birth date says so, and when the server asked for it. */
+export function guardians(root: Document, view: Window): void {
+  for (const part of root.querySelectorAll<HTMLDetailsElement>("[data-born-after]")) {
+    const birth = part.closest("form")?.querySelector<HTMLInputElement>("[name=birthDate]");
+    const update = () => {
+      const minor = (birth?.value ?? "") > (part.dataset.bornAfter ?? "");
+      part.hidden = !minor && !part.querySelector("[aria-invalid]");
+      part.open ||= minor;
+    };
+    birth?.addEventListener("input", update);
+    // Back from another page, the browser fills the form in again.
+    view.addEventListener("pageshow", update);
+    update();
+  }
+}
+
 if (typeof document !== "undefined" && !("vitest" in globalThis)) {
   solidHeader(document, window);
   closingMenus(document);
   brokenPictures(document);
   forms(document, window);
+  guardians(document, window);
 }

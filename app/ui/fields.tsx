@@ -172,16 +172,17 @@ export function RadioCards({
 
 export function Checkbox({
   children,
+  value = "on",
   ...props
-}: Omit<FieldProps, "label"> & { children: ReactNode }) {
+}: Omit<FieldProps, "label"> & { value?: string; children: ReactNode }) {
   return (
     <div>
       <div className="flex items-start gap-3">
         <input
           {...controlProps({ ...props, label: "" })}
           type="checkbox"
-          value="on"
-          defaultChecked={props.defaultValue === "on"}
+          value={value}
+          defaultChecked={props.defaultValue === value}
           className="mt-0.5 size-6 shrink-0 accent-leaf"
         />
         <label htmlFor={props.name}>{children}</label>

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Sender } from "../../app/core/browser.server.ts";
 import { asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { CONSENT_VERSION, type GuardianForm } from "../../app/guardians/guardian.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { type Application, MEMBERSHIP_MS } from "../../app/membership/application-schema.ts";
@@ -35,8 +36,17 @@ export const application = (name: string, change: Partial<Application> = {}): Ap
   games: "EA Sports FC",
   motivation: "m".repeat(50),
   acceptTerms: true,
+  guardian: null,
   ...change,
 });
+
+/** Who answers for a minor, as the form gives it. */
+export const GUARDIAN: GuardianForm = {
+  name: "Fatou Soumah",
+  phone: "+224622000001",
+  relation: "mother",
+  consent: CONSENT_VERSION,
+};
 
 /** Each address has a browser of its own, unless another one is named. */
 export const browserOf = (name: string, known = true): Sender => ({

@@ -56,6 +56,7 @@ withEngines((_engine, database) => {
     games: "EA Sports FC",
     motivation: "m".repeat(50),
     acceptTerms: true,
+    guardian: null,
     ...over,
   });
   const newType = (values: object = {}) =>

@@ -53,6 +53,7 @@ export function person(n: number | string, priceId = FREE): RegistrationRequest 
     priceId,
     acceptRules: true,
     acceptTerms: true,
+    guardian: null,
   };
 }
 

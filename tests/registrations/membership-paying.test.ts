@@ -11,6 +11,7 @@ import {
   application,
   apply,
   daysFrom,
+  GUARDIAN,
   IN_A_YEAR,
   membersOf,
   offerTypes,
@@ -71,9 +72,10 @@ withEngines((_engine, database) => {
       await apply(application("family"), "fr");
       const first = await only("family");
       await pay(await openOrderOf(first.id));
-      await apply(application("family", { firstName: "Ibrahima", birthDate: "2012-05-06" }), "fr");
-      const child = (await membersOf("family")).find(({ status }) => status === "pending");
-      await pay(await openOrderOf(child?.id ?? ""));
+      const child = { firstName: "Ibrahima", birthDate: "2012-05-06", guardian: GUARDIAN };
+      await apply(application("family", child), "fr");
+      const pending = (await membersOf("family")).find(({ status }) => status === "pending");
+      await pay(await openOrderOf(pending?.id ?? ""));
       expect((await membersOf("family")).map(({ status, end }) => [status, end])).toEqual([
         ["active", IN_A_YEAR],
         ["active", IN_A_YEAR],

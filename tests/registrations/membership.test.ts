@@ -16,6 +16,7 @@ import {
   browserOf,
   CLOSED,
   CLUB,
+  GUARDIAN,
   membersOf,
   offerTypes,
   only,
@@ -160,7 +161,11 @@ withEngines((_engine, database) => {
 
     test("by another one of the family, at the same address, is an application of their own", async () => {
       const father = await apply(application("household", { birthDate: "1971-02-03" }), "fr");
-      const son = application("household", { firstName: "Sékou", birthDate: "2009-05-01" });
+      const son = application("household", {
+        firstName: "Sékou",
+        birthDate: "2009-05-01",
+        guardian: GUARDIAN,
+      });
       const token = await apply(son, "fr");
       expect(token).not.toBe(father);
       // Of the same name, too.
@@ -199,8 +204,9 @@ withEngines((_engine, database) => {
   });
 
   test("what the form accepts, the table holds", async () => {
-    const values = { ...application("typed"), phone: "622 12 34 56", acceptTerms: "on" };
-    const token = await apply(applicationSchema.parse(values), "fr");
+    const { guardian: _none, ...typed } = application("typed");
+    const values = { ...typed, phone: "622 12 34 56", acceptTerms: "on" };
+    const token = await apply(applicationSchema(18).parse(values), "fr");
     expect(await readApplication(token ?? "")).toBeTruthy();
   });
 });

@@ -13,7 +13,7 @@ const LAYERS = [
   ["registrations", "membership"],
   [
     ...["events", "news", "payments", "resources", "partners", "about", "contact", "newsletter"],
-    "legal",
+    ...["legal", "guardians"],
   ],
   ["site"],
   ["auth", "files", "mail", "settings"],

@@ -45,6 +45,17 @@ export const validation = {
     code: "This code is wrong or no longer works. Check it, or open the link in the message.",
     otherEmail: "This is not the e-mail address of this registration",
   },
+  guardian: {
+    guardianName: "The name of the parent or guardian must be at least 2 characters",
+    guardianPhone: "The phone number of the parent or guardian is not valid",
+    guardianRelation: "Please say how the parent or guardian is related to the minor",
+    guardianConsent: "A minor cannot sign up without the consent of a parent or guardian",
+  },
+  ages: {
+    from: "This event is open to players aged {{min}} and over on the day of the event.",
+    upTo: "This event is open to players aged {{max}} and under on the day of the event.",
+    between: "This event is open to players aged {{min}} to {{max}} on the day of the event.",
+  },
   contact: {
     name: "Name must be at least 2 characters",
     email: "Invalid email",

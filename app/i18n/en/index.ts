@@ -12,6 +12,7 @@ import {
 import { common, draft, error, footer, head, navigation, notFound } from "./frame.ts";
 import {
   application,
+  guardian,
   places,
   proof,
   refundRule,
@@ -37,6 +38,7 @@ const en = {
   events,
   footer,
   forms,
+  guardian,
   head,
   home,
   legal,

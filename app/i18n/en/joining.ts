@@ -58,6 +58,22 @@ export const renewal = {
   notFoundMessage: "The membership has changed since this message. You can choose one on our site.",
 };
 
+export const guardian = {
+  title: "For people under {{age}}: a parent or guardian",
+  membership: "Only to be filled in if the person who joins is not yet {{age}}.",
+  event: "Only to be filled in if the participant will not yet be {{age}} on the day of the event.",
+  name: "Full name of the parent or guardian",
+  phone: "Phone of the parent or guardian",
+  relation: "Relation to the minor",
+  relations: {
+    mother: "Mother",
+    father: "Father",
+    legal: "Legal guardian",
+    other: "Another responsible adult",
+  },
+  holder: "Parent or guardian",
+};
+
 export const registration = {
   title: "Register for the event",
   lead: "Your place is held as soon as you send this. If the package has a price, you pay next.",

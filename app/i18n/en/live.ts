@@ -76,6 +76,12 @@ export const events = {
   date: "Date",
   time: "Time",
   place: "Place",
+  ages: "Age",
+  agesOf: {
+    from: "{{min}} and over on the day of the event",
+    upTo: "{{max}} and under on the day of the event",
+    between: "{{min}} to {{max}} on the day of the event",
+  },
   participants: "Participants",
   participantsOf: "{{current}} of {{max}}",
   participantsOpen: "{{current}}, no limit",

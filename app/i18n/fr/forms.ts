@@ -46,6 +46,19 @@ export const validation = {
     code: "Ce code n’est pas le bon, ou ne sert plus. Vérifiez-le, ou ouvrez le lien du message.",
     otherEmail: "Ce n’est pas l’e-mail de cette inscription",
   },
+  guardian: {
+    guardianName: "Le nom du responsable doit contenir au moins 2 caractères",
+    guardianPhone: "Le téléphone du responsable n’est pas valide",
+    guardianRelation: "Veuillez indiquer le lien du responsable avec la personne mineure",
+    guardianConsent: "Une personne mineure ne peut pas s’inscrire sans l’accord de son responsable",
+  },
+  /** On the day of the event. */
+  ages: {
+    from: "Cet événement est ouvert aux joueurs de {{min}} ans et plus le jour de l’événement.",
+    upTo: "Cet événement est ouvert aux joueurs de {{max}} ans et moins le jour de l’événement.",
+    between:
+      "Cet événement est ouvert aux joueurs de {{min}} à {{max}} ans le jour de l’événement.",
+  },
   contact: {
     name: "Le nom doit contenir au moins 2 caractères",
     email: "Email invalide",

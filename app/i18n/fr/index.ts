@@ -11,6 +11,7 @@ import {
 import { common, draft, error, footer, head, navigation, notFound } from "./frame.ts";
 import {
   application,
+  guardian,
   places,
   proof,
   refundRule,
@@ -37,6 +38,7 @@ const fr = {
   events,
   footer,
   forms,
+  guardian,
   head,
   home,
   legal,

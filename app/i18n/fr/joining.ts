@@ -61,6 +61,23 @@ export const renewal = {
     "L’adhésion a changé depuis ce message. Vous pouvez en choisir une sur notre site.",
 };
 
+/** Asked where somebody is a minor on the day that counts. */
+export const guardian = {
+  title: "Pour les moins de {{age}} ans : un responsable légal",
+  membership: "À remplir seulement si la personne qui adhère n’a pas encore {{age}} ans.",
+  event: "À remplir seulement si le participant n’aura pas {{age}} ans le jour de l’événement.",
+  name: "Nom complet du responsable",
+  phone: "Téléphone du responsable",
+  relation: "Lien avec la personne mineure",
+  relations: {
+    mother: "Mère",
+    father: "Père",
+    legal: "Tuteur ou tutrice légal(e)",
+    other: "Autre responsable",
+  },
+  holder: "Responsable légal",
+};
+
 export const registration = {
   title: "S’inscrire à l’événement",
   lead: "Votre place est gardée dès l’envoi. Si la formule est payante, vous payez ensuite.",

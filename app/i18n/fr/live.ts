@@ -76,6 +76,12 @@ export const events = {
   date: "Date",
   time: "Heure",
   place: "Lieu",
+  ages: "Âge",
+  agesOf: {
+    from: "{{min}} ans et plus le jour de l’événement",
+    upTo: "{{max}} ans et moins le jour de l’événement",
+    between: "De {{min}} à {{max}} ans le jour de l’événement",
+  },
   participants: "Participants",
   participantsOf: "{{current}} sur {{max}}",
   participantsOpen: "{{current}}, sans limite",

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, check, text, timestamp } from "drizzle-orm/pg-core";
+import { oneOf } from "../core/database/columns.server.ts";
+import { GUARDIAN_RELATIONS } from "./guardian.ts";
+
+/** What a record keeps of the guardian of a minor. */
+export const guardianColumns = () => ({
+  guardian_name: text(),
+  /** E.164 */
+  guardian_phone: text(),
+  guardian_relation: text({ enum: GUARDIAN_RELATIONS }),
+  /** The text that was agreed to, in the language in which it was read, and when. */
+  guardian_consent: text(),
+  guardian_consent_at: timestamp({ withTimezone: true }),
+});
+
+type Columns = Record<keyof ReturnType<typeof guardianColumns>, AnyPgColumn>;
+
+/** A guardian is there with their phone, relation and consent, or not at all. */
+export function guardianChecks(table: string, columns: Columns) {
+  const { guardian_name, guardian_phone, guardian_relation } = columns;
+  const { guardian_consent, guardian_consent_at } = columns;
+  return [
+    oneOf(`${table}_guardian_relation`, guardian_relation, GUARDIAN_RELATIONS),
+    check(
+      `${table}_guardian`,
+      sql`num_nulls(${guardian_name}, ${guardian_phone}, ${guardian_relation}, ${guardian_consent}, ${guardian_consent_at}) in (0, 5)`,
+    ),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { fieldsOf } from "../kit/fields.tsx";
+import { Checkbox, Select, TextField } from "../ui/fields.tsx";
+import { GUARDIAN_LABELS, RELATION_CHOICES } from "./guardian-labels.ts";
+
+type Props = {
+  field: ReturnType<typeof fieldsOf>;
+  /** When the age counts, as words. */
+  when: string;
+  /** What was agreed to before, and when. */
+  consent?: string;
+};
+
+type Name = keyof typeof GUARDIAN_LABELS;
+const NAMES = Object.keys(GUARDIAN_LABELS) as Name[];
+
+/** Who answers for a minor, in the forms of staff. Open where there is something in it, or to be corrected. */
+export function GuardianPanel({ field, when, consent }: Props) {
+  const props = (name: Name) => ({ ...field(name), label: GUARDIAN_LABELS[name] });
+  const isOpen = NAMES.some((name) => field(name).defaultValue || field(name).error);
+  return (
+    <details open={isOpen} className="panel p-4">
+      <summary>Responsable légal d’un mineur</summary>
+      <p className="mt-2 text-muted">À remplir si la personne est mineure {when}.</p>
+      <div className="mt-4 grid gap-4 md:grid-cols-2">
+        <TextField {...props("guardianName")} />
+        <TextField {...props("guardianPhone")} type="tel" />
+        <Select {...props("guardianRelation")} options={RELATION_CHOICES} placeholder="Choisir…" />
+        <div>
+          <Checkbox {...props("guardianPaper")}>
+            Ce responsable a donné son accord par écrit, sur papier
+          </Checkbox>
+        </div>
+      </div>
+      {consent && (
+        <p className="mt-3 text-sm text-muted">
+          Accord enregistré : {consent}. Il reste valable si vous ne cochez rien ; cochez de nouveau
+          si le responsable change.
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+import { ChevronDown } from "lucide-react";
+import { latestBirth } from "../core/age.ts";
+import type { FormState } from "../core/submission.server.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { useDocument } from "../site/document.ts";
+import { useFields } from "../site/public-form.tsx";
+import { Checkbox, Select, TextField } from "../ui/fields.tsx";
+import { CONSENT_VERSION, CONSENTS, type ConsentPurpose, GUARDIAN_RELATIONS } from "./guardian.ts";
+import { isMinor } from "./guardian-schema.ts";
+
+type Props = {
+  purpose: ConsentPurpose;
+  /** On which the age counts, yyyy-mm-dd. */
+  day: string;
+  state?: FormState;
+};
+
+/**
+ * Who answers for a minor. Without the script it stands closed in every form and says whom it is for; the
+ * script shows it when the birth date makes it needed, and a form that came back without it has it open.
+ */
+export function GuardianFields({ purpose, day, state }: Props) {
+  const { t, language } = useI18n();
+  const { minorAge: age } = useDocument();
+  const values = useFields(state);
+  // Most people never see them: the messages are the server's alone, and weigh nothing here.
+  const field = (name: string) => ({ ...values(name, ""), message: undefined });
+  return (
+    <details
+      data-born-after={latestBirth(age, day)}
+      open={isMinor(state?.values.birthDate, day, age)}
+      className="rounded-control border-2 border-line bg-sand p-4"
+    >
+      <summary className="flex cursor-pointer items-center justify-between gap-3 font-semibold">
+        {t("guardian.title", { age })}
+        <ChevronDown aria-hidden="true" size={20} className="chevron shrink-0" />
+      </summary>
+      <div className="mt-3 grid gap-5">
+        <p className="text-muted">{t(`guardian.${purpose}`, { age })}</p>
+        <TextField {...field("guardianName")} label={t("guardian.name")} minLength={2} required />
+        <TextField
+          {...field("guardianPhone")}
+          label={t("guardian.phone")}
+          type="tel"
+          minLength={8}
+          required
+        />
+        <Select
+          {...field("guardianRelation")}
+          label={t("guardian.relation")}
+          placeholder={t("forms.choose")}
+          options={GUARDIAN_RELATIONS.map((value) => ({
+            value,
+            label: t(`guardian.relations.${value}`),
+          }))}
+          required
+        />
+        <Checkbox {...field("guardianConsent")} value={CONSENT_VERSION} required>
+          {CONSENTS[CONSENT_VERSION]?.[purpose][language]}
+        </Checkbox>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { isYoungerThan } from "../core/age.ts";
+import { isDay } from "../core/calendar-day.ts";
+import { currentMs } from "../core/clock.ts";
+import { line, phone } from "../core/fields.ts";
+import {
+  CONSENTS,
+  GUARDIAN_RELATIONS,
+  type GuardianForm,
+  type GuardianRelation,
+} from "./guardian.ts";
+
+const MAX_NAME = 200;
+const words = (field: string) => `validation.guardian.${field}`;
+
+// What is no text is what the other fields of the form say is wrong.
+const field = z.string().optional().catch(undefined);
+const values = z.object({
+  ...{ birthDate: field, guardianName: field, guardianPhone: field, guardianRelation: field },
+  ...{ guardianConsent: field, guardianPaper: field },
+});
+const ASKED = ["guardianName", "guardianPhone", "guardianRelation"] as const;
+
+const guardianFields = z.object({
+  guardianName: line(2, words("guardianName"), MAX_NAME),
+  guardianPhone: phone(words("guardianPhone")),
+  guardianRelation: z.enum(GUARDIAN_RELATIONS, { error: words("guardianRelation") }),
+  guardianConsent: z
+    .string({ error: words("guardianConsent") })
+    .refine((version) => Object.hasOwn(CONSENTS, version), words("guardianConsent")),
+});
+
+/** Whether a birth date makes somebody a minor on a day; one that is no day, or to come, says nothing. */
+export const isMinor = (birthDate: string | undefined, day: string, minorAge: number): boolean =>
+  birthDate !== undefined &&
+  isDay(birthDate) &&
+  Date.parse(birthDate) <= currentMs() &&
+  isYoungerThan(minorAge, birthDate, day);
+
+/**
+ * The guardian's part of a form, beside its other fields, so that all of them are told what is wrong at once.
+ * @param day On which the age counts.
+ * @param isRefused Whether somebody born on a day may not come at all, and need not be asked.
+ */
+export const guardianPart = (
+  day: string,
+  minorAge: number,
+  isRefused: (birthDate: string | undefined) => boolean = () => false,
+) =>
+  values.transform((form, context): { guardian: GuardianForm | null } => {
+    const { birthDate } = form;
+    if (!isMinor(birthDate, day, minorAge) || isRefused(birthDate)) return { guardian: null };
+    const checked = guardianFields.safeParse(form);
+    if (!checked.success) {
+      for (const { path, message } of checked.error.issues) {
+        context.addIssue({ code: "custom", path: [...path], message });
+      }
+      return z.NEVER;
+    }
+    const { guardianName, guardianPhone, guardianRelation, guardianConsent } = checked.data;
+    return {
+      guardian: {
+        name: guardianName,
+        phone: guardianPhone,
+        relation: guardianRelation,
+        consent: guardianConsent,
+      },
+    };
+  });
+
+/** A guardian as staff write them down. */
+export type StaffGuardian = {
+  name: string;
+  phone: string;
+  relation: GuardianRelation;
+  /** The agreement was handed over on paper. */
+  isOnPaper: boolean;
+};
+
+const TEXTS = {
+  guardianName: "Le nom du responsable est requis",
+  guardianPhone: "Le téléphone du responsable est requis, avec au moins 8 chiffres",
+  guardianRelation: "Le lien du responsable est requis",
+};
+
+const staffFields = z.object({
+  guardianName: line(2, TEXTS.guardianName, MAX_NAME),
+  guardianPhone: phone(TEXTS.guardianPhone),
+  guardianRelation: z.enum(GUARDIAN_RELATIONS, { error: TEXTS.guardianRelation }),
+});
+
+/** The same part in the forms of staff: whole, or empty. Whether it is needed depends on more than the form. */
+export const staffGuardianPart = values.transform(
+  (form, context): { guardian: StaffGuardian | null } => {
+    const isOnPaper = form.guardianPaper === "on";
+    const isEmpty = ASKED.every((name) => !form[name]?.trim());
+    if (isEmpty && !isOnPaper) return { guardian: null };
+    const checked = staffFields.safeParse(form);
+    if (!checked.success) {
+      for (const { path, message } of checked.error.issues) {
+        context.addIssue({ code: "custom", path: [...path], message });
+      }
+      return z.NEVER;
+    }
+    const { guardianName, guardianPhone, guardianRelation } = checked.data;
+    const guardian = { name: guardianName, phone: guardianPhone, relation: guardianRelation };
+    return { guardian: { ...guardian, isOnPaper } };
+  },
+);

@@ -1,0 +1,49 @@
+import { FieldRefused } from "../kit/save.server.ts";
+import {
+  CONSENT_ON_PAPER,
+  type GuardianRow,
+  NO_GUARDIAN,
+  type StoredGuardian,
+} from "./guardian.ts";
+import type { StaffGuardian } from "./guardian-schema.ts";
+
+type Situation = {
+  /** Whether the person is a minor on the day that counts. */
+  minor: boolean;
+  /** What the record holds; a consent that was given once stands. */
+  before?: StoredGuardian;
+  /** The record was taken without one, and what makes a minor of somebody did not change. */
+  isExcused?: boolean;
+  now: Date;
+};
+
+/**
+ * What a record keeps of the guardian that staff write down. Whoever is of age on that day needs none, and
+ * then nothing is kept of one.
+ * @throws FieldRefused
+ */
+export function guardianFrom(
+  form: StaffGuardian | null,
+  { minor, before, isExcused = false, now }: Situation,
+): GuardianRow {
+  if (!minor) return NO_GUARDIAN;
+  if (!form) {
+    if (isExcused) return NO_GUARDIAN;
+    const message = "Cette personne est mineure : indiquez son responsable légal et son accord";
+    throw new FieldRefused("guardianName", message);
+  }
+  const consent = form.isOnPaper
+    ? { text: CONSENT_ON_PAPER, at: now }
+    : { text: before?.guardian_consent, at: before?.guardian_consent_at };
+  if (!consent.text || !consent.at) {
+    const message = "Sans l’accord écrit de son responsable, une personne mineure ne s’inscrit pas";
+    throw new FieldRefused("guardianPaper", message);
+  }
+  return {
+    guardian_name: form.name,
+    guardian_phone: form.phone,
+    guardian_relation: form.relation,
+    guardian_consent: consent.text,
+    guardian_consent_at: consent.at,
+  };
+}

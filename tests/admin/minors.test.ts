@@ -1,0 +1,352 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { CONSENT_ON_PAPER, CONSENTS } from "../../app/guardians/guardian.ts";
+import { MEMBER_LIST } from "../../app/membership/member-list.ts";
+import { memberFormSchema } from "../../app/membership/member-schema.ts";
+import {
+  createMember,
+  readMembers,
+  updateMember,
+} from "../../app/membership/members.staff.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
+import { correctionSchema } from "../../app/registrations/correction-schema.ts";
+import {
+  correctRegistration,
+  moveRegistration,
+} from "../../app/registrations/corrections.staff.server.ts";
+import { ageNotice, doubtOf } from "../../app/registrations/registration-labels.ts";
+import { registrationList } from "../../app/registrations/registration-list.ts";
+import {
+  listArrivals,
+  listRegistrations,
+  readRegistrations,
+} from "../../app/registrations/registrations.staff.server.ts";
+import {
+  checkIn,
+  createRegistration,
+} from "../../app/registrations/staff-registration.staff.server.ts";
+import {
+  packageValue,
+  staffRegistrationSchema,
+} from "../../app/registrations/staff-registration-form.ts";
+import { insertRow } from "../database/tables.ts";
+import { FREE, makeEvent, registrationsOf } from "../registrations/event.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const ADMIN = newId();
+const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+
+const EVENT_DAY = "2031-07-01";
+const OF_AGE = "2013-07-01";
+const MINOR = "2013-07-02";
+const GUARDIAN = {
+  guardianName: "Fatou Bah",
+  guardianPhone: "622 00 00 01",
+  guardianRelation: "mother",
+};
+const ON_PAPER = { ...GUARDIAN, guardianPaper: "on" };
+
+const person = (over: object = {}) => ({
+  firstName: "Aïssatou",
+  lastName: "Bah",
+  email: `${newId()}@example.org`,
+  phone: "622 12 34 56",
+  birthDate: "2001-02-03",
+  gamertag: "aissa",
+  platform: "pc",
+  language: "fr",
+  ...over,
+});
+const enter = (event: string, over: object = {}) =>
+  asAdmin((db) =>
+    createRegistration(
+      db,
+      staffRegistrationSchema.parse({
+        ...person(over),
+        package: packageValue(event, FREE),
+        key: newId(),
+      }),
+    ),
+  );
+const correct = (id: string, over: object = {}) =>
+  asAdmin((db) =>
+    correctRegistration(db, id, correctionSchema.parse({ ...person(over), price_id: FREE })),
+  );
+const member = (over: object = {}) =>
+  memberFormSchema.parse({
+    first_name: "Hawa",
+    last_name: "Sow",
+    email: `${newId()}@example.org`,
+    member_type: "player",
+    status: "pending",
+    language: "fr",
+    ...over,
+  });
+const refused = (work: Promise<unknown>, field: string, message = /./) =>
+  expect(work).rejects.toMatchObject({ field, message: expect.stringMatching(message) });
+
+withEngines((_engine, database) => {
+  beforeAll(() =>
+    asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
+  );
+
+  const rowOf = async (table: string, id: string) => {
+    const [row] = await database().asOwner<Record<string, string | null>>(
+      sql`select * from ${sql.identifier(table)} where id = ${id}`,
+    );
+    return row;
+  };
+  const listed = async (event: string) => {
+    const query = parseListQuery(
+      registrationList(new URLSearchParams({ event })),
+      new URLSearchParams({ event }),
+    );
+    return asAdmin(async (db) => (await listRegistrations(db, query)).rows);
+  };
+
+  describe("at the desk, a minor", () => {
+    test("is entered with a guardian whose paper was handed over, and not without", async () => {
+      const event = await makeEvent(5, { date: EVENT_DAY });
+      await refused(enter(event, { birthDate: MINOR }), "guardianName", /mineure/);
+      await refused(
+        enter(event, { birthDate: MINOR, ...GUARDIAN }),
+        "guardianPaper",
+        /accord écrit/,
+      );
+      expect(await registrationsOf(event)).toEqual([]);
+      const { id } = await enter(event, { birthDate: MINOR, ...ON_PAPER });
+      expect(await rowOf("event_registrations", id)).toMatchObject({
+        guardian_name: "Fatou Bah",
+        guardian_phone: "+224622000001",
+        guardian_relation: "mother",
+        guardian_consent: CONSENT_ON_PAPER,
+      });
+      // Of age on the day: what was written down of a guardian is not kept.
+      const grown = await enter(event, { birthDate: OF_AGE, ...ON_PAPER });
+      expect(await rowOf("event_registrations", grown.id)).toMatchObject({ guardian_name: null });
+    });
+
+    test("half of a guardian is told beside each field", () => {
+      const values = { ...person(), package: packageValue(newId(), FREE), key: newId() };
+      const { error } = staffRegistrationSchema.safeParse({ ...values, guardianName: "Fatou" });
+      expect(error?.issues.map(({ path }) => path.join())).toEqual([
+        "guardianPhone",
+        "guardianRelation",
+      ]);
+    });
+
+    test("is of an age that the event is for, whoever registers", async () => {
+      const event = await makeEvent(5, { date: EVENT_DAY, min_age: 16, max_age: 20 });
+      const sentence =
+        /^Cet événement est ouvert aux joueurs de 16 à 20 ans le jour de l’événement\.$/;
+      await refused(enter(event, { birthDate: "2016-01-01", ...ON_PAPER }), "birthDate", sentence);
+      await refused(enter(event, { birthDate: "2001-01-01" }), "birthDate", sentence);
+      expect((await enter(event, { birthDate: MINOR, ...ON_PAPER })).status).toBe("confirmed");
+    });
+
+    test("gives a gamertag where the event asks for one alone", async () => {
+      const cup = await makeEvent(5, { asks_gamertag: true });
+      const talk = await makeEvent(5, { asks_gamertag: false });
+      const nothing = { gamertag: "", platform: "" };
+      await refused(enter(cup, nothing), "gamertag", /gamertag/);
+      await refused(enter(cup, { platform: "" }), "platform");
+      const { id } = await enter(talk, { gamertag: "typed", platform: "pc" });
+      expect(await rowOf("event_registrations", id)).toMatchObject({
+        gamertag: null,
+        platform: null,
+      });
+    });
+  });
+
+  describe("a correction", () => {
+    test("that makes somebody a minor asks for the guardian; one that makes them of age lets go", async () => {
+      const event = await makeEvent(5, { date: EVENT_DAY });
+      const { id, email } = await enter(event);
+      await refused(correct(id, { email, birthDate: MINOR }), "guardianName");
+      await correct(id, { email, birthDate: MINOR, ...ON_PAPER });
+      // The consent stands while the number is corrected.
+      await correct(id, { email, birthDate: MINOR, ...GUARDIAN, guardianPhone: "622 00 00 02" });
+      expect(await rowOf("event_registrations", id)).toMatchObject({
+        guardian_phone: "+224622000002",
+        guardian_consent: CONSENT_ON_PAPER,
+      });
+      await refused(correct(id, { email, birthDate: MINOR }), "guardianName");
+      await correct(id, { email, birthDate: OF_AGE });
+      expect(await rowOf("event_registrations", id)).toMatchObject({ guardian_consent: null });
+    });
+
+    test("does not throw out whom later limits leave outside, and does not let anybody in past them", async () => {
+      const event = await makeEvent(5, { date: EVENT_DAY });
+      const { id, email } = await enter(event, { birthDate: "2001-01-01" });
+      await database().asOwner(sql`update events set max_age = 25 where id = ${event}`);
+      await correct(id, { email, birthDate: "2001-01-01", phone: "622 00 00 03" });
+      await refused(
+        correct(id, { email, birthDate: "2001-01-02" }),
+        "birthDate",
+        /25 ans et moins/,
+      );
+      const [row] = await listed(event);
+      expect(row).toMatchObject({ age: 30, is_outside: true });
+      expect(row && doubtOf(row)?.label).toBe("Hors limite d’âge");
+    });
+
+    test("leaves without a guardian whom only the setting made a minor, and says so", async () => {
+      const event = await makeEvent(5, { date: EVENT_DAY });
+      const { id, email } = await enter(event, { birthDate: OF_AGE });
+      await database().asOwner(sql`update events set date = '2031-06-30' where id = ${event}`);
+      await correct(id, { email, birthDate: OF_AGE, phone: "622 00 00 04" });
+      const [row] = await listed(event);
+      expect(row).toMatchObject({ age: 17, guardian_name: null });
+      expect(row && doubtOf({ ...row, lacks_guardian: true })?.label).toBe(
+        "Mineur sans responsable",
+      );
+    });
+
+    test("keeps what was given to an event that asks for it no more, and asks nobody who was not asked", async () => {
+      const event = await makeEvent(5, { asks_gamertag: true });
+      const { id, email } = await enter(event);
+      await database().asOwner(sql`update events set asks_gamertag = false where id = ${event}`);
+      await correct(id, { email, gamertag: "", platform: "" });
+      expect(await rowOf("event_registrations", id)).toMatchObject({ gamertag: "aissa" });
+      const other = await enter(event);
+      await database().asOwner(sql`update events set asks_gamertag = true where id = ${event}`);
+      await correct(other.id, { email: other.email, gamertag: "", platform: "" });
+      await refused(
+        correct(other.id, { email: other.email, gamertag: "x1", platform: "" }),
+        "platform",
+      );
+    });
+  });
+
+  describe("a move", () => {
+    const move = (id: string, event_id: string, missing: object = {}) =>
+      asAdmin((db) => moveRegistration(db, id, { event_id, price_id: FREE, ...missing }));
+
+    test("to a day on which somebody is a minor asks for the guardian; after the birthday it does not", async () => {
+      const later = await makeEvent(5, { date: EVENT_DAY });
+      const earlier = await makeEvent(5, { date: "2031-06-30" });
+      const { id } = await enter(later, { birthDate: OF_AGE });
+      await refused(move(id, earlier), "guardianName", /mineure/);
+      const guardian = { name: "Fatou Bah", phone: "+224622000001", relation: "mother" as const };
+      await refused(
+        move(id, earlier, { guardian: { ...guardian, isOnPaper: false } }),
+        "guardianPaper",
+      );
+      await move(id, earlier, { guardian: { ...guardian, isOnPaper: true } });
+      expect(await rowOf("event_registrations", id)).toMatchObject({ guardian_name: "Fatou Bah" });
+      await move(id, later);
+      expect(await rowOf("event_registrations", id)).toMatchObject({ guardian_name: null });
+    });
+
+    test("takes the guardian along, and does not pass by the ages", async () => {
+      const from = await makeEvent(5, { date: EVENT_DAY });
+      const to = await makeEvent(5, { date: EVENT_DAY });
+      const adults = await makeEvent(5, { date: EVENT_DAY, min_age: 18 });
+      const { id } = await enter(from, { birthDate: MINOR, ...ON_PAPER });
+      await refused(move(id, adults), "package", /18 ans et plus/);
+      await move(id, to);
+      expect(await rowOf("event_registrations", id)).toMatchObject({
+        event_id: to,
+        guardian_consent: CONSENT_ON_PAPER,
+      });
+    });
+
+    test("asks for the gamertag that the other event wants, and drops the one that it does not", async () => {
+      const talk = await makeEvent(5, { asks_gamertag: false });
+      const cup = await makeEvent(5, { asks_gamertag: true });
+      const { id } = await enter(talk);
+      await refused(move(id, cup), "gamertag");
+      await move(id, cup, { gamertag: "aissa", platform: "pc" });
+      expect(await rowOf("event_registrations", id)).toMatchObject({ gamertag: "aissa" });
+      await move(id, talk);
+      expect(await rowOf("event_registrations", id)).toMatchObject({
+        gamertag: null,
+        platform: null,
+      });
+    });
+  });
+
+  describe("a member written down by staff", () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const child = `${Number(today.slice(0, 4)) - 10}-01-01`;
+
+    test("has a guardian when they are a minor, on the day of their application", async () => {
+      await refused(
+        asAdmin((db) => createMember(db, member({ birth_date: child }))),
+        "guardianName",
+      );
+      const id = await asAdmin((db) =>
+        createMember(db, member({ birth_date: child, ...ON_PAPER })),
+      );
+      expect(await rowOf("members", id)).toMatchObject({ guardian_consent: CONSENT_ON_PAPER });
+      // Years later they are of age: what was agreed to stays with the application.
+      await database().asOwner(sql`update members set created_at = created_at - interval '9 years',
+        birth_date = birth_date - interval '9 years' where id = ${id}`);
+      const { birth_date, email } = (await rowOf("members", id)) ?? {};
+      const day = new Date(birth_date ?? 0).toISOString().slice(0, 10);
+      const same = member({ birth_date: day, email: email ?? "", ...GUARDIAN, city: "Labé" });
+      await asAdmin((db) => updateMember(db, id, same));
+      expect(await rowOf("members", id)).toMatchObject({
+        city: "Labé",
+        guardian_name: "Fatou Bah",
+      });
+    });
+
+    test("becomes a minor by a corrected birth date only with one", async () => {
+      const id = await asAdmin((db) => createMember(db, member({ birth_date: "2001-01-01" })));
+      const younger = { birth_date: child };
+      await refused(
+        asAdmin((db) => updateMember(db, id, member(younger))),
+        "guardianName",
+      );
+      await asAdmin((db) => updateMember(db, id, member({ ...younger, ...ON_PAPER })));
+      expect(await rowOf("members", id)).toMatchObject({ guardian_relation: "mother" });
+      const { rows } = await asAdmin((db) =>
+        readMembers(db, parseListQuery(MEMBER_LIST, new URLSearchParams()), undefined, 500),
+      );
+      expect(rows.find((row) => row.id === id)).toMatchObject({
+        birth_date: child,
+        guardian_name: "Fatou Bah",
+        guardian_phone: "+224622000001",
+      });
+    });
+  });
+
+  test("the entrance is told who is a minor and whom to call", async () => {
+    const event = await makeEvent(5, { date: EVENT_DAY });
+    const { id } = await enter(event, { birthDate: MINOR, ...ON_PAPER });
+    await enter(event, { birthDate: OF_AGE });
+    for (const row of await registrationsOf(event))
+      await asAdmin((db) => checkIn(db, row.id, event));
+    const arrivals = await asAdmin((db) => listArrivals(db, event));
+    expect(arrivals.find((one) => one.id === id)).toMatchObject({
+      notice: "Mineur, responsable : Fatou Bah (mère), +224622000001",
+      guardian_phone: "+224622000001",
+    });
+    expect(arrivals.find((one) => one.id !== id)?.notice).toBe("");
+    const nobody = { guardian_name: null, guardian_relation: null, guardian_phone: null };
+    expect(ageNotice({ ...nobody, is_outside: true }, true)).toBe(
+      "Mineur, sans responsable enregistré. Hors limite d’âge",
+    );
+    const query = parseListQuery(
+      registrationList(new URLSearchParams({ event })),
+      new URLSearchParams({ event }),
+    );
+    const { rows } = await asAdmin((db) => readRegistrations(db, query, undefined, 10));
+    expect(rows.map(({ age, guardian_phone }) => [age, guardian_phone])).toEqual([
+      [18, null],
+      [17, "+224622000001"],
+    ]);
+  });
+
+  test("every version of the consent has its text for both purposes, in both languages", () => {
+    for (const texts of Object.values(CONSENTS)) {
+      for (const text of Object.values(texts).flatMap((each) => [each.fr, each.en])) {
+        expect(text.length).toBeGreaterThan(80);
+      }
+    }
+  });
+});
