@@ -1,4 +1,8 @@
 import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import {
+  GUARDIAN_DATA,
+  GUARDIAN_RELATION_WORDS,
+} from "../guardians/guardian-words.operations.server.ts";
 import { members } from "./members.table.server.ts";
 
 /** What a membership holds of a person. */
@@ -19,6 +23,7 @@ export const memberData: PersonalTable = {
     email: words("E-mail", "E-mail"),
     phone: words("Téléphone", "Phone"),
     birth_date: words("Date de naissance", "Date of birth"),
+    ...GUARDIAN_DATA,
     address: words("Adresse", "Address"),
     city: words("Ville", "City"),
     member_type: words("Membre", "Member"),
@@ -33,6 +38,7 @@ export const memberData: PersonalTable = {
     created_at: words("Demande", "Applied on"),
   },
   values: {
+    guardian_relation: GUARDIAN_RELATION_WORDS,
     member_type: {
       player: words("Joueur", "Player"),
       club: words("Club", "Club"),

@@ -167,8 +167,9 @@ function member(now: Date, person: Person): SampleMember {
 function guardianOf({ number, last_name }: Person, birth: string, joined: Date): GuardianRow {
   if (!isYoungerThan(DEFAULT_SETTINGS.minors.age, birth, day(joined.getTime()))) return NO_GUARDIAN;
   const isMother = number % 2 === 0;
+  const first_name = isMother ? "Hadja Kadiatou" : "Elhadj Mamadou";
   const guardian = {
-    name: `${isMother ? "Hadja Kadiatou" : "Elhadj Mamadou"} ${last_name}`,
+    name: `${first_name} ${last_name}`,
     phone: `+224${at(PHONE_PREFIXES, number + 3)}100${String(number).padStart(3, "0")}`,
     relation: isMother ? ("mother" as const) : ("father" as const),
     consent: "1",

@@ -57,6 +57,7 @@ export const pages: Notion = {
         brand_text: "Nom affiché à côté du logo",
         export_prefix: "Préfixe des fichiers exportés",
         height: "Hauteur (pixels)",
+        age: "Âge",
         link: "Mène à",
         main_logo: "Image du logo",
         path: "Adresse",

@@ -3,6 +3,10 @@ import { currentTime } from "../core/clock.ts";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
 import { events } from "../events/events.table.server.ts";
+import {
+  GUARDIAN_DATA,
+  GUARDIAN_RELATION_WORDS,
+} from "../guardians/guardian-words.operations.server.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { LIVE_STATUSES, PLACED_STATUSES } from "./registrations.ts";
@@ -26,6 +30,7 @@ export const registrationData: PersonalTable = {
     email: words("E-mail", "E-mail"),
     phone: words("Téléphone", "Phone"),
     birth_date: words("Date de naissance", "Date of birth"),
+    ...GUARDIAN_DATA,
     gamertag: words("Pseudo de joueur", "Gamertag"),
     platform: words("Plateforme", "Platform"),
     price_name: words("Formule", "Package"),
@@ -38,6 +43,7 @@ export const registrationData: PersonalTable = {
     checked_in_at: words("Entrée sur place", "Checked in"),
   },
   values: {
+    guardian_relation: GUARDIAN_RELATION_WORDS,
     status: {
       held: words("En attente de paiement", "Waiting for payment"),
       confirmed: words("Confirmée", "Confirmed"),
@@ -50,7 +56,14 @@ export const registrationData: PersonalTable = {
   },
   hidden: [
     ...["id", "event_id", "ticket_token", "price_id", "price_name_en", "arrival", "order_id"],
-    ...["offer_expires_at", "cancelled_by", "proof_needed", "proof_due_at", "is_duplicate"],
+    ...[
+      "offer_expires_at",
+      "cancelled_by",
+      "cancelled_from",
+      "proof_needed",
+      "proof_due_at",
+      "is_duplicate",
+    ],
     ...["network", "wider_network", "browser", "search_text", "updated_at"],
   ],
   lock: lockEvents,

@@ -8,7 +8,7 @@ export const validation = {
     email: "Email invalide",
     birthDate: "Date de naissance invalide",
     nobody: "Personne à cette adresse n’a cette date de naissance",
-    firstName: "Plusieurs personnes sont nées ce jour-là : saisissez aussi le prénom",
+    firstName: "Plusieurs personnes sont nées ce jour-là : saisissez aussi le prénom",
   },
   newsletter: {
     another: "Ce lien est celui d’une autre adresse",
@@ -98,7 +98,7 @@ export const toasts = {
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
   dataLink:
-    "C’est noté : si le lien n’arrive pas d’ici quelques minutes, regardez dans les indésirables.",
+    "C’est noté : si le lien n’arrive pas d’ici quelques minutes, regardez dans les indésirables.",
 };
 
 export const newsletterForm = {

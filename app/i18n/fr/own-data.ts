@@ -5,8 +5,8 @@ export const ownData = {
   emailHint: "Nous y envoyons un lien valable 24 heures, une fois par jour au plus.",
   send: "Recevoir le lien",
   askUs:
-    "Aucun e-mail ne part de ce site pour le moment : écrivez-nous pour demander vos données ou leur effacement.",
-  whoLead: "Plusieurs personnes peuvent avoir la même adresse : dites qui vous êtes.",
+    "Aucun e-mail ne part de ce site pour le moment : écrivez-nous pour demander vos données ou leur effacement.",
+  whoLead: "Plusieurs personnes peuvent avoir la même adresse : dites qui vous êtes.",
   aloneLead: "Ouvrez ce que nous gardons pour cette adresse.",
   birthDate: "Date de naissance",
   birthDateHint: "Celle que vous avez donnée à la fédération.",
@@ -18,10 +18,10 @@ export const ownData = {
   eraseTitle: "Effacer mes données",
   eraseText:
     "L’équipe de la fédération étudie votre demande et vous répond par e-mail. Une place à venir ou de l’argent en chemin se règlent d’abord.",
-  keeps: "Ce que la loi nous fait garder, ou qui n’est pas à vous seul :",
+  keeps: "Ce que la loi nous fait garder, ou qui n’est pas à vous seul :",
   erase: "Demander l’effacement",
-  requested: "Vous avez demandé l’effacement de vos données : l’équipe vous répondra par e-mail.",
-  refused: "Votre dernière demande a été refusée : {{reason}}",
+  requested: "Vous avez demandé l’effacement de vos données : l’équipe vous répondra par e-mail.",
+  refused: "Votre dernière demande a été refusée : {{reason}}",
   overTitle: "Ce lien ne sert plus",
   overMessage: "Il a plus de 24 heures, ou trop de dates y ont été essayées. Demandez-en un autre.",
 };
