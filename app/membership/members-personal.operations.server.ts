@@ -1,4 +1,8 @@
-import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import {
+  LANGUAGE_NAMES,
+  type PersonalTable,
+  words,
+} from "../core/database/personal-table.server.ts";
 import { members } from "./members.table.server.ts";
 
 /** What a membership holds of a person. */
@@ -33,6 +37,7 @@ export const memberData: PersonalTable = {
     created_at: words("Demande", "Applied on"),
   },
   values: {
+    language: LANGUAGE_NAMES,
     member_type: {
       player: words("Joueur", "Player"),
       club: words("Club", "Club"),
