@@ -1,4 +1,8 @@
-import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import {
+  LANGUAGE_NAMES,
+  type PersonalTable,
+  words,
+} from "../core/database/personal-table.server.ts";
 import {
   GUARDIAN_DATA,
   GUARDIAN_RELATION_WORDS,
@@ -39,6 +43,7 @@ export const memberData: PersonalTable = {
   },
   values: {
     guardian_relation: GUARDIAN_RELATION_WORDS,
+    language: LANGUAGE_NAMES,
     member_type: {
       player: words("Joueur", "Player"),
       club: words("Club", "Club"),

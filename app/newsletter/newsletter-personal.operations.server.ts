@@ -1,4 +1,8 @@
-import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import {
+  LANGUAGE_NAMES,
+  type PersonalTable,
+  words,
+} from "../core/database/personal-table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 
 /** What a subscription to the newsletter holds of an address. */
@@ -17,6 +21,7 @@ export const subscriptionData: PersonalTable = {
     created_at: words("Abonnement", "Subscribed on"),
   },
   values: {
+    language: LANGUAGE_NAMES,
     status: {
       active: words("Abonné", "Subscribed"),
       unsubscribed: words("Désabonné", "Unsubscribed"),

@@ -4,7 +4,7 @@ import { SOURCE_CHOICES, STATUS_CHOICES } from "./erasure-labels.ts";
 
 export const people: Notion = {
   address: "/admin/people",
-  label: "Données personnelles",
+  label: "Vie privée",
   icon: UserRoundX,
   group: "exchanges",
   records: [

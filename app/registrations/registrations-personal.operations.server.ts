@@ -1,7 +1,11 @@
 import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { SystemDb } from "../core/database/doors.server.ts";
-import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import {
+  LANGUAGE_NAMES,
+  type PersonalTable,
+  words,
+} from "../core/database/personal-table.server.ts";
 import { events } from "../events/events.table.server.ts";
 import {
   GUARDIAN_DATA,
@@ -44,6 +48,7 @@ export const registrationData: PersonalTable = {
   },
   values: {
     guardian_relation: GUARDIAN_RELATION_WORDS,
+    language: LANGUAGE_NAMES,
     status: {
       held: words("En attente de paiement", "Waiting for payment"),
       confirmed: words("Confirmée", "Confirmed"),

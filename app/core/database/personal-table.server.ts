@@ -54,3 +54,5 @@ export type PersonalTable = {
 
 /** Words in both languages: `words("Prénom", "First name")`. */
 export const words = (fr: string, en: string): Words => ({ fr, en });
+
+export const LANGUAGE_NAMES = { fr: words("Français", "French"), en: words("Anglais", "English") };
