@@ -3,14 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { CONSENT_ON_PAPER, CONSENTS } from "../../app/guardians/guardian.ts";
-import { MEMBER_LIST } from "../../app/membership/member-list.ts";
-import { memberFormSchema } from "../../app/membership/member-schema.ts";
-import {
-  createMember,
-  readMembers,
-  updateMember,
-} from "../../app/membership/members.staff.server.ts";
+import { CONSENT_ON_PAPER } from "../../app/guardians/guardian.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { correctionSchema } from "../../app/registrations/correction-schema.ts";
 import {
@@ -75,16 +68,6 @@ const correct = (id: string, over: object = {}) =>
   asAdmin((db) =>
     correctRegistration(db, id, correctionSchema.parse({ ...person(over), price_id: FREE })),
   );
-const member = (over: object = {}) =>
-  memberFormSchema.parse({
-    first_name: "Hawa",
-    last_name: "Sow",
-    email: `${newId()}@example.org`,
-    member_type: "player",
-    status: "pending",
-    language: "fr",
-    ...over,
-  });
 const refused = (work: Promise<unknown>, field: string, message = /./) =>
   expect(work).rejects.toMatchObject({ field, message: expect.stringMatching(message) });
 
@@ -269,52 +252,6 @@ withEngines((_engine, database) => {
     });
   });
 
-  describe("a member written down by staff", () => {
-    const today = new Date().toISOString().slice(0, 10);
-    const child = `${Number(today.slice(0, 4)) - 10}-01-01`;
-
-    test("has a guardian when they are a minor, on the day of their application", async () => {
-      await refused(
-        asAdmin((db) => createMember(db, member({ birth_date: child }))),
-        "guardianName",
-      );
-      const id = await asAdmin((db) =>
-        createMember(db, member({ birth_date: child, ...ON_PAPER })),
-      );
-      expect(await rowOf("members", id)).toMatchObject({ guardian_consent: CONSENT_ON_PAPER });
-      // Years later they are of age: what was agreed to stays with the application.
-      await database().asOwner(sql`update members set created_at = created_at - interval '9 years',
-        birth_date = birth_date - interval '9 years' where id = ${id}`);
-      const { birth_date, email } = (await rowOf("members", id)) ?? {};
-      const day = new Date(birth_date ?? 0).toISOString().slice(0, 10);
-      const same = member({ birth_date: day, email: email ?? "", ...GUARDIAN, city: "Labé" });
-      await asAdmin((db) => updateMember(db, id, same));
-      expect(await rowOf("members", id)).toMatchObject({
-        city: "Labé",
-        guardian_name: "Fatou Bah",
-      });
-    });
-
-    test("becomes a minor by a corrected birth date only with one", async () => {
-      const id = await asAdmin((db) => createMember(db, member({ birth_date: "2001-01-01" })));
-      const younger = { birth_date: child };
-      await refused(
-        asAdmin((db) => updateMember(db, id, member(younger))),
-        "guardianName",
-      );
-      await asAdmin((db) => updateMember(db, id, member({ ...younger, ...ON_PAPER })));
-      expect(await rowOf("members", id)).toMatchObject({ guardian_relation: "mother" });
-      const { rows } = await asAdmin((db) =>
-        readMembers(db, parseListQuery(MEMBER_LIST, new URLSearchParams()), undefined, 500),
-      );
-      expect(rows.find((row) => row.id === id)).toMatchObject({
-        birth_date: child,
-        guardian_name: "Fatou Bah",
-        guardian_phone: "+224622000001",
-      });
-    });
-  });
-
   test("the entrance is told who is a minor and whom to call", async () => {
     const event = await makeEvent(5, { date: EVENT_DAY });
     const { id } = await enter(event, { birthDate: MINOR, ...ON_PAPER });
@@ -340,13 +277,5 @@ withEngines((_engine, database) => {
       [18, null],
       [17, "+224622000001"],
     ]);
-  });
-
-  test("every version of the consent has its text for both purposes, in both languages", () => {
-    for (const texts of Object.values(CONSENTS)) {
-      for (const text of Object.values(texts).flatMap((each) => [each.fr, each.en])) {
-        expect(text.length).toBeGreaterThan(70);
-      }
-    }
   });
 });

@@ -1,0 +1,105 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { CONSENT_ON_PAPER, CONSENTS } from "../../app/guardians/guardian.ts";
+import { MEMBER_LIST } from "../../app/membership/member-list.ts";
+import { memberFormSchema } from "../../app/membership/member-schema.ts";
+import {
+  createMember,
+  readMembers,
+  updateMember,
+} from "../../app/membership/members.staff.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
+import { insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const ADMIN = newId();
+const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+
+const GUARDIAN = {
+  guardianName: "Fatou Bah",
+  guardianPhone: "622 00 00 01",
+  guardianRelation: "mother",
+};
+const ON_PAPER = { ...GUARDIAN, guardianPaper: "on" };
+
+const member = (over: object = {}) =>
+  memberFormSchema.parse({
+    first_name: "Hawa",
+    last_name: "Sow",
+    email: `${newId()}@example.org`,
+    member_type: "player",
+    status: "pending",
+    language: "fr",
+    ...over,
+  });
+const refused = (work: Promise<unknown>, field: string, message = /./) =>
+  expect(work).rejects.toMatchObject({ field, message: expect.stringMatching(message) });
+
+withEngines((_engine, database) => {
+  beforeAll(() =>
+    asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
+  );
+
+  const rowOf = async (table: string, id: string) => {
+    const [row] = await database().asOwner<Record<string, string | null>>(
+      sql`select * from ${sql.identifier(table)} where id = ${id}`,
+    );
+    return row;
+  };
+  describe("a member written down by staff", () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const child = `${Number(today.slice(0, 4)) - 10}-01-01`;
+
+    test("has a guardian when they are a minor, on the day of their application", async () => {
+      await refused(
+        asAdmin((db) => createMember(db, member({ birth_date: child }))),
+        "guardianName",
+      );
+      const id = await asAdmin((db) =>
+        createMember(db, member({ birth_date: child, ...ON_PAPER })),
+      );
+      expect(await rowOf("members", id)).toMatchObject({ guardian_consent: CONSENT_ON_PAPER });
+      // Years later they are of age: what was agreed to stays with the application.
+      await database().asOwner(sql`update members set created_at = created_at - interval '9 years',
+        birth_date = birth_date - interval '9 years' where id = ${id}`);
+      const { birth_date, email } = (await rowOf("members", id)) ?? {};
+      const day = new Date(birth_date ?? 0).toISOString().slice(0, 10);
+      const same = member({ birth_date: day, email: email ?? "", ...GUARDIAN, city: "Labé" });
+      await asAdmin((db) => updateMember(db, id, same));
+      expect(await rowOf("members", id)).toMatchObject({
+        city: "Labé",
+        guardian_name: "Fatou Bah",
+      });
+    });
+
+    test("becomes a minor by a corrected birth date only with one", async () => {
+      const id = await asAdmin((db) => createMember(db, member({ birth_date: "2001-01-01" })));
+      const younger = { birth_date: child };
+      await refused(
+        asAdmin((db) => updateMember(db, id, member(younger))),
+        "guardianName",
+      );
+      await asAdmin((db) => updateMember(db, id, member({ ...younger, ...ON_PAPER })));
+      expect(await rowOf("members", id)).toMatchObject({ guardian_relation: "mother" });
+      const { rows } = await asAdmin((db) =>
+        readMembers(db, parseListQuery(MEMBER_LIST, new URLSearchParams()), undefined, 500),
+      );
+      expect(rows.find((row) => row.id === id)).toMatchObject({
+        birth_date: child,
+        guardian_name: "Fatou Bah",
+        guardian_phone: "+224622000001",
+      });
+    });
+  });
+
+  test("every version of the consent has its text for both purposes, in both languages", () => {
+    for (const texts of Object.values(CONSENTS)) {
+      for (const text of Object.values(texts).flatMap((each) => [each.fr, each.en])) {
+        expect(text.length).toBeGreaterThan(70);
+      }
+    }
+  });
+});
