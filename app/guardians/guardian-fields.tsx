@@ -32,11 +32,10 @@ export function GuardianFields({ purpose, day, state }: Props) {
       className="rounded-control border-2 border-line bg-sand p-4"
     >
       <summary className="flex cursor-pointer items-center justify-between gap-3 font-semibold">
-        {t("guardian.title", { age })}
+        {t(`guardian.${purpose}`, { age })}
         <ChevronDown aria-hidden="true" size={20} className="chevron shrink-0" />
       </summary>
       <div className="mt-3 grid gap-5">
-        <p className="text-muted">{t(`guardian.${purpose}`, { age })}</p>
         <TextField {...field("guardianName")} label={t("guardian.name")} minLength={2} required />
         <TextField
           {...field("guardianPhone")}

@@ -7,7 +7,7 @@ import type { StoredGuardian } from "./guardian.ts";
 export const GUARDIAN_LABELS = {
   guardianName: "Nom du responsable légal",
   guardianPhone: "Téléphone du responsable",
-  guardianRelation: "Lien avec la personne mineure",
+  guardianRelation: "Lien avec le mineur",
   guardianPaper: "Accord écrit sur papier",
 };
 

@@ -15,11 +15,11 @@ export type ConsentPurpose = "membership" | "event";
 export const CONSENTS: Record<string, Record<ConsentPurpose, Record<Language, string>>> = {
   "1": {
     membership: {
-      fr: "Je suis le parent ou le responsable légal de cette personne mineure. J’autorise son adhésion à la fédération et sa participation à ses activités.",
+      fr: "Je suis le parent ou le responsable légal de ce mineur. J’autorise son adhésion à la fédération et sa participation à ses activités.",
       en: "I am the parent or legal guardian of this minor. I agree to their membership of the federation and to their taking part in its activities.",
     },
     event: {
-      fr: "Je suis le parent ou le responsable légal de cette personne mineure. J’autorise son inscription et sa participation à l’événement.",
+      fr: "Je suis le parent ou le responsable légal de ce mineur. J’autorise son inscription et sa participation à l’événement.",
       en: "I am the parent or legal guardian of this minor. I agree to their registration and to their taking part in the event.",
     },
   },

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { CONSENT_ON_PAPER } from "../../app/guardians/guardian.ts";
+import { CONSENT_ON_PAPER, CONSENTS } from "../../app/guardians/guardian.ts";
 import { MEMBER_LIST } from "../../app/membership/member-list.ts";
 import { memberFormSchema } from "../../app/membership/member-schema.ts";
 import {
@@ -49,7 +49,6 @@ withEngines((_engine, database) => {
     );
     return row;
   };
-
   describe("a member written down by staff", () => {
     const today = new Date().toISOString().slice(0, 10);
     const child = `${Number(today.slice(0, 4)) - 10}-01-01`;
@@ -94,5 +93,13 @@ withEngines((_engine, database) => {
         guardian_phone: "+224622000001",
       });
     });
+  });
+
+  test("every version of the consent has its text for both purposes, in both languages", () => {
+    for (const texts of Object.values(CONSENTS)) {
+      for (const text of Object.values(texts).flatMap((each) => [each.fr, each.en])) {
+        expect(text.length).toBeGreaterThan(70);
+      }
+    }
   });
 });

@@ -9,7 +9,7 @@ const TALK = "01930000-0000-7000-8000-000000002006";
 const LANGUAGES = {
   fr: {
     prefix: "",
-    summary: /Pour les moins de 18 ans/,
+    summary: /Moins de 18 ans\s: responsable légal/,
     text: /J’autorise son adhésion à la fédération/,
     tooYoung: "Cet événement est ouvert aux joueurs de 16 ans et plus le jour de l’événement.",
     apply: "Envoyer ma demande",
@@ -20,7 +20,7 @@ const LANGUAGES = {
   },
   en: {
     prefix: "/en",
-    summary: /For people under 18/,
+    summary: /Under 18: parent or guardian/,
     text: /I agree to their membership of the federation/,
     tooYoung: "This event is open to players aged 16 and over on the day of the event.",
     apply: "Send my application",

@@ -59,9 +59,8 @@ export const renewal = {
 };
 
 export const guardian = {
-  title: "For people under {{age}}: a parent or guardian",
-  membership: "Only to be filled in if the person who joins is not yet {{age}}.",
-  event: "Only to be filled in if the participant will not yet be {{age}} on the day of the event.",
+  membership: "Under {{age}}: parent or guardian",
+  event: "Under {{age}} on the day of the event: parent or guardian",
   name: "Full name of the parent or guardian",
   phone: "Phone of the parent or guardian",
   relation: "Relation to the minor",
@@ -69,7 +68,7 @@ export const guardian = {
     mother: "Mother",
     father: "Father",
     legal: "Legal guardian",
-    other: "Another responsible adult",
+    other: "Other",
   },
   holder: "Parent or guardian",
 };

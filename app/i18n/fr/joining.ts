@@ -63,17 +63,16 @@ export const renewal = {
 
 /** Asked where somebody is a minor on the day that counts. */
 export const guardian = {
-  title: "Pour les moins de {{age}} ans : un responsable légal",
-  membership: "À remplir seulement si la personne qui adhère n’a pas encore {{age}} ans.",
-  event: "À remplir seulement si le participant n’aura pas {{age}} ans le jour de l’événement.",
+  membership: "Moins de {{age}} ans : responsable légal",
+  event: "Moins de {{age}} ans le jour de l’événement : responsable légal",
   name: "Nom complet du responsable",
   phone: "Téléphone du responsable",
-  relation: "Lien avec la personne mineure",
+  relation: "Lien avec le mineur",
   relations: {
     mother: "Mère",
     father: "Père",
     legal: "Tuteur ou tutrice légal(e)",
-    other: "Autre responsable",
+    other: "Autre",
   },
   holder: "Responsable légal",
 };
