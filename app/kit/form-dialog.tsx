@@ -18,7 +18,8 @@ type Props = {
   state: SaveState | undefined;
   /** What each field is called, to say where two versions differ. */
   labels: Readonly<Record<string, string>>;
-  submit?: string;
+  /** Null where nothing can be sent. */
+  submit?: string | null;
   /** Beside the buttons: what else can be done with the record. */
   aside?: ReactNode;
   /** Beside the fields: how it will look, as in `live-preview.tsx`. */
@@ -82,9 +83,11 @@ export function FormDialog(props: Props) {
           <Link to={back} preventScrollReset className="button quiet">
             Annuler
           </Link>
-          <button type="submit" disabled={busy} className="button">
-            {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
-          </button>
+          {submit !== null && (
+            <button type="submit" disabled={busy} className="button">
+              {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
+            </button>
+          )}
         </footer>
       </Form>
       {guard}

@@ -8,7 +8,7 @@ import { NETWORKS, type SiteSettings } from "./settings.ts";
 const MAX_ENTRIES = 20;
 const SIDE = "Un nombre entier de pixels, de 16 à 240";
 
-const size = whole(SIDE, 16, 240);
+const size = whole(SIDE, 16, 240, SIDE);
 
 const entry = z.object({
   label: required("Le libellé est requis", 60),
