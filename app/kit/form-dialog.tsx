@@ -140,6 +140,14 @@ function Problems({ state, labels }: Pick<Props, "state" | "labels">) {
         <CircleAlert aria-hidden="true" size={20} className="shrink-0" />
         {state?.problem ?? (count > 1 ? `${count} champs à corriger` : "Un champ à corriger")}
       </p>
+      {state?.signIn && (
+        <p className="mt-1 pl-7">
+          <a href={state.signIn} target="_blank" rel="noreferrer" className="underline">
+            Connectez-vous dans un nouvel onglet
+          </a>
+          , puis revenez ici et enregistrez à nouveau.
+        </p>
+      )}
       <ul className="mt-1 list-disc pl-8">
         {problems.map(([field, message]) => (
           <li key={field}>
