@@ -39,7 +39,7 @@ export async function recordRefusal(email: string): Promise<void> {
   const { id } = profiles;
   await asSystem("accounts.refused", (db) =>
     db.execute(sql`insert into ${auditLog} (id, staff_name, action, entity, entity_id, label)
-      select ${newId()}::uuid, 'Inconnu', 'profiles.refused', 'profiles', ${id}::text, ${profiles.email}
+      select ${newId()}::uuid, '?', 'profiles.refused', 'profiles', ${id}::text, ${profiles.email}
       from ${profiles} where ${eq(profiles.email, email)}`),
   );
 }

@@ -123,7 +123,8 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
 function Who({ staff_name, staff_email, name_now, email_now }: Line) {
   return (
     <div className="min-w-0">
-      <p className="font-semibold">{staff_name}</p>
+      {/* Whoever was refused at the sign-in is nobody that the site knows. */}
+      <p className="font-semibold">{staff_name === "?" ? "Inconnu" : staff_name}</p>
       <p className="text-muted">{staff_email && <EmailText email={staff_email} />}</p>
       {(name_now ?? email_now) && (
         <p className="text-sm text-ochre">
