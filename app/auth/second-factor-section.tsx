@@ -87,10 +87,13 @@ type GateProps = {
   state: State;
   /** Given when it stands in the way too. */
   factor?: Factor;
+  /** What it does cannot be taken back. */
+  danger?: boolean;
 };
 
 /** A button that wants the password first, and a code of the second factor where there is one. */
-export function PasswordGate({ intent, submit, state, factor }: GateProps) {
+export function PasswordGate({ intent, submit, state, factor, danger }: GateProps) {
+  const look = danger ? "danger" : factor ? "quiet" : "";
   const errors = errorsOf(state, intent);
   return (
     <Form method="post" preventScrollReset className="grid gap-3">
@@ -113,7 +116,7 @@ export function PasswordGate({ intent, submit, state, factor }: GateProps) {
           error={errors.code}
         />
       )}
-      <button type="submit" className={`button justify-self-start ${factor ? "quiet" : ""}`}>
+      <button type="submit" className={`button justify-self-start ${look}`}>
         {submit}
       </button>
     </Form>

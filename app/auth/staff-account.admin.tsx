@@ -84,7 +84,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
               écrit ou décidé reste sous son nom. L’adresse pourra être invitée à nouveau. Pour une
               absence, désactivez plutôt le compte : une suppression ne se reprend pas.
             </p>
-            <PasswordGate {...gate} intent="remove" submit="Supprimer le compte" />
+            <PasswordGate {...gate} intent="remove" submit="Supprimer le compte" danger />
           </section>
         </>
       )}

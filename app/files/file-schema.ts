@@ -43,13 +43,11 @@ export const uploadSchema = z.object({
 });
 export type UploadForm = z.output<typeof uploadSchema>;
 
+const MEGABYTES = `Un nombre entier de mégaoctets, de 1 à ${HIGHEST_MAX_MB}`;
+
 /** How large an upload may be. */
 export const uploadLimitSchema = z.object({
-  max_upload_mb: whole(
-    `Un nombre entier de mégaoctets, de 1 à ${HIGHEST_MAX_MB}`,
-    1,
-    HIGHEST_MAX_MB,
-  ),
+  max_upload_mb: whole(MEGABYTES, 1, HIGHEST_MAX_MB, MEGABYTES),
 });
 
 export const categoryFormSchema = z.object({

@@ -79,7 +79,9 @@ export function FileTable({ rows, selection, used, sort, descending }: TableProp
             id={file.id}
             name={file.title}
             title="Supprimer ce fichier ?"
-            consequences={missedIn(used[file.id])}
+            consequences={["Son adresse ne répond plus.", missedIn(used[file.id])]
+              .filter(Boolean)
+              .join(" ")}
             fields={{ uses: String(used[file.id]?.length ?? 0) }}
           />
         </>

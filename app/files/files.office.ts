@@ -52,7 +52,7 @@ export const files: Notion = {
     {
       table: "file_categories",
       words: { one: "Catégorie de fichiers", many: "Catégories de fichiers", feminine: true },
-      fields: { color: "Couleur", icon: "Icône" },
+      fields: { color: "Couleur", icon: "Icône", key: "Rubrique du site" },
       values: { icon: choicesOf(ICON_LABELS) },
       called: { ...calledBy("name"), to: ({ id }) => `/admin/files/categories/${id}` },
       files: "none",

@@ -78,7 +78,10 @@ export async function countFiles(db: StaffDb) {
 
 /** Every category, by name. */
 export function listCategories(db: StaffDb): Promise<CategoryRow[]> {
-  return db.select().from(fileCategories).orderBy(asc(fileCategories.name));
+  return db
+    .select()
+    .from(fileCategories)
+    .orderBy(sql`search_form(${fileCategories.name})`, asc(fileCategories.name));
 }
 
 export async function findFile(db: StaffDb, id: string): Promise<FileRow | undefined> {

@@ -25,6 +25,8 @@ export const fileCategories = pgTable(
   {
     id: idColumn(),
     name: text().notNull().unique(),
+    /** What a screen of the site knows it by, whatever staff call it. */
+    key: text().unique(),
     icon: text({ enum: CATEGORY_ICONS }).notNull().default("FileText"),
     color: text().notNull().default("#00734B"),
     is_sample: boolean().notNull().default(false),

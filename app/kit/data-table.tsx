@@ -137,7 +137,9 @@ function CardTools<Row>({ columns, sort, descending, selection, all }: ToolsProp
             }
             className="min-h-10 w-full min-w-0 rounded-control border border-control bg-white px-2 text-ellipsis"
           >
-            {orders.every((order) => order.value !== value) && <option value={value}>…</option>}
+            {orders.every((order) => order.value !== value) && (
+              <option value={value}>Par défaut</option>
+            )}
             {orders.map((order) => (
               <option key={order.value} value={order.value}>
                 {order.label}
@@ -159,13 +161,21 @@ type HeadProps<Row> = { column: Column<Row>; sort: string; descending: boolean }
 /** A heading that orders the list, or turns its order round. */
 function HeadCell<Row>({ column, sort, descending }: HeadProps<Row>) {
   const [params] = useSearchParams();
-  if (!column.sort) return <th scope="col">{column.title}</th>;
+  // A heading stands over its figures.
+  const place = column.className?.includes("text-right") ? "text-right" : undefined;
+  if (!column.sort) {
+    return (
+      <th scope="col" className={place}>
+        {column.title}
+      </th>
+    );
+  }
   const active = column.sort === sort;
   const next = active && !descending ? `-${column.sort}` : column.sort;
   const Icon = active ? (descending ? ArrowDown : ArrowUp) : ChevronsUpDown;
   const direction = descending ? "descending" : "ascending";
   return (
-    <th scope="col" aria-sort={active ? direction : undefined}>
+    <th scope="col" aria-sort={active ? direction : undefined} className={place}>
       <Link
         to={changedSearch(params, { sort: next }) || "?"}
         preventScrollReset

@@ -16,6 +16,12 @@ export type SelectFilter = { name: string; label: string; all: string; choices: 
 export type DayFilter = { name: string; label: string; day: true };
 export type Filter = SelectFilter | DayFilter;
 
+/** From one day to another, both included. */
+export const DAYS: readonly DayFilter[] = [
+  { name: "from", label: "Du", day: true },
+  { name: "to", label: "Au", day: true },
+];
+
 type Props = {
   /** What the search looks at, as its placeholder says. Absent: the list has no search. */
   search?: string;
@@ -77,6 +83,16 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
   const { form, send, cancel } = useBar(names, params);
   const [open, setOpen] = useState(false);
   const active = filters.filter(({ name }) => params.get(name)).length;
+  // Two days are one period: they change the line together.
+  const days = filters.filter((filter) => "day" in filter);
+  const field = (filter: Filter) => (
+    <FilterField
+      key={filter.name}
+      filter={filter}
+      value={params.get(filter.name) ?? ""}
+      send={send}
+    />
+  );
   return (
     <Form
       ref={form}
@@ -105,14 +121,8 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
           />
         </label>
       )}
-      {filters.map((filter) => (
-        <FilterField
-          key={filter.name}
-          filter={filter}
-          value={params.get(filter.name) ?? ""}
-          send={send}
-        />
-      ))}
+      {filters.filter((filter) => !("day" in filter)).map(field)}
+      {days.length > 0 && <div className="filter-days">{days.map(field)}</div>}
       {[...params]
         // The order and the view stay; a page of the old list means nothing in the new one.
         .filter(([name]) => !names.includes(name) && !CURSORS.includes(name))

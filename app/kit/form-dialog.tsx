@@ -18,7 +18,8 @@ type Props = {
   state: SaveState | undefined;
   /** What each field is called, to say where two versions differ. */
   labels: Readonly<Record<string, string>>;
-  submit?: string;
+  /** Null where nothing can be sent. */
+  submit?: string | null;
   /** The way out, where 'Annuler' could be taken for what the form does. */
   dismiss?: string;
   /** Beside the buttons: what else can be done with the record. */
@@ -84,9 +85,11 @@ export function FormDialog(props: Props) {
           <Link to={back} preventScrollReset className="button quiet">
             {dismiss}
           </Link>
-          <button type="submit" disabled={busy} className="button">
-            {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
-          </button>
+          {submit !== null && (
+            <button type="submit" disabled={busy} className="button">
+              {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
+            </button>
+          )}
         </footer>
       </Form>
       {guard}
@@ -139,6 +142,14 @@ function Problems({ state, labels }: Pick<Props, "state" | "labels">) {
         <CircleAlert aria-hidden="true" size={20} className="shrink-0" />
         {state?.problem ?? (count > 1 ? `${count} champs à corriger` : "Un champ à corriger")}
       </p>
+      {state?.signIn && (
+        <p className="mt-1 pl-7">
+          <a href={state.signIn} target="_blank" rel="noreferrer" className="underline">
+            Connectez-vous dans un nouvel onglet
+          </a>
+          , puis revenez ici et enregistrez à nouveau.
+        </p>
+      )}
       <ul className="mt-1 list-disc pl-8">
         {problems.map(([field, message]) => (
           <li key={field}>

@@ -161,7 +161,8 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
       className="sticky top-14 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card bg-night p-3 text-white"
     >
       <p className="font-semibold" role="status">
-        {count} {count > 1 ? "sélectionnés" : "sélectionné"}
+        {count} sélectionné{bulk.deleting === "feminine" && "e"}
+        {count > 1 && "s"}
       </p>
       {bulk.statuses && (
         <label className="flex items-center gap-2">

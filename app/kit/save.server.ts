@@ -17,6 +17,8 @@ export type SaveState = {
   errors: FieldErrors;
   /** The problem is not in a field. */
   problem?: string;
+  /** Where to sign in again, in another tab, before sending the form once more. */
+  signIn?: string;
   /** Somebody else saved in the meantime: their version, and their values where they differ. */
   conflict?: { version: string; current: Record<string, string> };
 };

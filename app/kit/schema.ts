@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isDay } from "../core/calendar-day.ts";
+import { formatNumber } from "../i18n/format.ts";
 
 /** Building blocks of the back office's schemas. Messages are the French sentences themselves. */
 
@@ -24,14 +25,20 @@ export const webAddress = (message = "URL invalide") =>
     .refine((text) => text.startsWith("/") || /^https?:\/\//.test(text), message)
     .refine((text) => !text.startsWith("//") && URL.canParse(text, "https://example.org"), message);
 
-/** A whole number between two limits, sent as text. */
-export const whole = (message: string, min: number, max = 1_000_000_000) =>
+/** A whole number between two limits, sent as text; `tooHigh` where `message` does not say the upper one. */
+export const whole = (
+  message: string,
+  min: number,
+  max = 1_000_000_000,
+  tooHigh = `Au plus ${formatNumber("fr", max)}`,
+) =>
   z
     .string({ error: message })
     .trim()
-    .regex(/^-?\d{1,12}$/, message)
+    .regex(/^-?\d{1,15}$/, message)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, message);
+    .refine((value) => value >= min, message)
+    .refine((value) => value <= max, tooHigh);
 
 /** One of a set of values. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>

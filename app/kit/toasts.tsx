@@ -11,6 +11,7 @@ import {
 } from "react";
 import { useFetcher } from "react-router";
 import type { Toast } from "./toast.ts";
+import { topDialog, watchDialogs } from "./use-modal.ts";
 
 type QueuedToast = Toast & { key: number };
 type Show = (toast: Toast) => void;
@@ -46,13 +47,43 @@ export function ToastProvider({ initial, children }: { initial?: Toast; children
   return (
     <ToastContext value={show}>
       {children}
-      {/* Over the top bar: below it stand the buttons and the filters that one needs next. */}
-      <ol className="pointer-events-none fixed top-1 right-3 z-50 grid w-[min(560px,calc(100vw-24px))] gap-1">
+      <OverDialogs>
         {toasts.map((toast) => (
           <ToastCard key={toast.key} toast={toast} close={close} />
         ))}
-      </ol>
+      </OverDialogs>
     </ToastContext>
+  );
+}
+
+/** Beside the cross that closes a dialog. */
+const CROSS_PX = 64;
+
+/**
+ * The list of messages. Over the top bar, since below it stand the buttons and the filters that one needs
+ * next; while a dialog is open, inside it: the browser lets nobody see, hear or press what stands outside.
+ */
+function OverDialogs({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(
+    () =>
+      watchDialogs(() => {
+        const dialog = topDialog();
+        const parent = dialog ?? place.current;
+        if (!list.current || !parent || list.current.parentElement === parent) return;
+        const edge = dialog && document.documentElement.clientWidth - dialog.offsetWidth;
+        list.current.style.right = edge === undefined ? "" : `${edge / 2 + CROSS_PX}px`;
+        parent.append(list.current);
+      }),
+    [],
+  );
+  return (
+    <div ref={place}>
+      <ol ref={list} className="toasts">
+        {children}
+      </ol>
+    </div>
   );
 }
 
@@ -71,7 +102,9 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
     const own = card.current;
     // Whoever was in it goes on in the screen, and not from the top of the document.
     return () => {
-      if (own?.contains(document.activeElement)) document.getElementById("main")?.focus();
+      if (!own?.contains(document.activeElement)) return;
+      const screen = topDialog()?.querySelector<HTMLElement>("a, button");
+      (screen ?? document.getElementById("main"))?.focus();
     };
   }, []);
   return (

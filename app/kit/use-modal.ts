@@ -1,5 +1,19 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 
+/** Said of the document when a dialog opened over it, or went. */
+const CHANGE = "dialogs";
+
+/** The dialog that lies over everything now: what stands outside it can be neither used nor heard. */
+export const topDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1);
+
+/** Calls `react` now, and whenever a dialog opened or went. Returns what ends that. */
+export function watchDialogs(react: () => void): () => void {
+  react();
+  document.addEventListener(CHANGE, react);
+  return () => document.removeEventListener(CHANGE, react);
+}
+
 /**
  * A dialog that lies over everything for as long as its component is there. Afterwards the focus is
  * where it was: on the link or the button that opened it.
@@ -11,7 +25,9 @@ export function useModal() {
     // It may be written open, for who has no script; opened again it lies over the page.
     dialog.current?.removeAttribute("open");
     dialog.current?.showModal();
+    document.dispatchEvent(new Event(CHANGE));
     return () => {
+      document.dispatchEvent(new Event(CHANGE));
       if (opener instanceof HTMLElement && opener.isConnected)
         opener.focus({ preventScroll: true });
     };

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { EmailText } from "../kit/email-text.tsx";
 import type { Change } from "./audit-changes.ts";
 
 /** Fields that stand in the line; the others are a click away. */
@@ -52,11 +53,15 @@ function ChangeLine({ name, was, is }: Change) {
       {" : "}
       {was !== undefined && (
         <>
-          <del>{shortened(was)}</del>
+          <del>
+            <EmailText email={shortened(was)} />
+          </del>
           {" → "}
         </>
       )}
-      <ins className="no-underline">{shortened(is)}</ins>
+      <ins className="no-underline">
+        <EmailText email={shortened(is)} />
+      </ins>
       {long && (
         <details>
           <summary className="text-sm text-leaf">En entier</summary>

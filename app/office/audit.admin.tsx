@@ -2,6 +2,8 @@ import { Link } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
+import { EmailText } from "../kit/email-text.tsx";
+import { DAYS } from "../kit/filter-bar.tsx";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { type AuditRow, listActors, listAudit } from "../records/audit.staff.server.ts";
@@ -69,10 +71,12 @@ const columns = [
       <>
         {row.to ? (
           <Link to={row.to} className="link font-semibold">
-            {row.label}
+            <EmailText email={row.label} />
           </Link>
         ) : (
-          <p className="font-semibold">{row.label}</p>
+          <p className="font-semibold">
+            <EmailText email={row.label} />
+          </p>
         )}
         <p className="text-muted">{row.entity}</p>
       </>
@@ -102,8 +106,7 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
             all: "Toutes les personnes",
             choices: [...people, { value: NOBODY, label: "Le site, ou sans compte" }],
           },
-          { name: "from", label: "Du", day: true },
-          { name: "to", label: "Au", day: true },
+          ...DAYS,
         ]}
         columns={columns}
         nameOf={({ label }) => label}
@@ -121,8 +124,9 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
 function Who({ staff_name, staff_email, name_now, email_now }: Line) {
   return (
     <div className="min-w-0">
-      <p className="font-semibold">{staff_name}</p>
-      <p className="text-muted">{staff_email}</p>
+      {/* Whoever was refused at the sign-in is nobody that the site knows. */}
+      <p className="font-semibold">{staff_name === "?" ? "Inconnu" : staff_name}</p>
+      <p className="text-muted">{staff_email && <EmailText email={staff_email} />}</p>
       {(name_now ?? email_now) && (
         <p className="text-sm text-ochre">
           Aujourd’hui : {[name_now, email_now].filter(Boolean).join(" · ")}

@@ -54,8 +54,24 @@ const BESIDE: readonly OfficeLink[] = [
   { to: "/admin/account", label: "Mon compte", icon: CircleUserRound },
 ];
 
+/** Screens below a line of the sidebar that are no record of its list. */
+const BELOW: readonly { to: string; label: string }[] = [
+  { to: "/admin/files/categories", label: "Catégories" },
+  { to: "/admin/pages/settings", label: "Menu et logo" },
+  { to: "/admin/payments/totals", label: "Totaux" },
+  { to: "/admin/registrations/door", label: "Entrée" },
+];
+
+/** The way to an address, below the dashboard. */
+export const trailTo = (pathname: string): { to: string; label: string }[] =>
+  [linkAt(pathname), BELOW.find(({ to }) => isIn(pathname, to))].filter(
+    (link) => link !== undefined,
+  );
+
+const isIn = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`);
+
 /** What an address belongs to: a line of the sidebar, or a screen beside it. */
 export const linkAt = (pathname: string): OfficeLink | undefined =>
   [...SIDEBAR.flatMap(({ links }) => links), ...BESIDE].find(
-    ({ to }) => to !== "/admin" && (pathname === to || pathname.startsWith(`${to}/`)),
+    ({ to }) => to !== "/admin" && isIn(pathname, to),
   );

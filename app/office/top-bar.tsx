@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import type { StaffAccount } from "../core/staff-context.ts";
 import { initials } from "../kit/initials.ts";
 import { Bell } from "./bell.tsx";
-import { linkAt } from "./navigation.ts";
+import { trailTo } from "./navigation.ts";
 import type { Notification } from "./notifications.ts";
 
 type Props = {
@@ -55,25 +55,34 @@ export function TopBar({ staff, notifications, menuOpen, openMenu }: Props) {
 
 function Breadcrumb() {
   const { pathname } = useLocation();
-  const here = linkAt(pathname);
+  const trail = trailTo(pathname);
   return (
     <nav aria-label="Fil d’Ariane" className="min-w-0">
       <ol className="flex items-center gap-2 text-sm text-muted">
-        <li className={here ? "hidden sm:block" : ""}>
+        <li className={trail.length > 0 ? "hidden sm:block" : ""}>
           <Link to="/admin" className="hover:underline">
             Tableau de bord
           </Link>
         </li>
-        {here && (
-          <li className="flex min-w-0 items-center gap-2">
-            <span aria-hidden="true" className="hidden sm:inline">
-              /
-            </span>
-            <Link to={here.to} className="truncate font-semibold text-ink hover:underline">
-              {here.label}
-            </Link>
-          </li>
-        )}
+        {trail.map(({ to, label }, place) => {
+          const isLast = place === trail.length - 1;
+          return (
+            <li
+              key={to}
+              className={`min-w-0 items-center gap-2 ${isLast ? "flex" : "hidden sm:flex"}`}
+            >
+              <span aria-hidden="true" className="hidden sm:inline">
+                /
+              </span>
+              <Link
+                to={to}
+                className={`truncate hover:underline ${isLast ? "font-semibold text-ink" : ""}`}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );

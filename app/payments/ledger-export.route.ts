@@ -6,7 +6,7 @@ import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/ledger-export.route.ts";
 import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";
-import { ORDER_LIST } from "./order-list.ts";
+import { LEDGER_LIST } from "./order-list.ts";
 import { LEDGER_LABELS, providerWords } from "./payment-labels.ts";
 import { parsePeriod } from "./period.ts";
 
@@ -27,10 +27,10 @@ const columns = [
   { title: "Enregistré par", cell: (row: LedgerRow) => row.recorded_by },
 ];
 
-/** Exports the ledger of the orders that the list shows. The audit log records who exported it. */
+/** Exports the movements of a period, of the orders that the list shows. The audit log records who did. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
-  const query = parseListQuery(ORDER_LIST, url.searchParams);
+  const query = parseListQuery(LEDGER_LIST, url.searchParams);
   const period = parsePeriod(url.searchParams);
   await asStaff(staff, (db) => exportLedger(db, query, period));
   return csvResponse({

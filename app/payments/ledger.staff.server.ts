@@ -59,7 +59,7 @@ async function listOf(db: StaffDb, query: ListQuery, period: Period = {}): Promi
       recorded_by: sql`coalesce(${nameOf("recorded_by")}, ${takenBy})`,
     },
     sorts: { created_at },
-    where: [inArray(ledgerEntries.order_id, orderIds), within(period)],
+    where: [inArray(ledgerEntries.order_id, orderIds), within(created_at, period)],
     query: { ...query, q: "" },
   };
 }
@@ -68,9 +68,10 @@ async function listOf(db: StaffDb, query: ListQuery, period: Period = {}): Promi
 export async function exportLedger(
   db: StaffDb,
   query: ListQuery,
-  period?: Period,
+  period: Period = {},
 ): Promise<number> {
-  return recordExport(db, await listOf(db, query, period), query, ["mouvement", "mouvements"]);
+  const part = { ...query, filters: { ...query.filters, ...period } };
+  return recordExport(db, await listOf(db, query, period), part, ["mouvement", "mouvements"]);
 }
 
 /** The next entries of an export. */

@@ -63,7 +63,7 @@ export async function recordManualPayment(
   if (!(await book(db, payment, [{ ...charge, txnId }]))) {
     throw new ReceiptKnown(txnId);
   }
-  await journal(db, { order_id: order.id, payment_id: id, body: { receipt: txnId, by: staffId } });
+  await journal(db, { order_id: order.id, payment_id: id, body: { receipt, by: staffId } });
   const settled = await settle(db, order, now);
   if (settled.status !== "confirmed") {
     throw new AppError("conflict", "ce qui est commandé ne peut plus être donné, n’encaissez pas");

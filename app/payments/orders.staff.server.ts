@@ -12,6 +12,7 @@ import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind, OrderStatus } from "./orders.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
+import { within } from "./period.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { chargesOf } from "./settlement.operations.server.ts";
 import type { RemainingCharge } from "./settlement.ts";
@@ -49,7 +50,7 @@ export async function listOrders(db: StaffDb, query: ListQuery): Promise<Listing
 
 /** The list of orders as it is asked for, by the screen and by the export alike. */
 export async function findOrderList(db: StaffDb, query: ListQuery): Promise<ListRequest> {
-  const { kind, status } = query.filters;
+  const { kind, status, from, to } = query.filters;
   const ids = await orderIdsOf(db, query.q);
   return {
     table: orders,
@@ -71,6 +72,7 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
     where: [
       kind ? eq(orders.kind, kind as OrderKind) : undefined,
       status ? inStatus(status) : undefined,
+      within(orders.created_at, { from, to }),
     ],
     // A reference says which orders are meant.
     search: ids.length > 0 ? inArray(orders.id, ids) : undefined,

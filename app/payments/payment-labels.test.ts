@@ -15,6 +15,7 @@ test.each([
   [{ refund: "r1", by: "a1" }, "Remboursement fait par Mariama Bah"],
   [{ refund: "r1", by: "provider" }, "Remboursement fait par le prestataire"],
   [{ receipt: "R-12", by: "a1" }, "Encaissé sur place par Mariama Bah, reçu R-12"],
+  [{ receipt: null, by: "a1" }, "Encaissé sur place par Mariama Bah"],
   [{ other: 1 }, '{"other":1}'],
 ])("the journal tells %j", (body, sentence) => {
   expect(journalWords({ source: "journal", provider: "journal", body }, NAMES)).toBe(sentence);

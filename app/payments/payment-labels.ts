@@ -116,6 +116,7 @@ export function journalWords(entry: Entry, names: Names): string {
   }
   if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
   if (receipt) return `Encaissé sur place par ${who}, reçu ${receipt}`;
+  if (receipt === null) return `Encaissé sur place par ${who}`;
   if (corrected) return `Commande corrigée par ${who}`;
   return JSON.stringify(entry.body);
 }

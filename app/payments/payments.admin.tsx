@@ -6,6 +6,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
+import { DAYS } from "../kit/filter-bar.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -166,6 +167,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
             all: "Adhésions et inscriptions",
             choices: ORDER_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
           },
+          ...DAYS,
         ]}
         columns={columns}
         nameOf={({ payer_name, label_fr }) => `${payer_name} : ${label_fr}`}

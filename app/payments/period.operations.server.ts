@@ -1,12 +1,11 @@
 import { and, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Period } from "./period.ts";
-import { ledgerEntries } from "./refunds.table.server.ts";
 
-/** The movements of a period. Conakry is on UTC. */
-export function within({ from, to }: Period): SQL | undefined {
-  const { created_at } = ledgerEntries;
+/** The rows whose moment lies in a period. Conakry is on UTC. */
+export function within(moment: AnyPgColumn, { from, to }: Period): SQL | undefined {
   return and(
-    from ? gte(created_at, sql`${`${from}T00:00:00Z`}::timestamptz`) : undefined,
-    to ? lt(created_at, sql`${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`) : undefined,
+    from ? gte(moment, sql`${`${from}T00:00:00Z`}::timestamptz`) : undefined,
+    to ? lt(moment, sql`${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`) : undefined,
   );
 }

@@ -35,7 +35,7 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
       movements: sql<number>`count(*)`.mapWith(Number),
     })
     .from(ledgerEntries)
-    .where(within(period))
+    .where(within(created_at, period))
     .groupBy(sql`1`, provider, currency)
     .orderBy(sql`1 desc`, currency, provider);
 }

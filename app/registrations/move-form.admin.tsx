@@ -89,12 +89,12 @@ export default function MoveForm({ loaderData, actionData }: Route.ComponentProp
       defaults={DEFAULTS}
       state={actionData}
       labels={LABELS}
-      submit="Déplacer"
+      submit={packages.length > 0 ? "Déplacer" : null}
     >
       <p>
-        <strong>{name}</strong> est inscrit à <strong>{from}</strong>. La place y revient à la liste
-        d’attente, ou redevient libre ; ce qui est payé suit. La personne en est informée par e-mail
-        et garde sa référence et son billet.
+        L’inscription de <strong>{name}</strong> quitte <strong>{from}</strong>. La place y revient
+        à la liste d’attente, ou redevient libre ; ce qui est payé suit. La personne en est informée
+        par e-mail et garde sa référence et son billet.
       </p>
       {packages.length > 0 ? (
         <Select

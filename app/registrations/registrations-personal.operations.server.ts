@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import {
@@ -11,7 +11,7 @@ import {
   GUARDIAN_DATA,
   GUARDIAN_RELATION_WORDS,
 } from "../guardians/guardian-words.operations.server.ts";
-import { formatDate, isoDay } from "../i18n/format.ts";
+import { formatDate } from "../i18n/format.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { LIVE_STATUSES, PLACED_STATUSES } from "./registrations.ts";
 
@@ -103,7 +103,7 @@ async function findPlaces(db: SystemDb, ids: readonly string[]): Promise<string[
         own(ids),
         inArray(eventRegistrations.status, [...LIVE_STATUSES]),
         ne(events.status, "cancelled"),
-        gte(events.date, isoDay(currentTime())),
+        gt(events.ends_at, currentTime()),
       ),
     );
   return places.map(
@@ -125,7 +125,7 @@ async function eraseRegistrations(db: SystemDb, ids: readonly string[]): Promise
       and(
         own(ids),
         inArray(eventRegistrations.status, [...PLACED_STATUSES]),
-        lt(events.date, isoDay(currentTime())),
+        lte(events.ends_at, currentTime()),
       ),
     )
     .groupBy(eventRegistrations.event_id);

@@ -14,27 +14,38 @@ import type { Route } from "./+types/resource-form.admin.ts";
 import { resourcesDemonstration } from "./resource-demonstration.browser.ts";
 import { RESOURCE_TYPES, resourceFormSchema } from "./resource-schema.ts";
 import { resourceAddress } from "./resources.office.ts";
-import { createResource, findAnyResource, updateResource } from "./resources.staff.server.ts";
+import {
+  createResource,
+  findAnyResource,
+  offeredCategories,
+  updateResource,
+} from "./resources.staff.server.ts";
 import { kitOf, RESOURCE_CATEGORIES, type Resource } from "./resources.ts";
 
 const LIST = "/admin/resources";
-const NEW: Defaults = {
-  file_type: "application/pdf",
-  category: "Documents Officiels",
-  is_public: "on",
-};
+const NEW: Defaults = { file_type: "application/pdf", is_public: "on" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
-  if (id === undefined)
-    return { defaults: NEW, types: RESOURCE_TYPES.map((type) => ({ ...type })), usage: [] };
-  const { resource, usage } = await asStaff(context.get(staffContext), async (db) => {
+  const { categories, resource, usage } = await asStaff(context.get(staffContext), async (db) => {
+    const categories = await offeredCategories(db);
+    if (id === undefined) return { categories };
     const resource = isId(id) ? await findAnyResource(db, id) : undefined;
     const uses = resource ? await findUsesOf(db, [resource], resourceAddress) : {};
-    return { resource, usage: uses[id] ?? [] };
+    return { categories, resource, usage: uses[id] ?? [] };
   });
+  if (id === undefined) {
+    const defaults: Defaults = { ...NEW, category: categories[0] ?? "" };
+    return { defaults, types: RESOURCE_TYPES.map((type) => ({ ...type })), categories, usage: [] };
+  }
   if (!resource) throw data(null, 404);
-  return { defaults: defaultsOf(resource), types: typesWith(resource.file_type), usage };
+  const own = new Set([...categories, resource.category]);
+  return {
+    defaults: defaultsOf(resource),
+    types: typesWith(resource.file_type),
+    categories: [...own].filter((name) => name !== null),
+    usage,
+  };
 }
 
 /** The fields of a document; a record as it is stored names its category by its id alone. */
@@ -46,7 +57,8 @@ const defaultsOf = (resource: Pick<Resource, "tags"> & { updated_at: Date }): De
 export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const defaults = resourcesDemonstration.fieldsOf(params.id);
   if (!defaults) return serverLoader();
-  return { defaults, types: typesWith(defaults.file_type ?? ""), usage: [] };
+  const types = typesWith(defaults.file_type ?? "");
+  return { defaults, types, categories: RESOURCE_CATEGORIES, usage: [] };
 }
 
 /** The offered types, and the file's own when it is another. */
@@ -87,10 +99,9 @@ const CARDS = [
   { value: "media", label: "Kit média" },
   { value: "branding", label: "Charte graphique et logos" },
 ];
-const CATEGORIES = RESOURCE_CATEGORIES.map((value) => ({ value, label: value }));
 
 export default function ResourceForm({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, types, usage } = loaderData;
+  const { defaults, types, categories, usage } = loaderData;
   const field = fieldsOf(defaults, actionData);
   const address = useRef<HTMLDivElement>(null);
   const choose = (url: string) => {
@@ -137,7 +148,11 @@ export default function ResourceForm({ loaderData, actionData, params }: Route.C
       </div>
       <div className="grid gap-4 md:grid-cols-2">
         <Select {...field("file_type")} label={LABELS.file_type} options={types} />
-        <Select {...field("category")} label={LABELS.category} options={CATEGORIES} />
+        <Select
+          {...field("category")}
+          label={LABELS.category}
+          options={categories.map((value) => ({ value, label: value }))}
+        />
         <Select
           {...field("kit")}
           label={LABELS.kit}

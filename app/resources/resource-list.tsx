@@ -8,6 +8,7 @@ import {
   RESOURCE_TABS,
   type Resource,
   type ResourceTab,
+  tabLabel,
 } from "./resources.ts";
 
 type Props = {
@@ -25,7 +26,7 @@ export function ResourceList({ resources, tab, brief }: Props) {
   const groups = groupByCategory(resources, tab);
   return (
     <div className="wrap section space-y-16">
-      <CategoryTabs tab={tab} />
+      <CategoryTabs resources={resources} tab={tab} />
       {groups.map((group, place) => (
         <section
           key={group.category}
@@ -55,7 +56,7 @@ export function ResourceList({ resources, tab, brief }: Props) {
   );
 }
 
-function CategoryTabs({ tab }: { tab: ResourceTab | null }) {
+function CategoryTabs({ resources, tab }: Pick<Props, "resources" | "tab">) {
   const { t, language } = useI18n();
   const here = pathIn(language, "/resources");
   return (
@@ -68,7 +69,7 @@ function CategoryTabs({ tab }: { tab: ResourceTab | null }) {
               href={key ? `${here}?category=${key}` : here}
               aria-current={key === tab ? "true" : undefined}
             >
-              {t(`resources.tabs.${key ?? "all"}`)}
+              {key ? tabLabel(key, resources, { t }) : t("resources.tabs.all")}
             </a>
           </li>
         ))}

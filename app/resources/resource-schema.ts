@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { box, optional, required, webAddress } from "../kit/schema.ts";
-import { KITS, RESOURCE_CATEGORIES } from "./resources.ts";
+import { KITS } from "./resources.ts";
 
 /** The file types that the form offers, by what people call them. */
 export const RESOURCE_TYPES = [
@@ -36,7 +36,7 @@ export const resourceFormSchema = z.object({
     /^[\w.+-]+\/[\w.+-]+$/,
     "Le type est requis",
   ),
-  category: z.enum(RESOURCE_CATEGORIES, { error: "La catégorie est requise" }),
+  category: required("La catégorie est requise", 80),
   kit: z.enum(["", ...KITS], { error: "Carte inconnue" }).default(""),
   is_public: box,
   is_protected: box,

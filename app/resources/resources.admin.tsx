@@ -17,7 +17,7 @@ import { type ListData, ListPage, listShouldRevalidate } from "../kit/list-page.
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
-import { type ListQuery, parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/resources.admin.ts";
 import {
   categoriesOf,
@@ -25,7 +25,7 @@ import {
   resourcesDemonstration,
   type ShownResource,
 } from "./resource-demonstration.browser.ts";
-import { RESOURCE_LIST } from "./resource-list.ts";
+import { RESOURCE_LIST, resourceList } from "./resource-list.ts";
 import { resourceAddress } from "./resources.office.ts";
 import { DEMONSTRATED_RESOURCES } from "./resources.samples.ts";
 import {
@@ -38,7 +38,7 @@ import {
   unpublishResources,
   usedResourceCategories,
 } from "./resources.staff.server.ts";
-import { fileKind, type ResourceCategory } from "./resources.ts";
+import { fileKind } from "./resources.ts";
 import { placeSampleFiles, sampleSize } from "./sample-files.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des ressources" };
@@ -47,7 +47,7 @@ export const shouldRevalidate = listShouldRevalidate;
 
 type Loaded = ListData<ShownResource> & {
   counters: ReturnType<typeof figuresOf>;
-  categories: ResourceCategory[];
+  categories: string[];
   /** Where their files are used beside. */
   used: Uses;
   /** What an empty list can begin with. */
@@ -55,7 +55,6 @@ type Loaded = ListData<ShownResource> & {
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(RESOURCE_LIST, url.searchParams);
   const samples = DEMONSTRATED_RESOURCES.map(({ title, category }) => ({
     name: title,
     detail: category,
@@ -66,9 +65,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
     () =>
       asStaff(context.get(staffContext), async (db) => ({
         samples,
-        ...(await shownResources(db, query)),
+        ...(await shownResources(db, url.searchParams)),
       })),
     () => {
+      const query = parseListQuery(RESOURCE_LIST, url.searchParams);
       const rows = measuredSamples().map((sample) => ({ ...sample, pages: null, seal: "" }));
       const list = resourcesDemonstration.standIn(rows, query);
       const figures = { counters: figuresOf(rows), categories: categoriesOf(rows) };
@@ -81,10 +81,11 @@ const measuredSamples = () =>
   DEMONSTRATED_RESOURCES.map((sample) => ({ ...sample, file_size: sampleSize(sample.file_url) }));
 
 /** One page of the documents; those that visitors may not read open to staff by a seal. */
-async function shownResources(db: StaffDb, query: ListQuery) {
+async function shownResources(db: StaffDb, search: URLSearchParams) {
+  const categories = await usedResourceCategories(db);
+  const query = parseListQuery(resourceList(categories), search);
   const list = await listAllResources(db, query);
   const rows = list.rows.map((row) => withSeal(row));
-  const categories = await usedResourceCategories(db);
   const used = await findUsesOf(db, rows, resourceAddress);
   return { ...list, query, rows, categories, used, counters: await countResources(db) };
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql, sum } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isForeignKeyViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -15,12 +15,7 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import type { ResourceForm } from "./resource-schema.ts";
-import {
-  RESOURCE_CATEGORIES,
-  type Resource,
-  type ResourceCategory,
-  tagsWithKit,
-} from "./resources.ts";
+import { RESOURCE_SECTIONS, type Resource, sectionOf, tagsWithKit } from "./resources.ts";
 
 const label = ({ title }: { title: string }) => title;
 
@@ -36,11 +31,14 @@ export type ResourceRow = Pick<
   | "is_public"
   | "pages"
   | "created_at"
-> & { category: ResourceCategory };
+> & { category: string };
 
 /** A resource is a file that the form of resources made one, whatever its category holds beside it. */
 const isResource = eq(staticFiles.is_resource, true);
-const categoryName = sql<ResourceCategory>`(select name from file_categories where file_categories.id = ${staticFiles.category_id})`;
+const categoryName = sql<string>`(select name from file_categories where file_categories.id = ${staticFiles.category_id})`;
+
+const isOfficial = sql`exists (select 1 from file_categories
+  where file_categories.id = ${staticFiles.category_id} and coalesce(key, name) in ('official', 'Documents Officiels'))`;
 
 /** One page of the documents, those that are not published too. */
 export function listAllResources(db: StaffDb, query: ListQuery): Promise<Listing<ResourceRow>> {
@@ -75,7 +73,7 @@ export async function countResources(db: StaffDb) {
     .select({
       all: count(),
       published: sql<number>`(count(*) filter (where ${staticFiles.is_public}))::int`,
-      official: sql<number>`(count(*) filter (where ${categoryName} = 'Documents Officiels'))::int`,
+      official: sql<number>`(count(*) filter (where ${isOfficial}))::int`,
       downloads: sum(staticFiles.download_count).mapWith(Number),
     })
     .from(staticFiles)
@@ -84,14 +82,23 @@ export async function countResources(db: StaffDb) {
 }
 
 /** The categories that documents have, for the filter. */
-export async function usedResourceCategories(db: StaffDb): Promise<ResourceCategory[]> {
+export async function usedResourceCategories(db: StaffDb): Promise<string[]> {
   const rows = await db
     .selectDistinct({ name: fileCategories.name })
     .from(staticFiles)
     .innerJoin(fileCategories, eq(fileCategories.id, staticFiles.category_id))
-    .where(and(isResource, inArray(fileCategories.name, [...RESOURCE_CATEGORIES])))
+    .where(isResource)
     .orderBy(fileCategories.name);
-  return rows.map(({ name }) => name as ResourceCategory);
+  return rows.map(({ name }) => name);
+}
+
+/** The names that the categories of documents have now, for the form; one that was deleted, its first. */
+export async function offeredCategories(db: StaffDb): Promise<string[]> {
+  const { name, key } = fileCategories;
+  const rows = await db.select({ name, key }).from(fileCategories).where(isNotNull(key));
+  return RESOURCE_SECTIONS.map(
+    (section) => rows.find((row) => row.key === section.key)?.name ?? section.category,
+  );
 }
 
 export async function findAnyResource(db: StaffDb, id: string) {
@@ -102,13 +109,21 @@ export async function findAnyResource(db: StaffDb, id: string) {
   return file && { ...file.file, category: file.category };
 }
 
-/** The public site knows these categories by name: one that was deleted comes back when it is needed. */
-async function categoryNamed(db: StaffDb, name: ResourceCategory): Promise<string> {
-  const [category] = await db
-    .select({ id: fileCategories.id })
+/**
+ * The category of a name, which it may have had when the form was opened. One of the site's own that was
+ * deleted comes back when it is needed.
+ * @throws FieldRefused when there is none any more
+ */
+async function categoryNamed(db: StaffDb, name: string): Promise<string> {
+  const key = sectionOf({ category: name })?.key;
+  const rows = await db
+    .select({ id: fileCategories.id, name: fileCategories.name })
     .from(fileCategories)
-    .where(eq(fileCategories.name, name));
-  return category?.id ?? (await createRecord(db, fileCategories, { name }, name));
+    .where(or(eq(fileCategories.name, name), key ? eq(fileCategories.key, key) : undefined));
+  const category = rows.find((row) => row.name === name) ?? rows[0];
+  if (category) return category.id;
+  if (!key) throw new FieldRefused("category", "Cette catégorie n’existe plus");
+  return createRecord(db, fileCategories, { name, key }, name);
 }
 
 /** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */

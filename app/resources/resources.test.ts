@@ -3,7 +3,14 @@ import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { translator } from "../i18n/translate.server.ts";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { categoryLabel, groupByCategory, isReadable, kitIn, type Resource } from "./resources.ts";
+import {
+  categoryLabel,
+  groupByCategory,
+  isReadable,
+  kitIn,
+  type Resource,
+  tabLabel,
+} from "./resources.ts";
 
 const [sample] = SAMPLE_RESOURCES as [Resource];
 const categoriesOf = (resources: readonly Resource[], tab: Parameters<typeof groupByCategory>[1]) =>
@@ -23,6 +30,28 @@ test("a category is called as the language does, or by its own name: never by a 
   const t = translator("en");
   expect(categoryLabel("Médias", { t })).toBe("Media");
   expect(categoryLabel("Presse : v1.2", { t })).toBe("Presse : v1.2");
+});
+
+test("a category that staff renamed keeps its tab, which is called as it is now", () => {
+  const t = translator("fr");
+  const renamed = SAMPLE_RESOURCES.map((resource) =>
+    resource.category === "Guides Pratiques"
+      ? { ...resource, category: "Modes d’emploi", category_key: "guides" }
+      : resource,
+  );
+  const [group] = groupByCategory(renamed, "guides");
+  expect(group?.category).toBe("Modes d’emploi");
+  expect(group?.resources).toHaveLength(
+    groupByCategory(SAMPLE_RESOURCES, "guides")[0]?.resources.length ?? 0,
+  );
+  expect(categoriesOf(renamed, null)).toEqual(
+    categoriesOf(SAMPLE_RESOURCES, null).map((name) =>
+      name === "Guides Pratiques" ? "Modes d’emploi" : name,
+    ),
+  );
+  expect(tabLabel("guides", renamed, { t })).toBe("Modes d’emploi");
+  expect(tabLabel("guides", SAMPLE_RESOURCES, { t })).toBe("Guides pratiques");
+  expect(tabLabel("forms", [], { t })).toBe("Formulaires");
 });
 
 test("the card of a kit leads to the newest document that staff put behind it", () => {

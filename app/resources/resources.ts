@@ -9,9 +9,18 @@ export const RESOURCE_TABS = [
 ] as const;
 export type ResourceTab = (typeof RESOURCE_TABS)[number]["key"];
 
-/** Every category a resource can have: the tabs', and media kits. */
-export const RESOURCE_CATEGORIES = [...RESOURCE_TABS.map((tab) => tab.category), "Médias"] as const;
-export type ResourceCategory = (typeof RESOURCE_CATEGORIES)[number];
+/** The categories of documents that the site begins with: the tabs', and media kits. Staff may rename them. */
+export const RESOURCE_SECTIONS = [...RESOURCE_TABS, { key: "media", category: "Médias" }] as const;
+export const RESOURCE_CATEGORIES = RESOURCE_SECTIONS.map(({ category }) => category);
+
+/** Which of these a category is: by its key, or by the name it began with. */
+export const sectionOf = ({
+  category,
+  category_key,
+}: Pick<Resource, "category" | "category_key">) =>
+  RESOURCE_SECTIONS.find((section) =>
+    category_key ? section.key === category_key : section.category === category,
+  );
 
 /** The kits behind the cards of the Resources page, each with the tag of its document. */
 export const KIT_TAGS = { media: "kit média", branding: "charte graphique" } as const;
@@ -35,7 +44,12 @@ export const tagsWithKit = (tags: readonly string[], kit: Kit | ""): string[] =>
 /** The documents under the headings of their categories: those of the tabs first, then the others. */
 export function groupByCategory(resources: readonly Resource[], tab: ResourceTab | null) {
   const tabs = RESOURCE_TABS.filter(({ key }) => tab === null || tab === key);
-  const names = new Set<string>(tabs.map(({ category }) => category));
+  const names = new Set(
+    tabs.flatMap(({ key, category }) => {
+      const own = resources.filter((resource) => sectionOf(resource)?.key === key);
+      return own.length > 0 ? own.map((resource) => resource.category) : [category];
+    }),
+  );
   if (tab === null) for (const { category } of resources) names.add(category);
   return [...names]
     .map((category) => ({
@@ -51,6 +65,17 @@ export const categoryLabel = (category: string, { t }: Pick<I18n, "t">): string 
   return labels[category] ?? category;
 };
 
+/** What a tab is called: as its category is, once staff have renamed that. */
+export function tabLabel(
+  tab: ResourceTab,
+  resources: readonly Resource[],
+  { t }: Pick<I18n, "t">,
+): string {
+  const own = resources.find((resource) => sectionOf(resource)?.key === tab);
+  const renamed = own && own.category !== sectionOf(own)?.category;
+  return renamed ? own.category : t(`resources.tabs.${tab}`);
+}
+
 /** A downloadable document: the public view of a static file. */
 export type Resource = {
   id: string;
@@ -64,7 +89,9 @@ export type Resource = {
   file_type: string;
   /** Bytes. */
   file_size: number;
-  category: ResourceCategory;
+  category: string;
+  /** Absent in the samples, whose categories have the names they began with. */
+  category_key?: string | null;
   tags: string[];
   download_count: number;
   is_public: boolean;

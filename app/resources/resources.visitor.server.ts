@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { VisitorDb } from "../core/database/doors.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import type { Resource, ResourceCategory } from "./resources.ts";
+import type { Resource } from "./resources.ts";
 
 const resource = {
   id: staticFiles.id,
@@ -12,7 +12,8 @@ const resource = {
   file_url: staticFiles.file_url,
   file_type: staticFiles.file_type,
   file_size: staticFiles.file_size,
-  category: sql<ResourceCategory>`${fileCategories.name}`,
+  category: fileCategories.name,
+  category_key: fileCategories.key,
   tags: staticFiles.tags,
   download_count: staticFiles.download_count,
   is_public: staticFiles.is_public,

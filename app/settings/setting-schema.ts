@@ -9,7 +9,7 @@ const MAX_ENTRIES = 20;
 const AGE = "Un âge entier, de 12 à 30 ans";
 const SIDE = "Un nombre entier de pixels, de 16 à 240";
 
-const size = whole(SIDE, 16, 240);
+const size = whole(SIDE, 16, 240, SIDE);
 
 const entry = z.object({
   label: required("Le libellé est requis", 60),

@@ -227,12 +227,14 @@ ALTER TABLE "file_stores" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "file_categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
+	"key" text,
 	"icon" text DEFAULT 'FileText' NOT NULL,
 	"color" text DEFAULT '#00734B' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "file_categories_name_unique" UNIQUE("name"),
+	CONSTRAINT "file_categories_key_unique" UNIQUE("key"),
 	CONSTRAINT "file_categories_icon" CHECK ("file_categories"."icon" in ('Image', 'FileText', 'Video', 'Music', 'Shield', 'Layout', 'User', 'Archive'))
 );
 --> statement-breakpoint

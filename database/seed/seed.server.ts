@@ -22,7 +22,7 @@ import { HOME_SLUG } from "../../app/pages/pages.ts";
 import { SAMPLE_PARTNERS } from "../../app/partners/partners.samples.ts";
 import { partners } from "../../app/partners/partners.table.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
-import { RESOURCE_CATEGORIES } from "../../app/resources/resources.ts";
+import { RESOURCE_SECTIONS } from "../../app/resources/resources.ts";
 import { placeSampleFiles, sampleSize } from "../../app/resources/sample-files.server.ts";
 import { siteSettings } from "../../app/settings/settings.table.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
@@ -63,9 +63,10 @@ async function seedFrame(db: SystemDb): Promise<void> {
     })),
   );
   await db.insert(fileCategories).values([
-    ...RESOURCE_CATEGORIES.map((name) => ({
-      name,
-      icon: name === "Médias" ? ("Archive" as const) : ("FileText" as const),
+    ...RESOURCE_SECTIONS.map(({ key, category }) => ({
+      name: category,
+      key,
+      icon: key === "media" ? ("Archive" as const) : ("FileText" as const),
     })),
     // What illustrates the site is no document: in the categories above it would be offered as one.
     { name: "Photos", icon: "Image" as const },

@@ -1,4 +1,5 @@
 import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
@@ -34,7 +35,7 @@ async function linesOf(loader: typeof ledger | typeof registrations, search: str
   return (await answer.text()).split("\r\n").map((line) => line.split(";"));
 }
 
-withEngines(() => {
+withEngines((_engine, database) => {
   let event: string;
   beforeAll(async () => {
     await asSystem("test", (db) =>
@@ -124,6 +125,14 @@ withEngines(() => {
     expect(await inPeriod("to=2020-01-01")).toHaveLength(2);
     expect(await inPeriod("from=2999-01-01")).toHaveLength(2);
     expect(await inPeriod("from=hier")).toHaveLength(lines.length);
+    // The days are those of the movements, whenever the order was made; the log says which.
+    await database().asOwner(sql`update orders set created_at = '2026-01-05' where id = ${order}`);
+    expect(await inPeriod(`from=${today}&to=${today}`)).toHaveLength(lines.length);
+    const [entry] = (await database().asOwner(sql`select after from audit_log
+      where action = 'ledger_entries.export' order by created_at desc, id desc limit 1`)) as {
+      after: object;
+    }[];
+    expect(entry?.after).toMatchObject({ from: today, to: today, kind: "registration" });
     expect(refund?.slice(-3)).toEqual(["Asks", "Approves", "Mariama Bah"]);
   });
 });

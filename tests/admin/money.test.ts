@@ -253,6 +253,25 @@ withEngines((_engine, database) => {
       ]);
     });
 
+    test("is narrowed to the days on which orders were made, the last of them whole", async () => {
+      const { order } = await newOrder();
+      await database().asOwner(
+        sql`update orders set created_at = '2026-03-12T23:59:59Z' where id = ${order}`,
+      );
+      const listed = async (search: string) =>
+        (await list(search)).rows.some(({ id }) => id === order);
+      expect(await listed("from=2026-03-12&to=2026-03-12")).toBe(true);
+      expect(await listed("to=2026-03-11")).toBe(false);
+      expect(await listed("from=2026-03-13")).toBe(false);
+      expect(await listed("from=2026-02-30")).toBe(true);
+    });
+
+    test("without a receipt, the journal names none", async () => {
+      const { order } = await paidOrder();
+      const { journal } = await fileOf(order);
+      expect(journal.map(({ body }) => body)).toContainEqual({ receipt: null, by: ADMIN });
+    });
+
     test("an order that is not there has no file", async () => {
       expect(await asAdmin((db) => findOrder(db, newId()))).toBeUndefined();
     });

@@ -7,16 +7,23 @@ import {
   type StaffDb,
 } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { binPrevious, findFile } from "../../app/files/files.staff.server.ts";
+import {
+  binPrevious,
+  findFile,
+  listCategories,
+  updateCategory,
+} from "../../app/files/files.staff.server.ts";
 import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
 import { bin } from "../../app/records/bin.table.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
-import { RESOURCE_LIST } from "../../app/resources/resource-list.ts";
+import { RESOURCE_LIST, resourceList } from "../../app/resources/resource-list.ts";
 import { resourceFormSchema } from "../../app/resources/resource-schema.ts";
 import {
   createResource,
   listAllResources,
+  offeredCategories,
   updateResource,
+  usedResourceCategories,
 } from "../../app/resources/resources.staff.server.ts";
 import { findResource, listResources } from "../../app/resources/resources.visitor.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -111,6 +118,40 @@ withEngines(() => {
     expect(await places()).toEqual({ staff: false, visitors: false, page: false });
     await asAdmin((db) => createResource(db, { ...form(file_url), is_public: true }));
     expect(await places()).toEqual({ staff: true, visitors: true, page: true });
+  });
+
+  test("renaming a category moves its documents along, those of an open form too", async () => {
+    const reports = (title: string, category = "Études et Rapports") => ({
+      ...form(`https://example.org/${newId()}.pdf`, title),
+      category,
+      is_public: true,
+    });
+    const id = await asAdmin((db) => createResource(db, reports("Bilan")));
+    const category = (await fileOf(id))?.category_id ?? "";
+    const named = { name: "Bilans et études", icon: "FileText" as const, color: "#00734B" };
+    await asAdmin((db) => updateCategory(db, category, named));
+    expect(await asAdmin(offeredCategories)).toContain(named.name);
+    expect(await asAdmin(offeredCategories)).not.toContain("Études et Rapports");
+    const late = await asAdmin((db) => createResource(db, reports("Bilan bis")));
+    await asAdmin((db) => updateResource(db, id, reports("Bilan corrigé", named.name)));
+    for (const one of [id, late]) expect((await fileOf(one))?.category_id).toBe(category);
+    const found = await asVisitor((db) => findResource(db, id));
+    expect(found).toMatchObject({ category: named.name, category_key: "reports" });
+    const search = new URLSearchParams({ category: named.name });
+    const spec = resourceList(await asAdmin(usedResourceCategories));
+    const { rows } = await asAdmin((db) => listAllResources(db, parseListQuery(spec, search)));
+    expect(rows.map(({ id }) => id).sort()).toEqual([id, late].sort());
+    const gone = asAdmin((db) => createResource(db, reports("Autre", "Sans catégorie")));
+    await expect(gone).rejects.toMatchObject({ field: "category" });
+  });
+
+  test("categories stand in the order of the alphabet, accents or not", async () => {
+    const names = ["Archives", "Écoles", "Zones"].map((name) => `${name} ${newId()}`);
+    await asSystem("test", (db) =>
+      db.insert(fileCategories).values(names.toReversed().map((name) => ({ name }))),
+    );
+    const listed = (await asAdmin(listCategories)).map(({ name }) => name);
+    expect(listed.filter((name) => names.includes(name))).toEqual(names);
   });
 
   test("the content that a document had before is none itself", async () => {

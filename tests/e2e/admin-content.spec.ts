@@ -220,3 +220,22 @@ test("an event keeps the places that are taken", async ({ page }) => {
   await expect(dialogOf(page).locator(".field-error").filter({ hasText: refusal })).toBeVisible();
   await expect(places).toHaveValue("1");
 });
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form of a record lies over the sidebar, and is corrected and saved", async ({
+    page,
+  }) => {
+    await page.goto("/admin/partners/new");
+    const form = page.getByRole("dialog");
+    await form.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(form.getByRole("alert")).toContainText("2 champs à corriger");
+    // Its first letter: a click that something else lies over is refused.
+    await form.getByRole("heading", { level: 2 }).click({ position: { x: 2, y: 8 } });
+    await form.getByLabel("Nom *", { exact: true }).fill("Sans script");
+    await form.getByLabel("Description *").fill("Un partenaire.");
+    await form.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Partenaire créé avec succès")).toBeVisible();
+  });
+});

@@ -89,7 +89,12 @@ test("somebody pays at the desk, comes in once, and gets their money back", asyn
     await page.getByRole("link", { name: `${name} Sylla`, exact: true }).click();
     const file = page.getByRole("dialog");
     await file.getByRole("button", { name: "Approuver" }).click();
-    await expect(page.getByText("Remboursement approuvé avec succès")).toBeVisible();
+    // Over the open dialog, which leaves nothing outside it to be seen, heard or pressed.
+    const message = file.getByRole("status").filter({ hasText: "Remboursement approuvé" });
+    await expect(message).toHaveText("Remboursement approuvé avec succès");
+    await message.getByRole("button", { name: "Fermer le message" }).click();
+    await expect(message).toHaveCount(0);
+    await expect(file.getByRole("link", { name: "Fermer" })).toBeFocused();
     // It was taken in cash: no operator has a reference for it.
     await file.getByLabel("N° de reçu (facultatif)").fill("R-12");
     await isAccessible(page);
@@ -142,6 +147,21 @@ test("the list for the door and the ledger go into files", async ({ page }) => {
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(expected);
+  }
+});
+
+test("the days of a list lie behind the other filters on a phone, and narrow it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const address of ["/admin/payments", "/admin/audit"]) {
+    await page.goto(address);
+    const until = page.getByLabel("Au", { exact: true });
+    await expect(until).toBeHidden();
+    await page.getByRole("button", { name: "Filtres" }).click();
+    await until.fill("2020-01-01");
+    await expect(page).toHaveURL(/to=2020-01-01/);
+    await expect(page.getByRole("link", { name: "Effacer les filtres" })).toBeVisible();
   }
 });
 

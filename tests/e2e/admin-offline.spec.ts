@@ -71,3 +71,25 @@ test("the account says of a change that it was not answered", async ({ page }) =
   });
   await expect(section.getByRole("textbox")).toHaveValue("Personne");
 });
+
+test("a form that was open when the session ended is sent again after a new sign-in", async ({
+  page,
+  context,
+}) => {
+  const name = named("Session");
+  const dialog = dialogOf(page);
+  await page.goto("/admin/partners/new");
+  await dialog.getByLabel("Nom *", { exact: true }).fill(name);
+  await dialog.getByLabel("Description *").fill("Un partenaire.");
+  const session = await context.cookies();
+  await context.clearCookies();
+  await save(page);
+  await expect(dialog.getByRole("alert").first()).toContainText(/^Votre session a pris fin/);
+  await expect(dialog.getByLabel("Nom *", { exact: true })).toHaveValue(name);
+  const opening = context.waitForEvent("page");
+  await dialog.getByRole("link", { name: "Connectez-vous dans un nouvel onglet" }).click();
+  await expect(await opening).toHaveURL(/\/admin\/login$/);
+  await context.addCookies(session);
+  await save(page);
+  await output(page, "Partenaire créé avec succès");
+});
