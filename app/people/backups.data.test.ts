@@ -15,7 +15,7 @@ import { eraseForStaff } from "./people.system.server.ts";
 import "../../tests/registrations/event.ts";
 
 const ADMIN = { id: newId() };
-const AISSATOU = { first_name: "Aïssatou", last_name: "Diallo", birth_date: "2011-05-04" };
+const AISSATOU = { first_name: "Aïssatou", last_name: "Diallo", birth_date: "2001-05-04" };
 
 withEngines((_engine, database) => {
   let folder: string;

@@ -177,7 +177,8 @@ function EventDetail({ event, stage, registering, state }: DetailProps) {
         description={description.text.split("\n", 1)[0]?.slice(0, 200) ?? ""}
         image={event.image_url}
         type="article"
-        data={eventJsonLd(event, language, publicUrl)}
+        // Search engines are told of the event at its own address.
+        data={registering ? undefined : eventJsonLd(event, language, publicUrl)}
         noindex={registering}
       />
       <header className="on-dark slant relative isolate bg-night pt-28 text-white md:pt-36">

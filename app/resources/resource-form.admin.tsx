@@ -17,7 +17,7 @@ import { resourceAddress } from "./resources.office.ts";
 import {
   createResource,
   findAnyResource,
-  offeredCategories,
+  listOfferedCategories,
   updateResource,
 } from "./resources.staff.server.ts";
 import { kitOf, RESOURCE_CATEGORIES, type Resource } from "./resources.ts";
@@ -28,7 +28,7 @@ const NEW: Defaults = { file_type: "application/pdf", is_public: "on" };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   const { categories, resource, usage } = await asStaff(context.get(staffContext), async (db) => {
-    const categories = await offeredCategories(db);
+    const categories = await listOfferedCategories(db);
     if (id === undefined) return { categories };
     const resource = isId(id) ? await findAnyResource(db, id) : undefined;
     const uses = resource ? await findUsesOf(db, [resource], resourceAddress) : {};

@@ -93,7 +93,7 @@ export async function usedResourceCategories(db: StaffDb): Promise<string[]> {
 }
 
 /** The names that the categories of documents have now, for the form; one that was deleted, its first. */
-export async function offeredCategories(db: StaffDb): Promise<string[]> {
+export async function listOfferedCategories(db: StaffDb): Promise<string[]> {
   const { name, key } = fileCategories;
   const rows = await db.select({ name, key }).from(fileCategories).where(isNotNull(key));
   return RESOURCE_SECTIONS.map(

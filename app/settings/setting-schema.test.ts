@@ -88,8 +88,12 @@ test("contact details must be usable: mail is sent from them", () => {
   expect(Object.keys(errorsOf("contact_info", wrong))).toEqual(["address", "email", "phone"]);
 });
 
-test.each(["", "11", "31", "17.5", "dix-huit"])("nobody comes of age at '%s'", (age) => {
+test.each(["", "11", "17.5", "dix-huit"])("nobody comes of age at '%s'", (age) => {
   expect(errorsOf("minors", { age })).toEqual({ age: "Un âge entier, de 12 à 30 ans" });
+});
+
+test("nobody comes of age after thirty", () => {
+  expect(errorsOf("minors", { age: "31" })).toEqual({ age: "Au plus 30" });
 });
 
 test("somebody is a minor until 18, unless staff say otherwise", () => {

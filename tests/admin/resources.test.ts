@@ -21,7 +21,7 @@ import { resourceFormSchema } from "../../app/resources/resource-schema.ts";
 import {
   createResource,
   listAllResources,
-  offeredCategories,
+  listOfferedCategories,
   updateResource,
   usedResourceCategories,
 } from "../../app/resources/resources.staff.server.ts";
@@ -130,8 +130,8 @@ withEngines(() => {
     const category = (await fileOf(id))?.category_id ?? "";
     const named = { name: "Bilans et études", icon: "FileText" as const, color: "#00734B" };
     await asAdmin((db) => updateCategory(db, category, named));
-    expect(await asAdmin(offeredCategories)).toContain(named.name);
-    expect(await asAdmin(offeredCategories)).not.toContain("Études et Rapports");
+    expect(await asAdmin(listOfferedCategories)).toContain(named.name);
+    expect(await asAdmin(listOfferedCategories)).not.toContain("Études et Rapports");
     const late = await asAdmin((db) => createResource(db, reports("Bilan bis")));
     await asAdmin((db) => updateResource(db, id, reports("Bilan corrigé", named.name)));
     for (const one of [id, late]) expect((await fileOf(one))?.category_id).toBe(category);
