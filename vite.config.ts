@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { inlineScript } from "./inline-script.plugin.ts";
+import { plainIcons } from "./plain-icons.plugin.ts";
 
 /** What brings binaries, finds files of its own beside itself, or is only loaded when it is needed. */
 const UNBUNDLED = [
@@ -19,7 +20,7 @@ const UNBUNDLED = [
 const isTest = process.env.VITEST !== undefined;
 
 export default defineConfig({
-  plugins: isTest ? [] : [inlineScript(), tailwindcss(), reactRouter()],
+  plugins: isTest ? [] : [inlineScript(), plainIcons(), tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

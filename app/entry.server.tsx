@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { renderToReadableStream, renderToString } from "react-dom/server";
+import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type createStaticRouter,
   type EntryContext,
@@ -43,7 +43,7 @@ export default async function handleRequest(
     page.missing = true;
     return new Response(null, { status });
   }
-  const html = await (hydrated ? renderWhole : renderToString)(
+  const html = await (hydrated ? renderWhole : renderToStaticMarkup)(
     framed(
       page,
       url.pathname,
@@ -82,7 +82,7 @@ export function renderDocument(
 ): string {
   const { statusCode } = state;
   const content = <StaticRouterProvider context={state} router={router} hydrate={false} />;
-  const html = renderToString(framed(page, pathname, statusCode, content));
+  const html = renderToStaticMarkup(framed(page, pathname, statusCode, content));
   completeHeaders(headers, languageOf(pathname), statusCode);
   return `<!doctype html>${html}`;
 }

@@ -17,8 +17,7 @@ export const SAMPLE_EVENT_TEXTS = {
     },
     rules: {
       fr: [
-        "Avoir au moins 16 ans le jour du tournoi, pièce d’identité à l’appui.",
-        "Les joueurs mineurs s’inscrivent avec l’accord d’un parent ou d’un tuteur.",
+        "Apporter une pièce d’identité.",
         "Chaque match se joue en deux mi-temps de 6 minutes.",
         "En phase finale, une égalité se départage en prolongation puis aux tirs au but.",
         "Seules les équipes par défaut du jeu sont autorisées.",
@@ -27,8 +26,7 @@ export const SAMPLE_EVENT_TEXTS = {
         "Le respect de l’adversaire et des arbitres est exigé à tout moment.",
       ],
       en: [
-        "Players must be at least 16 on the day of the tournament and bring proof of identity.",
-        "Minors register with the consent of a parent or guardian.",
+        "Bring proof of identity.",
         "Each match is played in two halves of 6 minutes.",
         "In the knockout stage, ties are settled by extra time, then penalties.",
         "Only the game’s default teams are allowed.",
