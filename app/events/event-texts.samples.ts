@@ -7,12 +7,12 @@ export const SAMPLE_EVENT_TEXTS = {
       fr: [
         "Le grand rendez-vous du football virtuel revient au Palais du Peuple. Soixante-quatre joueurs, seize poules de quatre, puis un tableau à élimination directe jusqu’à la finale disputée sur la grande scène.",
         "Le tournoi est ouvert à tous, licenciés ou non. Les consoles sont fournies ; chacun peut apporter sa manette, qui sera contrôlée à l’accueil.",
-        "Les quatre demi-finalistes intégreront le stage de préparation de l’équipe nationale. La remise des prix aura lieu à 19 h 30, devant le public.",
+        "Les quatre demi-finalistes intégreront le stage de préparation de l’équipe nationale. La remise des prix clôt la journée, devant le public.",
       ],
       en: [
         "The country’s leading virtual football event returns to the Palais du Peuple. Sixty-four players, sixteen groups of four, then a knockout bracket through to a final on the main stage.",
         "The tournament is open to all, with or without a licence. Consoles are provided; players may bring their own controller, which will be checked on arrival.",
-        "The four semi-finalists will join the national team’s preparation camp. Prizes will be presented at 19:30 in front of the crowd.",
+        "The four semi-finalists will join the national team’s preparation camp. The day ends with the prizes, presented in front of the crowd.",
       ],
     },
     rules: {

@@ -15,12 +15,12 @@ export type ConsentPurpose = "membership" | "event";
 export const CONSENTS: Record<string, Record<ConsentPurpose, Record<Language, string>>> = {
   "1": {
     membership: {
-      fr: "Je suis le parent ou le responsable légal de ce mineur. J’autorise son adhésion à la fédération et sa participation à ses activités.",
-      en: "I am the parent or legal guardian of this minor. I agree to their membership of the federation and to their taking part in its activities.",
+      fr: "Je suis son parent ou son responsable légal, et j’autorise son adhésion à la fédération et sa participation à ses activités.",
+      en: "I am their parent or legal guardian, and I agree to their membership of the federation and to their taking part in its activities.",
     },
     event: {
-      fr: "Je suis le parent ou le responsable légal de ce mineur. J’autorise son inscription et sa participation à l’événement.",
-      en: "I am the parent or legal guardian of this minor. I agree to their registration and to their taking part in the event.",
+      fr: "Je suis son parent ou son responsable légal, et j’autorise son inscription et sa participation à l’événement.",
+      en: "I am their parent or legal guardian, and I agree to their registration and to their taking part in the event.",
     },
   },
 };
