@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { latestBirth } from "../core/age.ts";
 import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -30,8 +31,9 @@ export function GuardianFields({ purpose, day, state }: Props) {
       open={isMinor(state?.values.birthDate, day, age)}
       className="rounded-control border-2 border-line bg-sand p-4"
     >
-      <summary className="cursor-pointer font-semibold">
+      <summary className="flex cursor-pointer items-center justify-between gap-3 font-semibold">
         {t(`guardian.${purpose}`, { age })}
+        <ChevronDown aria-hidden="true" size={20} className="chevron shrink-0" />
       </summary>
       <div className="mt-3 grid gap-5">
         <TextField {...field("guardianName")} label={t("guardian.name")} minLength={2} required />

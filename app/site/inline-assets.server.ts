@@ -2,14 +2,16 @@ import script from "../ui/enhance.browser.ts?inline-script";
 import css from "../ui/public.css?inline";
 
 /**
- * Tailwind registers its variables twice, for new browsers and, behind a question, for old ones. The second
- * way does for all of them, without the question.
+ * Tailwind says some things twice. Its variables are registered for new browsers and, behind a question, for
+ * old ones: the second way does for all. A colour with an alpha stands as such, and again as a mixture, behind
+ * another question: it is the same.
  */
-const registeredOnce = (text: string) =>
+const saidOnce = (text: string) =>
   text
+    .replaceAll(/@supports \(color:color-mix[^{]*\{(?:[^{}]|\{[^{}]*\})*\}/g, "")
     .replaceAll(/@property [^}]*\}/g, "")
     .replace(/(@layer properties\{)@supports .*?(\*,:before.*?\})\}\}/, "$1$2}");
 
 /** What every public document carries inside itself; the CSP lists the hashes of both. */
-export const publicCss: string = registeredOnce(css.replaceAll(/\/\*![\s\S]*?\*\//g, "")).trim();
+export const publicCss: string = saidOnce(css.replaceAll(/\/\*![\s\S]*?\*\//g, "")).trim();
 export const publicScript: string = script;
