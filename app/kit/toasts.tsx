@@ -65,7 +65,7 @@ const CROSS_PX = 64;
  */
 function OverDialogs({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
       watchDialogs(() => {
@@ -80,9 +80,9 @@ function OverDialogs({ children }: { children: ReactNode }) {
   );
   return (
     <div ref={place}>
-      <ol ref={list} className="toasts">
+      <div ref={list} className="toasts">
         {children}
-      </ol>
+      </div>
     </div>
   );
 }
@@ -97,7 +97,7 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
     return () => clearTimeout(timer);
   }, [paused, copy, stays, key, close]);
   const Icon = kind === "error" ? CircleAlert : CircleCheck;
-  const card = useRef<HTMLLIElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const own = card.current;
     // Whoever was in it goes on in the screen, and not from the top of the document.
@@ -108,7 +108,7 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
     };
   }, []);
   return (
-    <li
+    <div
       ref={card}
       role={kind === "error" ? "alert" : "status"}
       onPointerEnter={() => setPaused(true)}
@@ -133,7 +133,7 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
       >
         <X aria-hidden="true" size={17} />
       </button>
-    </li>
+    </div>
   );
 }
 

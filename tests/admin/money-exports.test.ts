@@ -128,10 +128,11 @@ withEngines((_engine, database) => {
     // The days are those of the movements, whenever the order was made; the log says which.
     await database().asOwner(sql`update orders set created_at = '2026-01-05' where id = ${order}`);
     expect(await inPeriod(`from=${today}&to=${today}`)).toHaveLength(lines.length);
-    const [entry] = (await database().asOwner(sql`select after from audit_log join audit_values using (id)
+    const [entry] =
+      (await database().asOwner(sql`select after from audit_log join audit_values using (id)
       where action = 'ledger_entries.export' order by created_at desc, id desc limit 1`)) as {
-      after: object;
-    }[];
+        after: object;
+      }[];
     expect(entry?.after).toMatchObject({ from: today, to: today, kind: "registration" });
     expect(refund?.slice(-3)).toEqual(["Asks", "Approves", "Mariama Bah"]);
   });

@@ -168,8 +168,8 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
   await dialog.getByLabel("Titre").fill(title);
   await dialog.getByLabel("Description *").first().fill("Deux jours de jeu.");
   await dialog.getByLabel("Lieu").fill("Kindia");
-  await dialog.getByLabel("Date").fill("2031-05-17");
-  await dialog.getByLabel("Heure").fill("14:30");
+  await dialog.locator("#date").fill("2031-05-17");
+  await dialog.locator("#time").fill("14:30");
   await dialog.getByLabel("Catégorie").selectOption("Tournoi");
   await dialog.getByLabel("Nombre maximum").fill("20");
   await dialog.getByLabel("Prix (FCFA)").first().fill("0");
@@ -216,7 +216,7 @@ test("an event keeps the places that are taken", async ({ page }) => {
   const places = dialogOf(page).getByLabel("Nombre maximum");
   await places.fill("1");
   await save(page);
-  const refusal = /places sont déjà prises : le maximum ne peut pas être plus bas/;
+  const refusal = /places sont déjà prises.: le maximum ne peut pas être plus bas/;
   await expect(dialogOf(page).locator(".field-error").filter({ hasText: refusal })).toBeVisible();
   await expect(places).toHaveValue("1");
 });
