@@ -108,6 +108,7 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
     };
   }, []);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role stands below, and differs
     <div
       ref={card}
       role={kind === "error" ? "alert" : "status"}
