@@ -40,6 +40,7 @@ export function FormDialog(props: Props) {
   // The list keeps its filters while a form lies over it.
   const back = list + useLocation().search;
   useEffect(() => {
+    if (dialog.current?.querySelector("[data-fields] :focus")) return;
     const first = dialog.current?.querySelector<HTMLElement>(
       "[data-fields] :is(input, select):enabled",
     );

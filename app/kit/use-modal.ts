@@ -25,6 +25,8 @@ export function useModal() {
     // It may be written open, for who has no script; opened again it lies over the page.
     dialog.current?.removeAttribute("open");
     dialog.current?.showModal();
+    // Whoever typed before the script came goes on where they are.
+    if (dialog.current?.contains(opener)) (opener as HTMLElement).focus({ preventScroll: true });
     document.dispatchEvent(new Event(CHANGE));
     return () => {
       document.dispatchEvent(new Event(CHANGE));

@@ -1,6 +1,5 @@
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { guardianWords } from "../guardians/guardian-labels.ts";
 import { BATCH, csvDay, csvPhone, csvResponse } from "../kit/csv.server.ts";
 import { wordOf } from "../kit/filter-bar.tsx";
 import { parseListQuery } from "../records/list-query.ts";
@@ -8,27 +7,18 @@ import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/members-export.route.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { MEMBER_LIST } from "./member-list.ts";
-import { type ExportedMember, exportMembers, readMembers } from "./members.staff.server.ts";
+import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
 
 const columns = [
-  { title: "Prénom", cell: (row: ExportedMember) => row.first_name },
-  { title: "Nom", cell: (row: ExportedMember) => row.last_name },
-  { title: "Email", cell: (row: ExportedMember) => row.email },
-  { title: "Téléphone", cell: (row: ExportedMember) => row.phone && csvPhone(row.phone) },
-  { title: "Type", cell: (row: ExportedMember) => wordOf(TYPE_CHOICES, row.member_type) },
-  { title: "Statut", cell: (row: ExportedMember) => wordOf(STATUS_CHOICES, row.status) },
+  { title: "Prénom", cell: (row: MemberRow) => row.first_name },
+  { title: "Nom", cell: (row: MemberRow) => row.last_name },
+  { title: "Email", cell: (row: MemberRow) => row.email },
+  { title: "Téléphone", cell: (row: MemberRow) => row.phone && csvPhone(row.phone) },
+  { title: "Type", cell: (row: MemberRow) => wordOf(TYPE_CHOICES, row.member_type) },
+  { title: "Statut", cell: (row: MemberRow) => wordOf(STATUS_CHOICES, row.status) },
   {
     title: "Début d’adhésion",
-    cell: (row: ExportedMember) => row.membership_start && csvDay(row.membership_start),
-  },
-  {
-    title: "Date de naissance",
-    cell: (row: ExportedMember) => row.birth_date && csvDay(row.birth_date),
-  },
-  { title: "Responsable légal", cell: (row: ExportedMember) => guardianWords(row) ?? null },
-  {
-    title: "Téléphone du responsable",
-    cell: (row: ExportedMember) => row.guardian_phone && csvPhone(row.guardian_phone),
+    cell: (row: MemberRow) => row.membership_start && csvDay(row.membership_start),
   },
 ];
 

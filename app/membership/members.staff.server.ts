@@ -59,7 +59,7 @@ export type MemberRow = Pick<
 >;
 
 /** The list of members as it is asked for, by the screen and by the export alike. */
-function listOf(query: ListQuery, more: ListRequest["columns"] = {}): ListRequest {
+function listOf(query: ListQuery): ListRequest {
   const { id, first_name, last_name, email, phone, city, member_type, status } = members;
   const { membership_start, membership_end, is_duplicate, created_at, sort_name } = members;
   const { lapsed_on, reminders_off } = members;
@@ -80,7 +80,6 @@ function listOf(query: ListQuery, more: ListRequest["columns"] = {}): ListReques
       is_duplicate,
       lapsed_on,
       reminders_off,
-      ...more,
     },
     sorts: { created_at, name: sort_name },
     shelved: ["name"],
@@ -127,9 +126,6 @@ export function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
   return recordExport(db, listOf(query), query, ["membre", "membres"]);
 }
 
-export type ExportedMember = MemberRow &
-  Pick<Member, "birth_date" | "guardian_name" | "guardian_phone" | "guardian_relation">;
-
 /** The next members of an export. */
 export function readMembers(
   db: StaffDb,
@@ -137,9 +133,7 @@ export function readMembers(
   after: Cursor | undefined,
   size: number,
 ) {
-  const { birth_date, guardian_name, guardian_phone, guardian_relation } = members;
-  const more = { birth_date, guardian_name, guardian_phone, guardian_relation };
-  return readBatch<ExportedMember>(db, listOf(query, more), after, size);
+  return readBatch<MemberRow>(db, listOf(query), after, size);
 }
 
 export function findMember(db: StaffDb, id: string): Promise<Member | undefined> {

@@ -46,6 +46,11 @@ test("a resource that is the picture of an article says so before it is hidden o
   await expect(question).toContainText(uses);
   await question.getByRole("button", { name: "Supprimer" }).click();
   await output(page, "Ressource supprimée avec succès");
+  // An article without its picture would be met by whoever looks at the list for faults.
+  await find(page, "/admin/news", name);
+  await page.getByRole("button", { name: `Supprimer ${name}` }).click();
+  await question.getByRole("button", { name: "Supprimer" }).click();
+  await output(page, "Actualité supprimée avec succès");
 });
 
 test("how large a file may be is a setting", async ({ page }) => {
