@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
 
 const TYPE = "01930000-0000-7000-8000-000000005001";
@@ -10,7 +11,7 @@ const LANGUAGES = {
   fr: {
     prefix: "",
     summary: /Moins de 18 ans\s: responsable légal/,
-    text: /J’autorise son adhésion à la fédération/,
+    text: /j’autorise son adhésion à la fédération/,
     tooYoung: "Cet événement est ouvert aux joueurs de 16 ans et plus le jour de l’événement.",
     apply: "Envoyer ma demande",
     book: "Réserver ma place",
