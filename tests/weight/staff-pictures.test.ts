@@ -151,6 +151,11 @@ test("a whole page of news, each with a photograph of its own, keeps to the budg
     const article = { ...ARTICLE, title: `Journée ${place}`, published: "published" };
     await made("/admin/news", { ...article, image_url: photograph });
   }
+  // The pages hear of an article a moment after it is stored.
+  const last = `Journée ${FULL - 1}`;
+  await vi.waitFor(async () =>
+    expect(await (await fetch(`${product.url}/news`)).text()).toContain(last),
+  );
   const context = await browser.newContext({ ...PHONE, baseURL: product.url });
   const page = await context.newPage();
   await page.goto("/news");
