@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { eventChanges } from "./event-changes.table.server.ts";
 import { events } from "./events.table.server.ts";
@@ -18,25 +18,9 @@ export async function recordChange(db: StaffDb, change: Change): Promise<void> {
     .where(eq(events.id, change.event_id));
 }
 
-/** An event is not when or where it was: those who registered are told, once for all that nobody was told yet. */
-export async function recordMove(
-  db: StaffDb,
-  { id, ...before }: WhenAndWhere & { id: string },
-): Promise<void> {
-  const [untold] = await db
-    .select({ id: eventChanges.id })
-    .from(eventChanges)
-    .where(
-      and(
-        eq(eventChanges.event_id, id),
-        eq(eventChanges.kind, "moved"),
-        isNull(eventChanges.done_at),
-      ),
-    );
-  if (!untold) {
-    await recordChange(db, { event_id: id, kind: "moved", previous: whenAndWhere(before) });
-  }
-}
+/** An event is not when or where it was: those who registered are told. */
+export const recordMove = (db: StaffDb, { id, ...before }: WhenAndWhere & { id: string }) =>
+  recordChange(db, { event_id: id, kind: "moved", previous: whenAndWhere(before) });
 
 /** An event of which it was said that it is cancelled takes place: those who were told so hear of it. */
 export async function reopenEvent(db: StaffDb, id: string): Promise<void> {

@@ -101,7 +101,9 @@ export async function updateEvent(
   }
   await updateRecord(db, events, id, values, { label: values.title, version });
   if (values.status !== before.status) await rememberChoice(db, [before], values.status);
-  else if (isRunning(before) && isMoved(before, values)) await recordMove(db, before);
+  // Whoever was told that it is cancelled reads its new date where they read that it is not.
+  const awaits = before.status !== "cancelled" && isRunning(values);
+  if (awaits && isMoved(before, values)) await recordMove(db, before);
 }
 
 /** Returns how many changed. */

@@ -13,6 +13,7 @@ import {
   isToCome,
   whenAndWhere,
 } from "../events/events.ts";
+import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import { cancelAndReturn } from "../payments/returning.operations.server.ts";
@@ -53,7 +54,10 @@ export const eventChangesJob: Job = {
         .orderBy(asc(eventChanges.created_at), asc(eventChanges.id)),
     );
     let failures = 0;
-    for (const change of open) failures += await follow(change, stopping);
+    const isNewest = ({ kind, event_id }: Change, place: number) =>
+      kind !== "moved" ||
+      !open.slice(place + 1).some((later) => later.kind === kind && later.event_id === event_id);
+    for (const change of open.filter(isNewest)) failures += await follow(change, stopping);
     if (failures > 0)
       throw new AppError("conflict", "some registrations are left for the next run");
   },
@@ -87,10 +91,32 @@ async function follow(change: Change, stopping: AbortSignal): Promise<number> {
     if (ids.length < AT_ONCE) break;
   }
   if (failures > 0) return failures;
-  await asSystem("events.changes", (db) =>
-    db.update(eventChanges).set({ done_at: currentTime() }).where(eq(eventChanges.id, change.id)),
-  );
+  await asSystem("events.changes", async (db) => {
+    const moves = change.kind === "moved" && (await openMoves(db, change.event_id));
+    // One that came meanwhile has told the rest, or is about to.
+    if (moves && moves.at(-1)?.id !== change.id) return;
+    const done = moves ? moves.map(({ id }) => id) : [change.id];
+    await db
+      .update(eventChanges)
+      .set({ done_at: currentTime() })
+      .where(inArray(eventChanges.id, done));
+  });
   return 0;
+}
+
+/** The moves of an event of which somebody may not have heard, the newest last: it speaks for all of them. */
+function openMoves(db: SystemDb, eventId: string): Promise<Change[]> {
+  return db
+    .select()
+    .from(eventChanges)
+    .where(
+      and(
+        eq(eventChanges.event_id, eventId),
+        eq(eventChanges.kind, "moved"),
+        isNull(eventChanges.done_at),
+      ),
+    )
+    .orderBy(asc(eventChanges.created_at), asc(eventChanges.id));
 }
 
 /** Whom a change concerns, in the order of coming. */
@@ -170,16 +196,37 @@ async function stateAgain(
 async function tellOfMove(change: Change, id: string): Promise<void> {
   await atEvent(change.event_id, "events.changes", async (db, event) => {
     const registration = await findRegistration(db, id);
-    const { previous } = change;
-    if (!event || !previous || !isRunning(event) || !isMoved(previous, whenAndWhere(event))) return;
+    if (!event || !isRunning(event)) return;
     if (!registration || !isLive(registration.status) || registration.proof_needed) return;
+    const previous = await lastHeard(db, change, registration);
+    if (!previous || !isMoved(previous, whenAndWhere(event))) return;
     await tell(db, change, id, eventMovedMail({ ...registration, event, previous }));
   });
 }
+
+/** When and where an event was as somebody last heard of it; undefined when another change tells them. */
+async function lastHeard(db: SystemDb, change: Change, { id, created_at }: Registration) {
+  const moves = await openMoves(db, change.event_id);
+  if (moves.at(-1)?.id !== change.id) return undefined;
+  const told = await db
+    .select({ key: mailOutbox.key })
+    .from(mailOutbox)
+    .where(
+      inArray(
+        mailOutbox.key,
+        moves.map((move) => keyOf(move, id)),
+      ),
+    );
+  const keys = new Set(told.map(({ key }) => key));
+  const unheard = moves.find((move) => !keys.has(keyOf(move, id)) && move.created_at >= created_at);
+  return unheard?.previous;
+}
+
+const keyOf = (change: Change, id: string) => `event-change:${change.id}:${id}`;
 
 const tell = (
   db: SystemDb,
   change: Change,
   id: string,
   mail: Parameters<typeof queueMail>[1] & object,
-) => queueMail(db, { ...mail, key: `event-change:${change.id}:${id}` });
+) => queueMail(db, { ...mail, key: keyOf(change, id) });

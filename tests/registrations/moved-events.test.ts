@@ -5,8 +5,9 @@ import { setClock } from "../../app/core/clock.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
-import { updateEvent } from "../../app/events/events.staff.server.ts";
+import { setEventStatus, updateEvent } from "../../app/events/events.staff.server.ts";
 import { takeCash } from "../../app/payments/money.staff.server.ts";
+import { eventChangesJob } from "../../app/registrations/event-changes.jobs.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -95,6 +96,35 @@ withEngines((_engine, database) => {
       await move({});
       await followChanges();
       expect(await mailsTo(address(1))).toEqual([]);
+    });
+
+    test("and moved again, or back, while some were told: each hears what is so, from what they knew", async () => {
+      for (const n of [1, 2]) await join(event, n, PAID);
+      await database().asOwner("delete from mail_outbox");
+      await move({ date: "2099-02-01" });
+      let looks = 0;
+      // One is told, then the process ends.
+      const signal = new Proxy(new AbortController().signal, {
+        get: (target, name) => (name === "aborted" ? looks++ > 0 : Reflect.get(target, name)),
+      });
+      await eventChangesJob.run(signal);
+      expect([await mailsTo(address(1)), await mailsTo(address(2))]).toEqual([["event-moved"], []]);
+      await move({});
+      await join(event, 3, PAID);
+      await followChanges();
+      expect(await mailsTo(address(1))).toEqual(["event-moved", "event-moved"]);
+      expect(await mailsTo(address(2)), "for them it never moved").toEqual([]);
+      expect(await mailsTo(address(3)), "who came later knew").not.toContain("event-moved");
+      expect(await openChanges()).toEqual([]);
+    });
+
+    test("and was over by its dates: who registered hears that it is to come", async () => {
+      await join(event, 1, PAID);
+      await asAdmin((db) => setEventStatus(db, [event], "completed"));
+      await database().asOwner("delete from mail_outbox");
+      await move({ date: "2099-05-01" });
+      await followChanges();
+      expect(await mailsTo(address(1))).toEqual(["event-moved"]);
     });
 
     test("gives back all that was paid to whoever does not come then, at once", async () => {
