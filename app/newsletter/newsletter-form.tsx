@@ -2,7 +2,8 @@ import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
-import { Checkbox, TextField } from "../ui/fields.tsx";
+import { Checkbox } from "../ui/fields.tsx";
+import { SubscriberFields } from "./subscriber-fields.tsx";
 
 /** E-mail, WhatsApp number and consent. Stands on Home and on its own page, and posts to the latter. */
 export function NewsletterForm({ state }: { state?: FormState }) {
@@ -15,24 +16,7 @@ export function NewsletterForm({ state }: { state?: FormState }) {
       submit={t("newsletterForm.submit")}
       className="relative grid gap-5"
     >
-      <TextField
-        {...field("email", "validation.newsletter.email")}
-        label={t("newsletterForm.email")}
-        type="email"
-        autoComplete="email"
-        required
-      />
-      <TextField
-        {...field("whatsapp", "validation.newsletter.whatsapp")}
-        label={t("newsletterForm.whatsapp")}
-        hint={t("newsletterForm.whatsappHint")}
-        patternMessage={t("validation.newsletter.whatsappFormat")}
-        type="tel"
-        autoComplete="tel"
-        minLength={8}
-        pattern="\+?[0-9\s.\-\(\)]+"
-        required
-      />
+      <SubscriberFields field={field} />
       <Checkbox {...field("consent", "validation.newsletter.consent")} required>
         {t("newsletterForm.consent")}
       </Checkbox>

@@ -7,9 +7,9 @@ import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
-import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
 import { choiceSchema } from "./newsletter-schema.ts";
+import { SubscriberFields } from "./subscriber-fields.tsx";
 import { endSubscription, readSubscription, takeUpAgain } from "./unsubscribe.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
@@ -67,28 +67,7 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
           className="relative grid max-w-[640px] gap-5"
         >
           <input type="hidden" name="status" value={active ? "unsubscribed" : "active"} />
-          {!active && (
-            <>
-              <TextField
-                {...field("email", "validation.newsletter.email")}
-                label={t("newsletterForm.email")}
-                type="email"
-                autoComplete="email"
-                required
-              />
-              <TextField
-                {...field("whatsapp", "validation.newsletter.whatsapp")}
-                label={t("newsletterForm.whatsapp")}
-                hint={t("newsletterForm.whatsappHint")}
-                patternMessage={t("validation.newsletter.whatsappFormat")}
-                type="tel"
-                autoComplete="tel"
-                minLength={8}
-                pattern="\+?[0-9\s.\-\(\)]+"
-                required
-              />
-            </>
-          )}
+          {!active && <SubscriberFields field={field} />}
         </PublicForm>
       </div>
     </>

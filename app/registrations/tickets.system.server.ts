@@ -109,7 +109,7 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
-      moved: (await whoMoved(db, id)) !== undefined,
+      moved: ticket.status === "confirmed" && (await whoMoved(db, id)) !== undefined,
       order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
       refusal: refusalOf({ ...row, event: whole }, order, now),
     };
