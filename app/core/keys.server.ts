@@ -13,6 +13,7 @@ export type Purpose =
   | "network"
   | "newsletter address"
   | "newsletter return"
+  | "payment code"
   | "registration code"
   | "registration key"
   | "registration receipt"

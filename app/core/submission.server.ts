@@ -30,6 +30,7 @@ export type Problem =
   | "forms.registrationClosed"
   | "forms.paymentUnderWay"
   | "payment.changed"
+  | "payments.none"
   | "toasts.error";
 
 /** The same page again with what was typed: never lost, whatever happened. */

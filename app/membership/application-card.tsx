@@ -144,7 +144,7 @@ function Renew({ application }: Pick<Props, "application">) {
 function Follow({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   return (
-    <a className="button mt-6 w-full" href={pathIn(language, `/payments/${payment.token}`)}>
+    <a className="button mt-6 w-full" href={pathIn(language, payment.path)}>
       {t("application.payFollow")}
     </a>
   );

@@ -6,8 +6,10 @@ import { pathIn } from "../i18n/languages.ts";
 import { quoteKey } from "./conversion.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
 import { offerFor } from "./offer.operations.server.ts";
+import { addressOf } from "./orders.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { attemptDeadline, prolongedHold } from "./orders.ts";
+import { paymentPath } from "./payment-view.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
   isLive,
@@ -22,7 +24,12 @@ import { callProvider } from "./provider-call.server.ts";
 import { journal, lockOrder } from "./settlement.operations.server.ts";
 
 /** What a pay button sends: its key, and the charge that it showed. */
-export type Pressed = { key: string; charge: string };
+export type Pressed = {
+  key: string;
+  charge: string;
+  /** On the page for somebody else who pays. */
+  shared?: boolean;
+};
 
 export type Start =
   | { kind: "attempt"; payment: Payment }
@@ -49,7 +56,8 @@ async function begin(
   pressed: Pressed,
   now: Date,
 ): Promise<AttemptStart> {
-  const [order] = await db.select().from(orders).where(eq(orders.token, token)).for("update");
+  const column = pressed.shared ? orders.share_token : orders.token;
+  const [order] = await db.select().from(orders).where(eq(column, token)).for("update");
   if (!order) return { kind: "closed" };
   const blocker = await findBlocker(db, order, now);
   // Nobody is sent to an attempt of before either, however the button was pressed.
@@ -58,6 +66,8 @@ async function begin(
   const existing =
     attempts.find((payment) => payment.request_key === pressed.key) ??
     attempts.find((payment) => isLive(payment.status));
+  // What its holder began leads back to the holder's page, which is theirs alone.
+  if (existing && pressed.shared && !existing.shared) return { kind: "closed" };
   if (existing) return { kind: "attempt", order, payment: existing };
   const deadline = attemptDeadline(order, now);
   if (!deadline) return { kind: "closed" };
@@ -72,6 +82,7 @@ async function begin(
       id,
       order_id: order.id,
       request_key: pressed.key,
+      shared: pressed.shared ?? false,
       provider: offer.provider.id,
       merchant_ref: merchantRef(id),
       price_amount: order.price_amount,
@@ -161,7 +172,7 @@ export function attemptOf(order: Order, payment: Payment): Attempt {
     label: language === "fr" ? order.label_fr : order.label_en,
     language,
     payer: { name: order.payer_name, email: order.payer_email, phone: order.payer_phone },
-    returnUrl: PUBLIC_URL + pathIn(language, `/payments/${order.token}`),
+    returnUrl: PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, payment.shared))),
     noticeUrl: `${PUBLIC_URL}/payments/notices/${payment.provider}`,
     expiresAt: payment.provider_expires_at,
   };

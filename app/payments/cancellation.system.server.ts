@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
 import { attemptOf } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
-import { cancelOrder, isBeingPaid, orderByToken } from "./orders.operations.server.ts";
+import { cancelOrder, isBeingPaid, orderAt, orderByToken } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { pollOrder } from "./polling.system.server.ts";
@@ -10,10 +10,17 @@ import { providerById } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { lockOrder } from "./settlement.operations.server.ts";
 
-/** A payer changes their mind: makes what they have not paid impossible to pay, where the provider can. */
-export async function stopPaying(token: string, now: Date): Promise<void> {
-  const order = await asSystem("payments.read", (db) => orderByToken(db, token));
-  if (order) await stopAttempts(order.id, now);
+/**
+ * A payer changes their mind: makes what they have not paid impossible to pay, where the provider can. Who
+ * pays for somebody else stops what was begun on their own page only.
+ */
+export async function stopPaying(
+  token: string,
+  now: Date,
+  { shared = false }: { shared?: boolean } = {},
+): Promise<void> {
+  const order = await asSystem("payments.read", (db) => orderAt(db, { token, shared }));
+  if (order) await stopAttempts(order.id, now, shared);
 }
 
 /**
@@ -33,7 +40,7 @@ async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<vo
   if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now);
 }
 
-async function stopAttempts(orderId: string, now: Date): Promise<void> {
+async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Promise<void> {
   await pollOrder(orderId, now);
   const waiting = await asSystem("payments.read", (db) =>
     db
@@ -43,6 +50,7 @@ async function stopAttempts(orderId: string, now: Date): Promise<void> {
       .where(and(eq(payments.order_id, orderId), eq(payments.status, "pending"))),
   );
   for (const { payments: payment, orders: order } of waiting) {
+    if (sharedOnly && !payment.shared) continue;
     const provider = providerById(payment.provider);
     const attempt = attemptOf(order, payment);
     await callProvider("cancel", async () => provider?.cancel?.(attempt), undefined);

@@ -3,10 +3,11 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { recordExport } from "../records/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list-query.ts";
 import { type ListRequest, readBatch, whole } from "../records/listing.staff.server.ts";
-import { findOrderList, type LedgerEntry } from "./orders.staff.server.ts";
+import { findOrderList } from "./orders.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { within } from "./period.operations.server.ts";
 import type { Period } from "./period.ts";
+import type { LedgerEntry } from "./refunds.table.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 
 export type LedgerRow = Pick<

@@ -1,6 +1,7 @@
 import { pick } from "../core/pick.ts";
-import type { LedgerEntry, OrderFile } from "./orders.staff.server.ts";
+import type { OrderFile } from "./orders.staff.server.ts";
 import { journalWords } from "./payment-labels.ts";
+import type { LedgerEntry } from "./refunds.table.server.ts";
 
 /** What the screen of an order shows of it; what a provider sent stays on the server. */
 export function orderView(file: OrderFile) {

@@ -17,7 +17,11 @@ const MONEY_LAW = words(
 export const orderData: PersonalTable = {
   table: orders,
   title: words("Commande", "Order"),
-  owner: { by: "record", record: orders.subject_id, keys: [orders.token, orders.id] },
+  owner: {
+    by: "record",
+    record: orders.subject_id,
+    keys: [orders.token, orders.share_token, orders.id],
+  },
   fields: {
     label_fr: words("Objet", "For"),
     price_amount: words("Montant", "Amount"),
@@ -41,7 +45,7 @@ export const orderData: PersonalTable = {
   },
   hidden: [
     ...["id", "kind", "subject_id", "label_en", "hold_expires_at", "hold_cap_at", "claimed_until"],
-    ...["token", "language", "search_text", "updated_at"],
+    ...["token", "share_token", "language", "search_text", "updated_at"],
   ],
   obstacles: findMoneyUnderWay,
   erase: forgetPayers,
@@ -66,6 +70,7 @@ export const paymentData: PersonalTable = {
       "id",
       "order_id",
       "request_key",
+      "shared",
       "provider_ref",
       "price_amount",
       "price_currency",

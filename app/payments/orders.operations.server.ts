@@ -9,6 +9,7 @@ import type { Language } from "../i18n/languages.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";
+import type { PaymentAddress } from "./payment-view.ts";
 import { payments } from "./payments.table.server.ts";
 import { LIVE_STATUSES, RESTING_STATUSES } from "./payments.ts";
 import { providers } from "./provider.ts";
@@ -73,9 +74,24 @@ export async function openOrder(
 
 /** The order of a page's address. */
 export async function orderByToken(db: WriteDb, token: string): Promise<Order | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.token, token));
+  return orderAt(db, { token, shared: false });
+}
+
+/** The order that is paid at an address. */
+export async function orderAt(
+  db: WriteDb,
+  { token, shared }: PaymentAddress,
+): Promise<Order | undefined> {
+  const column = shared ? orders.share_token : orders.token;
+  const [order] = await db.select().from(orders).where(eq(column, token));
   return order;
 }
+
+/** Where an order is paid, by whoever it is of or by somebody else. */
+export const addressOf = (order: Order, shared: boolean): PaymentAddress => ({
+  token: shared ? order.share_token : order.token,
+  shared,
+});
 
 /** What the order of a page's address pays for, as a part of a larger statement. */
 export const subjectOfOrder = (db: WriteDb, token: string) =>

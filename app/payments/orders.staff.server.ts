@@ -13,7 +13,7 @@ import type { OrderKind, OrderStatus } from "./orders.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
 import { within } from "./period.operations.server.ts";
-import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { chargesOf } from "./settlement.operations.server.ts";
 import type { RemainingCharge } from "./settlement.ts";
 
@@ -144,7 +144,6 @@ async function sumLedger(db: StaffDb) {
   };
 }
 
-export type LedgerEntry = typeof ledgerEntries.$inferSelect;
 export type JournalEntry = typeof paymentEvents.$inferSelect;
 
 /** All that is known of an order, each list oldest first. */

@@ -46,6 +46,8 @@ export const orders = pgTable(
     claimed_until: timestamp({ withTimezone: true }),
     /** The address of its public page; whoever knows it may see and pay the order. */
     token: text().notNull().unique(),
+    /** The address of the page for somebody else who pays: it shows less, and gives nothing up. */
+    share_token: text().notNull().unique().default(sql`replace(gen_random_uuid()::text, '-', '')`),
     language: text({ enum: LANGUAGES }).notNull(),
     payer_name: text().notNull(),
     payer_email: text().notNull(),
@@ -68,6 +70,7 @@ export const orders = pgTable(
     index("orders_of_subject").on(table.subject_id, table.created_at),
     index("orders_due").on(table.hold_expires_at).where(sql`status = 'held'`),
     index("orders_newest").on(table.created_at, table.id),
+    index("orders_by_payer").on(sql`lower(payer_email)`, table.created_at),
     index("orders_by_status").on(table.status, table.created_at, table.id),
     searchIndex("orders", table.search_text),
     ...doors("orders"),

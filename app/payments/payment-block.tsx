@@ -24,6 +24,7 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
   const price = formatAmount(language, payment.price_amount, payment.price_currency);
   const rows: [string, ReactNode][] = [
     [t("payment.what"), french ? payment.label_fr : payment.label_en],
+    ...(payment.shared ? [[t("payment.payFor"), payment.holder] as [string, ReactNode]] : []),
     [t("payment.amount"), price],
   ];
   if (quote?.fx_source && quote.fx_at) {
@@ -63,12 +64,12 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
 
 function PayForm({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { token, key, quote } = payment;
+  const { path, key, quote } = payment;
   if (!quote) return null;
   const amount = formatAmount(language, quote.charge_amount, quote.charge_currency);
   return (
     <PublicForm
-      action={pathIn(language, `/payments/${token}`)}
+      action={pathIn(language, path)}
       submit={t("payment.pay", { amount })}
       className="relative mt-6 grid gap-5"
     >

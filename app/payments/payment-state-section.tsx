@@ -32,7 +32,7 @@ const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
 /** Where the money is, in words, and what its payer can do now besides paying. */
 export function PaymentStateSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { state, kind, thanks, refusal, pay_url: payUrl } = payment;
+  const { state, kind, thanks, refusal, shared, pay_url: payUrl } = payment;
   const refused = useRefusal(refusal);
   const { Icon, colour } = refused ? OVER : LOOK[state];
   return (
@@ -42,7 +42,9 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
         {refused?.title ?? t(`payment.${state}`)}
       </h2>
       <p className="mt-3 text-muted">
-        {refused?.text ?? t(`payment.${state}Text`)} {payment.refresh && t("payment.refreshes")}
+        {refused?.text ??
+          t(shared && state === "paid" ? "payment.sharedPaidText" : `payment.${state}Text`)}{" "}
+        {payment.refresh && t("payment.refreshes")}
         {refused && payment.unsettled && t("unpayable.justPaid")}
       </p>
       {thanks && (
@@ -73,8 +75,10 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
 /** Ways out, kept small: nobody comes here for them. */
 export function WaysOutSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { state, token } = payment;
-  const here = pathIn(language, `/payments/${token}`);
+  const { state, path, shared } = payment;
+  const here = pathIn(language, path);
+  // What its holder began is not for somebody else to stop.
+  if (state === "waiting" && shared && !payment.pay_url) return null;
   if (state === "waiting") {
     return (
       <form method="post" action={here} className="mt-4 text-center">
@@ -84,7 +88,7 @@ export function WaysOutSection({ payment }: { payment: PaymentView }) {
       </form>
     );
   }
-  if (!canPay(state) && state !== "unavailable") return null;
+  if (shared || (!canPay(state) && state !== "unavailable")) return null;
   return (
     <details className="mt-6 text-center">
       <summary className="link inline-flex min-h-11 items-center">{t("payment.cancel")}</summary>

@@ -1,18 +1,27 @@
-import { desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
 import { newId } from "../core/id.server.ts";
 import { withTimeout } from "../core/timeout.ts";
-import type { Language } from "../i18n/languages.ts";
+import { type Language, pathIn } from "../i18n/languages.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
 import { offerFor } from "./offer.operations.server.ts";
-import { orderByToken } from "./orders.operations.server.ts";
+import { addressOf, orderAt } from "./orders.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
-import { type PaymentView, type Return, refreshIn, stateOf } from "./payment-view.ts";
-import { payments } from "./payments.table.server.ts";
+import { type TimelineEntry, timelineOf } from "./payment-timeline.ts";
+import {
+  type PaymentAddress,
+  type PaymentView,
+  paymentPath,
+  type Return,
+  refreshIn,
+  stateOf,
+} from "./payment-view.ts";
+import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
 import { isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
-import { refunds } from "./refunds.table.server.ts";
+import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 
 /** However often the page is loaded, the provider is asked no more often than this. */
@@ -20,25 +29,30 @@ const ASK_AGAIN_MS = 1_000;
 /** How long the page waits for the provider; a later answer is shown on the next load. */
 const PATIENCE_MS = 4_000;
 
+/** The same by the address of its holder's page. */
+export const readPayment = (token: string, language: Language, now = currentTime()) =>
+  readPaymentAt({ token, shared: false }, language, now);
+
 /** The page of an order: asks the provider first, since its payer may just come back from there. */
-export async function readPayment(
-  token: string,
+export async function readPaymentAt(
+  address: PaymentAddress,
   language: Language,
   now = currentTime(),
 ): Promise<PaymentView | undefined> {
-  const stored = await asSystem("payments.read", (db) => orderByToken(db, token));
+  const stored = await asSystem("payments.read", (db) => orderAt(db, address));
   if (!stored) return undefined;
   const polling = pollOrder(stored.id, now, new Date(now.getTime() - ASK_AGAIN_MS));
   await withTimeout(polling, PATIENCE_MS, () => undefined);
   return asSystem("payments.read", async (db) => {
-    const order = await orderByToken(db, token);
-    return order && viewOf(db, order, language, now);
+    const order = await orderAt(db, address);
+    return order && viewOf(db, order, address.shared, language, now);
   });
 }
 
 async function viewOf(
   db: WriteDb,
   order: Order,
+  shared: boolean,
   language: Language,
   now: Date,
 ): Promise<PaymentView> {
@@ -47,7 +61,8 @@ async function viewOf(
     .from(payments)
     .where(eq(payments.order_id, order.id))
     .orderBy(desc(payments.created_at));
-  const returns = await returnsOf(db, order);
+  const returned = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
+  const returns = returnsOf(returned);
   const refusal = await refusalOf(db, order, now);
   const waits = order.status === "held" && !refusal;
   const quote = waits ? (await offerFor(db, order))?.quote : undefined;
@@ -55,9 +70,13 @@ async function viewOf(
     refusal && order.status === "held"
       ? "unavailable"
       : stateOf(order, attempts, returns, quote !== undefined, now);
-  const { token, kind, label_fr, label_en, price_amount, price_currency } = order;
+  const { kind, label_fr, label_en, price_amount, price_currency } = order;
   return {
-    ...{ token, kind, label_fr, label_en, price_amount, price_currency },
+    ...{ kind, label_fr, label_en, price_amount, price_currency, shared },
+    path: paymentPath(addressOf(order, shared)),
+    holder: order.payer_name,
+    share_url: quote && !shared ? fullAddress(order, language) : null,
+    timeline: await readTimeline(db, order, attempts, returned),
     state,
     refusal,
     unsettled: attempts.some(({ status }) => isUnsettled(status)),
@@ -65,14 +84,21 @@ async function viewOf(
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     pay_url: waits
-      ? (attempts.find(({ status }) => status === "pending")?.redirect_url ?? null)
+      ? (attempts.find((one) => one.status === "pending" && (one.shared || !shared))
+          ?.redirect_url ?? null)
       : null,
     reference: attempts[0]?.merchant_ref ?? null,
     returns,
-    thanks: order.status === "confirmed" ? fulfilmentOf(order.kind).thanks(order, language) : null,
+    thanks:
+      order.status === "confirmed" && !shared
+        ? fulfilmentOf(order.kind).thanks(order, language)
+        : null,
     refresh: refreshIn(state, attempts, now),
   };
 }
+
+const fullAddress = (order: Order, language: Language) =>
+  env().PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, true)));
 
 /** Why an order that waits, or was cancelled, cannot be paid: only what the page says. */
 async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentView["refusal"]> {
@@ -84,14 +110,25 @@ async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentV
   return refusal;
 }
 
-async function returnsOf(db: WriteDb, order: Order): Promise<Return[]> {
-  const rows = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
-  return rows
+const returnsOf = (rows: readonly Refund[]): Return[] =>
+  rows
     .filter(({ status }) => !isVoid(status))
     .map(({ amount, currency, reason, status }) => ({
-      amount,
-      currency,
-      reason,
+      ...{ amount, currency, reason },
       isDone: status === "done",
     }));
+
+async function readTimeline(
+  db: WriteDb,
+  order: Order,
+  attempts: readonly Payment[],
+  returned: readonly Refund[],
+): Promise<TimelineEntry[]> {
+  const ledger = await db.select().from(ledgerEntries).where(eq(ledgerEntries.order_id, order.id));
+  const journal = await db
+    .select({ created_at: paymentEvents.created_at, body: paymentEvents.body })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.order_id, order.id), eq(paymentEvents.source, "journal")))
+    .orderBy(asc(paymentEvents.created_at), asc(paymentEvents.id));
+  return timelineOf({ order, attempts, ledger, refunds: returned, journal });
 }

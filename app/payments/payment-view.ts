@@ -2,6 +2,7 @@ import type { Quote } from "./conversion.ts";
 import type { Refusal } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { attemptDeadline } from "./orders.ts";
+import type { TimelineEntry } from "./payment-timeline.ts";
 import { isLive, type PaymentStatus } from "./payments.ts";
 import type { RefundReason } from "./refunds.ts";
 
@@ -42,11 +43,20 @@ const MOVING: readonly PaymentState[] = ["starting", "waiting", "checking"];
 /** Money that goes back to the payer. */
 export type Return = { amount: number; currency: string; reason: RefundReason; isDone: boolean };
 
-/** What the page of an order shows. Nothing of the payer: the address may be seen by others. */
+/** What the page of an order shows. Of the payer no more than the name: the address may be seen by others. */
 export type PaymentView = Pick<
   Order,
-  "token" | "kind" | "label_fr" | "label_en" | "price_amount" | "price_currency"
+  "kind" | "label_fr" | "label_en" | "price_amount" | "price_currency"
 > & {
+  /** The address of the page itself. */
+  path: string;
+  /** It is the page for somebody else who pays: it shows in whose name, and gives nothing up. */
+  shared: boolean;
+  /** In whose name the order is, where that is shown: to whoever pays for them, and in what asks for it. */
+  holder: string;
+  /** The whole address for somebody else who pays; null on their own page, and when nothing is to be paid. */
+  share_url: string | null;
+  timeline: TimelineEntry[];
   state: PaymentState;
   /** What it is for was ended, or changed: why it cannot be paid. */
   refusal: Pick<Refusal, "reason" | "price"> | null;
@@ -65,6 +75,12 @@ export type PaymentView = Pick<
   /** In how many seconds to look again; null when nothing will change by itself. */
   refresh: number | null;
 };
+
+/** Where an order is paid: by its own address, or by the one for somebody else who pays. */
+export type PaymentAddress = { token: string; shared: boolean };
+
+export const paymentPath = ({ token, shared }: PaymentAddress): string =>
+  `${shared ? "/pay" : "/payments"}/${token}`;
 
 type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at">;
 type ShownAttempt = { status: PaymentStatus; created_at: Date };

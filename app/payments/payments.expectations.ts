@@ -95,12 +95,17 @@ export default {
     // Nobody's: it shows what stands where nothing is.
     "/admin/payments/:id": "/admin/payments/01930000-0000-7000-8000-000000000000",
     // No link of ours: these show what somebody sees whose link is wrong.
+    "/pay/:token": "/pay/x",
     "/payments/:token": "/payments/x",
+    "/payments/code/:receipt": "/payments/code/x",
     "/payments/notices/:provider": "/payments/notices/simulated",
     "/payments/simulated/:token": "/payments/simulated/x",
   },
   screens: {
+    "find-payment.page.tsx": "form",
     "payment.page.tsx": "form",
+    "payment-code.page.tsx": "form",
+    "shared-payment.page.tsx": "form",
     "simulated.page.tsx": "form",
   },
 } satisfies Expectations;

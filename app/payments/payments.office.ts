@@ -32,6 +32,7 @@ export const payments: Notion = {
         price_amount: "Montant",
         price_currency: "Devise",
         receipt: "N° de reçu ou de transaction",
+        share_token: "Adresse pour payer à sa place",
         subject_id: "Fiche",
       },
       values: {
@@ -124,6 +125,7 @@ export const payments: Notion = {
       ],
     },
   ],
+  mails: { "payment-code": "Code pour retrouver un paiement" },
   jobs: {
     "payments.expire": "Fin des réservations non payées",
     "payments.poll": "Suivi des paiements",

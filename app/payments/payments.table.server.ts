@@ -30,6 +30,8 @@ export const payments = pgTable(
       .references(() => orders.id),
     /** Of the button that was pressed: pressed twice, it is still one attempt. */
     request_key: text().notNull(),
+    /** Begun on the page for somebody else who pays: they come back to that one. */
+    shared: boolean().notNull().default(false),
     provider: text().notNull(),
     /** Our name for it at the provider. */
     merchant_ref: text().notNull().unique(),

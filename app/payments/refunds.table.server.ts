@@ -117,3 +117,5 @@ export const refunds = pgTable(
 );
 
 export type Refund = typeof refunds.$inferSelect;
+
+export type LedgerEntry = typeof ledgerEntries.$inferSelect;

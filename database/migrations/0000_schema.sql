@@ -494,6 +494,7 @@ CREATE TABLE "orders" (
 	"fulfilled_at" timestamp with time zone,
 	"claimed_until" timestamp with time zone,
 	"token" text NOT NULL,
+	"share_token" text DEFAULT replace(gen_random_uuid()::text, '-', '') NOT NULL,
 	"language" text NOT NULL,
 	"payer_name" text NOT NULL,
 	"payer_email" text NOT NULL,
@@ -502,6 +503,7 @@ CREATE TABLE "orders" (
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "orders_token_unique" UNIQUE("token"),
+	CONSTRAINT "orders_share_token_unique" UNIQUE("share_token"),
 	CONSTRAINT "orders_kind" CHECK ("orders"."kind" in ('membership', 'registration')),
 	CONSTRAINT "orders_currency" CHECK ("orders"."price_currency" in ('GNF', 'XOF')),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'paid_unfulfilled', 'refunded')),
@@ -530,6 +532,7 @@ CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_id" uuid NOT NULL,
 	"request_key" text NOT NULL,
+	"shared" boolean DEFAULT false NOT NULL,
 	"provider" text NOT NULL,
 	"merchant_ref" text NOT NULL,
 	"provider_ref" text,
@@ -855,6 +858,7 @@ CREATE UNIQUE INDEX "orders_one_held" ON "orders" USING btree ("kind","subject_i
 CREATE INDEX "orders_of_subject" ON "orders" USING btree ("subject_id","created_at");--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("hold_expires_at") WHERE status = 'held';--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_by_payer" ON "orders" USING btree (lower(payer_email),"created_at");--> statement-breakpoint
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_search" ON "orders" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "payment_events_of_order" ON "payment_events" USING btree ("order_id");--> statement-breakpoint

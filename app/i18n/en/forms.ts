@@ -9,6 +9,11 @@ export const validation = {
     nobody: "Nobody at this address has this date of birth",
     firstName: "Several people were born on that day: enter the first name as well",
   },
+  payment: {
+    email: "Invalid email address",
+    code: "Enter the 8 digits of the code",
+    wrongCode: "This is not the right code, or it has expired",
+  },
   newsletter: {
     another: "This link is of another address",
     email: "Invalid email",

@@ -22,7 +22,7 @@ import {
 } from "./joining.ts";
 import { events, home, news } from "./live.ts";
 import { ownData } from "./own-data.ts";
-import { payment, simulated } from "./payments.ts";
+import { moneyTimeline, payment, payments, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 import { unpayable } from "./unpayable.ts";
 
@@ -43,6 +43,7 @@ const en = {
   home,
   legal,
   membership,
+  moneyTimeline,
   navigation,
   news,
   newsletterForm,
@@ -51,6 +52,7 @@ const en = {
   ownData,
   partners,
   payment,
+  payments,
   places,
   proof,
   refundRule,

@@ -60,10 +60,64 @@ export const payment = {
   cancelSure: "Yes, cancel",
   contact: "Contact the federation",
   refreshes: "This page updates by itself.",
+  payFor: "In the name of",
+  share: "Let somebody else pay",
+  shareText:
+    "Send this link to whoever pays. They see the name, what it is for and the amount, nothing else, and cannot cancel your order.",
+  shareLink: "Link to pay",
+  shareWhatsApp: "Send by WhatsApp",
+  shareMessage: "{{label}}, in the name of {{name}}: {{amount}} to pay here: {{link}}",
+  sharedTitle: "Pay for somebody",
+  sharedPaidText: "Thank you. Whoever you paid for receives the confirmation.",
+  timeline: "Where is the money?",
   seeMembership: "See my membership",
   seeRegistration: "See my ticket",
   notFoundTitle: "Payment not found",
   notFoundMessage: "This link is not valid. Check the one you received.",
+};
+
+/** What happened to the money of an order, one line each. */
+export const moneyTimeline = {
+  opened: "Order opened: {{amount}}",
+  begun: "Payment begun ({{by}})",
+  refused: "Payment refused, nothing was charged",
+  stopped: "Payment cancelled, nothing was charged",
+  timedOut: "Payment not completed, nothing was charged",
+  charge: "Received: {{amount}} ({{by}})",
+  chargeback: "Taken back by the operator: {{amount}}",
+  asked: "Refund requested: {{amount}}",
+  refund: "Returned: {{amount}}",
+  expired: "Deadline passed",
+  cancelled: "Order cancelled",
+  confirmed: "Everything is paid",
+};
+
+/** The page that finds a payment again. */
+export const payments = {
+  title: "Find a payment",
+  lead: "Your phone went off, the page closed? Nothing is lost.",
+  known: "On this device",
+  held: "to be paid",
+  confirmed: "paid",
+  expired: "deadline passed",
+  cancelled: "cancelled",
+  paid_unfulfilled: "to be refunded",
+  refunded: "refunded",
+  forget: "Forget these payments on this device",
+  forgetHint: "If this phone is not yours. The payments themselves do not change.",
+  find: "By e-mail",
+  email: "E-mail address",
+  emailHint: "The one of your registration or membership. We send a code to it.",
+  send: "Get a code",
+  askUs: "To find a payment made on another device, ask the federation:",
+  sent: "If payments were made with {{email}}, a code of 8 digits opens their pages to you.",
+  code: "Code received by e-mail",
+  codeHint: "8 digits, valid for 30 minutes",
+  open: "See my payments",
+  none: "No payment under way or recent with this address.",
+  nothing: "Nothing received? Look among the unwanted messages, or check the address.",
+  overTitle: "This page has expired",
+  overMessage: "Ask for another code: it takes a minute.",
 };
 
 export const simulated = {

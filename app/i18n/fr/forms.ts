@@ -10,6 +10,11 @@ export const validation = {
     nobody: "Personne à cette adresse n’a cette date de naissance",
     firstName: "Plusieurs personnes sont nées ce jour-là : saisissez aussi le prénom",
   },
+  payment: {
+    email: "Email invalide",
+    code: "Saisissez les 8 chiffres du code",
+    wrongCode: "Ce code n’est pas le bon, ou il a expiré",
+  },
   newsletter: {
     another: "Ce lien est celui d’une autre adresse",
     email: "Email invalide",

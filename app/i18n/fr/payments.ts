@@ -61,10 +61,64 @@ export const payment = {
   cancelSure: "Oui, annuler",
   contact: "Contacter la fédération",
   refreshes: "Cette page se met à jour toute seule.",
+  payFor: "Au nom de",
+  share: "Faire payer par quelqu’un",
+  shareText:
+    "Envoyez ce lien à la personne qui paie. Elle y voit le nom, l’objet et le montant, rien d’autre, et ne peut pas annuler votre commande.",
+  shareLink: "Lien pour payer",
+  shareWhatsApp: "Envoyer par WhatsApp",
+  shareMessage: "{{label}}, au nom de {{name}} : {{amount}} à payer ici : {{link}}",
+  sharedTitle: "Payer pour quelqu’un",
+  sharedPaidText: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
+  timeline: "Où est l’argent ?",
   seeMembership: "Voir mon adhésion",
   seeRegistration: "Voir mon billet",
   notFoundTitle: "Paiement introuvable",
   notFoundMessage: "Ce lien n’est pas valable. Vérifiez celui que vous avez reçu.",
+};
+
+/** What happened to the money of an order, one line each. */
+export const moneyTimeline = {
+  opened: "Commande ouverte : {{amount}}",
+  begun: "Paiement commencé ({{by}})",
+  refused: "Paiement refusé, rien n’a été débité",
+  stopped: "Paiement annulé, rien n’a été débité",
+  timedOut: "Paiement sans suite, rien n’a été débité",
+  charge: "Reçu : {{amount}} ({{by}})",
+  chargeback: "Repris par l’opérateur : {{amount}}",
+  asked: "Remboursement demandé : {{amount}}",
+  refund: "Rendu : {{amount}}",
+  expired: "Délai passé",
+  cancelled: "Commande annulée",
+  confirmed: "Tout est payé",
+};
+
+/** The page that finds a payment again. */
+export const payments = {
+  title: "Retrouver un paiement",
+  lead: "Votre téléphone s’est éteint, la page s’est fermée ? Rien n’est perdu.",
+  known: "Sur cet appareil",
+  held: "à payer",
+  confirmed: "payé",
+  expired: "délai passé",
+  cancelled: "annulé",
+  paid_unfulfilled: "à rembourser",
+  refunded: "remboursé",
+  forget: "Oublier ces paiements sur cet appareil",
+  forgetHint: "Si ce téléphone n’est pas à vous. Les paiements eux-mêmes ne changent pas.",
+  find: "Par e-mail",
+  email: "Adresse e-mail",
+  emailHint: "Celle de votre inscription ou de votre adhésion. Nous y envoyons un code.",
+  send: "Recevoir un code",
+  askUs: "Pour retrouver un paiement fait sur un autre appareil, demandez à la fédération :",
+  sent: "Si des paiements ont été faits avec {{email}}, un code de 8 chiffres vous ouvre leurs pages.",
+  code: "Code reçu par e-mail",
+  codeHint: "8 chiffres, valables 30 minutes",
+  open: "Voir mes paiements",
+  none: "Aucun paiement en cours ou récent avec cette adresse.",
+  nothing: "Rien reçu ? Regardez dans les indésirables, ou vérifiez l’adresse saisie.",
+  overTitle: "Cette page a expiré",
+  overMessage: "Demandez un nouveau code : c’est l’affaire d’une minute.",
 };
 
 /** The page of the provider that takes no money. */

@@ -1,0 +1,72 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import * as z from "zod";
+import { currentTime } from "../core/clock.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
+import { PRIVATE } from "../core/private-page.ts";
+import { allow } from "../core/rate-limit.server.ts";
+import { formResponse, handleForm } from "../core/submission.server.ts";
+import { languageOf } from "../i18n/languages.ts";
+import { startAttempt } from "./attempts.system.server.ts";
+import { giveUpOrder, stopPaying } from "./cancellation.system.server.ts";
+import { rememberPayments } from "./known-payments.server.ts";
+import { readPaymentAt } from "./payment-view.system.server.ts";
+import type { PaymentAddress } from "./payment-view.ts";
+
+// What the pages of an order do: that of its holder, and that for somebody else who pays.
+
+// Of one order, whoever looks: each page looks again by itself, and thousands may stand behind one address.
+const LOOKS = { count: 300, perMs: 10 * 60_000 };
+
+const invalid = { error: "validation.invalid" };
+const wishSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("pay"),
+      key: z.uuid(invalid),
+      charge: z.string(invalid).max(40, "validation.invalid"),
+    }),
+    z.object({ intent: z.literal("stop") }),
+    z.object({ intent: z.literal("cancel") }),
+  ],
+  invalid,
+);
+
+type PageRequest = { request: Request; context: Readonly<RouterContextProvider>; url: URL };
+
+/** Where the money of an order is. The browser remembers the page, to find it again. */
+export async function loadPayment({ request, context, url }: PageRequest, address: PaymentAddress) {
+  if (!allow("payment-page", address.token, LOOKS)) throw new Response(null, { status: 429 });
+  const {
+    record: payment,
+    unavailable,
+    status,
+  } = await readOrUnavailable(context, "payment", () =>
+    readPaymentAt(address, languageOf(url.pathname)),
+  );
+  const cookie = payment && { "set-cookie": rememberPayments(request, [address]) };
+  return data({ payment, unavailable }, { status, headers: { ...PRIVATE, ...cookie } });
+}
+
+/** Begins to pay, stops paying, or gives the order up. Each pressed again changes nothing more. */
+export function actOnPayment({ request, context, url }: PageRequest, address: PaymentAddress) {
+  const { token, shared } = address;
+  const back = () => redirect(url.pathname, 303);
+  return handleForm(request, context, {
+    form: "payment",
+    schema: wishSchema,
+    target: () => token,
+    respondToBot: back,
+    async accept(wish) {
+      const now = currentTime();
+      if (wish.intent === "stop") await stopPaying(token, now, { shared });
+      // Whoever pays for somebody else cannot give up what is theirs.
+      if (wish.intent === "cancel" && !shared) await giveUpOrder(token, now);
+      if (wish.intent !== "pay") return back();
+      const start = await startAttempt(token, { ...wish, shared }, now);
+      if (start.kind === "changed") return formResponse({ problem: "payment.changed" }, 409);
+      if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
+      return start.payment.redirect_url ? redirect(start.payment.redirect_url, 303) : back();
+    },
+  });
+}

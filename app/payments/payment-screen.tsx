@@ -1,0 +1,47 @@
+import type { FormState } from "../core/submission.server.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { Missing } from "../site/missing.tsx";
+import { PageBanner } from "../site/page-banner.tsx";
+import { PageHead } from "../site/page-head.tsx";
+import { ErrorSummary } from "../site/public-form.tsx";
+import { PaymentBlock } from "./payment-block.tsx";
+import { PaymentStateSection, WaysOutSection } from "./payment-state-section.tsx";
+import { PaymentTimeline } from "./payment-timeline-section.tsx";
+import type { PaymentView } from "./payment-view.ts";
+import { SharePayment } from "./share-payment.tsx";
+
+type Props = { payment: PaymentView | undefined; unavailable: boolean; state?: FormState };
+
+/** Where the money of an order is, for its holder or for whoever pays for them. */
+export function PaymentScreen({ payment, unavailable, state }: Props) {
+  const { t, language } = useI18n();
+  if (!payment) {
+    return (
+      <Missing
+        title={t(unavailable ? "payment.title" : "payment.notFoundTitle")}
+        message={t(unavailable ? "forms.unavailable" : "payment.notFoundMessage")}
+        back={{ path: "/", label: t("notFound.back") }}
+      />
+    );
+  }
+  const label = language === "fr" ? payment.label_fr : payment.label_en;
+  const title = t(payment.shared ? "payment.sharedTitle" : "payment.title");
+  return (
+    <>
+      <PageHead title={title} description={label} noindex />
+      {payment.refresh && <meta httpEquiv="refresh" content={String(payment.refresh)} />}
+      <PageBanner title={title} lead={label} />
+      <div className="wrap section">
+        <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
+          <PaymentStateSection payment={payment} />
+          {/* Whichever button was pressed, and whether or not it is still there. */}
+          <ErrorSummary state={state} />
+          <PaymentBlock payment={payment} />
+          <SharePayment payment={payment} />
+          <PaymentTimeline payment={payment} />
+          <WaysOutSection payment={payment} />
+        </section>
+      </div>
+    </>
+  );
+}

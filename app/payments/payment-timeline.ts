@@ -1,0 +1,80 @@
+import type { Order } from "./orders.table.server.ts";
+import type { Payment } from "./payments.table.server.ts";
+import { FEDERATION } from "./payments.ts";
+import type { LedgerEntry, Refund } from "./refunds.table.server.ts";
+import { isVoid } from "./refunds.ts";
+
+// What happened to the money of an order, for its payer: also days later, when the page only says the end.
+
+export type TimelineEntry = {
+  at: Date;
+  what:
+    | "opened"
+    | "begun"
+    | "refused"
+    | "stopped"
+    | "timedOut"
+    | "charge"
+    | "chargeback"
+    | "asked"
+    | "refund"
+    | "expired"
+    | "cancelled"
+    | "confirmed";
+  /** Always positive. */
+  amount?: number;
+  currency?: string;
+};
+
+type Facts = {
+  order: Pick<Order, "created_at" | "price_amount" | "price_currency">;
+  attempts: readonly Pick<Payment, "provider" | "attempted_at">[];
+  ledger: readonly Pick<LedgerEntry, "kind" | "amount" | "currency" | "created_at">[];
+  refunds: readonly Pick<Refund, "status" | "source" | "amount" | "currency" | "created_at">[];
+  journal: readonly { created_at: Date; body: Record<string, unknown> }[];
+};
+
+/** The entries of the journal that a payer understands, by the state that something came to. */
+const PAYMENT_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
+  failed: "refused",
+  cancelled: "stopped",
+  expired: "timedOut",
+};
+const ORDER_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
+  confirmed: "confirmed",
+  expired: "expired",
+  cancelled: "cancelled",
+};
+
+/** The state that an entry of the journal leads to: it holds the former one and this. */
+const reached = (change: unknown): string => (Array.isArray(change) ? String(change[1]) : "");
+
+/** What happened, the oldest first. What happened at one moment stays in the order in which it follows. */
+export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts): TimelineEntry[] {
+  const price = { amount: order.price_amount, currency: order.price_currency };
+  const entries: TimelineEntry[] = [
+    { at: order.created_at, what: "opened", ...price },
+    ...attempts.flatMap(({ provider, attempted_at: at }): TimelineEntry[] =>
+      at && provider !== FEDERATION ? [{ at, what: "begun" }] : [],
+    ),
+    ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] => {
+      const what = PAYMENT_ENDS[reached(body.payment)];
+      return what ? [{ at, what }] : [];
+    }),
+    ...ledger.map(({ kind, amount, currency, created_at: at }) => ({
+      ...{ at, what: kind, currency },
+      amount: Math.abs(amount),
+    })),
+    ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] => {
+      const what = ORDER_ENDS[reached(body.order)];
+      return what ? [{ at, what }] : [];
+    }),
+    // What a provider returned by itself was asked by nobody.
+    ...refunds
+      .filter(({ status, source }) => !isVoid(status) && source !== "external")
+      .map(({ amount, currency, created_at: at }) => ({
+        ...{ at, what: "asked" as const, amount, currency },
+      })),
+  ];
+  return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
