@@ -51,9 +51,7 @@ const reached = (change: unknown): string => (Array.isArray(change) ? String(cha
 
 /** What happened, the oldest first. What happened at one moment stays in the order in which it follows. */
 export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts): TimelineEntry[] {
-  const price = { amount: order.price_amount, currency: order.price_currency };
-  const entries: TimelineEntry[] = [
-    { at: order.created_at, what: "opened", ...price },
+  const later: TimelineEntry[] = [
     ...attempts.flatMap(({ provider, attempted_at: at }): TimelineEntry[] =>
       at && provider !== FEDERATION ? [{ at, what: "begun" }] : [],
     ),
@@ -76,5 +74,7 @@ export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts)
         ...{ at, what: "asked" as const, amount, currency },
       })),
   ];
-  return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+  later.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const { created_at: at, price_amount: amount, price_currency: currency } = order;
+  return [{ at, what: "opened", amount, currency }, ...later];
 }

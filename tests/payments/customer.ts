@@ -20,6 +20,8 @@ export class Customer {
   readonly #world: PaymentSimulation;
   id = "";
   token = "";
+  /** The other address of the order, once a test looked for it. */
+  shareToken = "no other address";
 
   constructor(simulation: PaymentSimulation) {
     this.#world = simulation;
@@ -56,8 +58,8 @@ export class Customer {
 
   /** The provider's payments of this order. */
   get theirs(): SimulatedPayment[] {
-    return [...this.#world.payments.values()].filter(({ return_url: url }) =>
-      url.endsWith(this.token),
+    return [...this.#world.payments.values()].filter(
+      ({ return_url: url }) => url.endsWith(this.token) || url.endsWith(this.shareToken),
     );
   }
 
