@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
 import { currentTime } from "../core/clock.ts";
+import { env } from "../core/env.server.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { allow } from "../core/rate-limit.server.ts";
@@ -44,8 +45,9 @@ export async function loadPayment({ request, context, url }: PageRequest, addres
   } = await readOrUnavailable(context, "payment", () =>
     readPaymentAt(address, languageOf(url.pathname)),
   );
+  const leaving = url.searchParams.has("leave") && payment?.pay_url ? payment.pay_url : null;
   const cookie = payment && { "set-cookie": rememberPayments(request, [address]) };
-  return data({ payment, unavailable }, { status, headers: { ...PRIVATE, ...cookie } });
+  return data({ payment, leaving, unavailable }, { status, headers: { ...PRIVATE, ...cookie } });
 }
 
 /** Begins to pay, stops paying, or gives the order up. Each pressed again changes nothing more. */
@@ -66,7 +68,16 @@ export function actOnPayment({ request, context, url }: PageRequest, address: Pa
       const start = await startAttempt(token, { ...wish, shared }, now);
       if (start.kind === "changed") return formResponse({ problem: "payment.changed" }, 409);
       if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
-      return start.payment.redirect_url ? redirect(start.payment.redirect_url, 303) : back();
+      return leadTo(start.payment.redirect_url, url.pathname);
     },
   });
+}
+
+/**
+ * Leads to the operator. A form may only lead to this site, or a page that somebody planted could send the
+ * payer anywhere: to another one leads our own page, which shows where.
+ */
+function leadTo(operator: string | null, here: string): Response {
+  if (operator?.startsWith(`${env().PUBLIC_URL}/`)) return redirect(operator, 303);
+  return redirect(operator ? `${here}?leave=1` : here, 303);
 }

@@ -10,10 +10,16 @@ import { PaymentTimeline } from "./payment-timeline-section.tsx";
 import type { PaymentView } from "./payment-view.ts";
 import { SharePayment } from "./share-payment.tsx";
 
-type Props = { payment: PaymentView | undefined; unavailable: boolean; state?: FormState };
+type Props = {
+  payment: PaymentView | undefined;
+  /** The operator's address, when the payer is on the way there. */
+  leaving: string | null;
+  unavailable: boolean;
+  state?: FormState;
+};
 
 /** Where the money of an order is, for its holder or for whoever pays for them. */
-export function PaymentScreen({ payment, unavailable, state }: Props) {
+export function PaymentScreen({ payment, leaving, unavailable, state }: Props) {
   const { t, language } = useI18n();
   if (!payment) {
     return (
@@ -29,7 +35,11 @@ export function PaymentScreen({ payment, unavailable, state }: Props) {
   return (
     <>
       <PageHead title={title} description={label} noindex />
-      {payment.refresh && <meta httpEquiv="refresh" content={String(payment.refresh)} />}
+      {leaving ? (
+        <meta httpEquiv="refresh" content={`0;url=${leaving}`} />
+      ) : (
+        payment.refresh && <meta httpEquiv="refresh" content={String(payment.refresh)} />
+      )}
       <PageBanner title={title} lead={label} />
       <div className="wrap section">
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">

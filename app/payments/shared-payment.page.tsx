@@ -1,10 +1,14 @@
-import { secretToken } from "../core/address-checks.ts";
+import { choice, secretToken } from "../core/address-checks.ts";
 import { PRIVATE } from "../core/private-page.ts";
+import type { RouteHandle } from "../core/request-info.ts";
 import type { Route } from "./+types/shared-payment.page.ts";
 import { actOnPayment, loadPayment } from "./payment-page.server.ts";
 import { PaymentScreen } from "./payment-screen.tsx";
 
-export const handle = { segments: { token: secretToken } };
+export const handle = {
+  segments: { token: secretToken },
+  parameters: { leave: choice("1") },
+} satisfies RouteHandle;
 
 /** The same for somebody else, who was sent the link to pay. */
 export const loader = (args: Route.LoaderArgs) =>

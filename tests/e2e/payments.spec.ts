@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
+import { applied, play } from "../support/paying.ts";
 
 const LANGUAGES = {
   fr: {
@@ -37,49 +38,10 @@ const LANGUAGES = {
   },
 } as const;
 
-let people = 0;
-
-/** Applies for a membership as the form does, and goes to the page where it is paid. */
-async function applied(page: Page, prefix: string): Promise<string> {
-  await page.goto(`${prefix}/membership`);
-  const card = page.locator("li", { hasText: /15[\s,]000/ }).locator('a[href*="type="]');
-  const type = await card.getAttribute("href");
-  const id = new URL(type ?? "", page.url()).searchParams.get("type") ?? "";
-  const answer = await page.request.post(`${prefix}/membership?type=${id}`, {
-    form: {
-      type: id,
-      firstName: "Aïssatou",
-      lastName: "Bah",
-      email: `payer-${process.pid}-${Date.now()}-${people++}@example.org`,
-      phone: "622 12 34 56",
-      birthDate: "2000-01-01",
-      address: "Quartier Dixinn, Conakry",
-      city: "Conakry",
-      experience: "beginner",
-      games: "Football",
-      motivation: "Je veux jouer avec les meilleurs du pays et progresser chaque semaine.",
-      acceptTerms: "on",
-    },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  const address = /\/payments\/[\w-]{30,}/.exec(await answer.text())?.[0];
-  if (!address) throw new Error(`no order: ${answer.status()} ${answer.url()}`);
-  await page.goto(prefix + address);
-  return prefix + address;
-}
-
 /** Presses the pay button, and plays the operator's page. */
 async function pay(page: Page, words: (typeof LANGUAGES)["fr" | "en"], action: string) {
   await page.getByRole("button", { name: words.pay }).click();
   await play(page, action);
-}
-
-async function play(page: Page, action: string, notices = "1") {
-  await expect(page).toHaveURL(/\/payments\/simulated\//);
-  await page.locator(`input[value="${action}"]`).check();
-  await page.locator(`input[name="notices"][value="${notices}"]`).check();
-  await page.locator("button.button").click();
-  await expect(page).toHaveURL(/\/payments\/(?!simulated)/);
 }
 
 for (const javaScriptEnabled of [true, false]) {

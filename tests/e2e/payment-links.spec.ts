@@ -1,0 +1,136 @@
+import { expect } from "../support/journey.ts";
+import { fitsEverywhere } from "../support/look.ts";
+import { delivered, test } from "../support/mailing-journey.ts";
+import { applied, play } from "../support/paying.ts";
+
+const LANGUAGES = {
+  fr: {
+    prefix: "",
+    known: "Sur cet appareil",
+    email: "Adresse e-mail",
+    send: "Recevoir un code",
+    code: "Code reçu par e-mail",
+    wrong: "Ce code n’est pas le bon, ou il a expiré",
+    open: "Voir mes paiements",
+    forget: "Oublier ces paiements sur cet appareil",
+    share: "Faire payer par quelqu’un",
+    link: "Lien pour payer",
+    whatsApp: "Envoyer par WhatsApp",
+    forSomebody: "Payer pour quelqu’un",
+    pay: /^Payer 15\s000\sGNF$/,
+    thanks: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
+    giveUp: "Annuler ma commande",
+    received: /Reçu\s: 15\s000\sGNF/,
+  },
+  en: {
+    prefix: "/en",
+    known: "On this device",
+    email: "E-mail address",
+    send: "Get a code",
+    code: "Code received by e-mail",
+    wrong: "This is not the right code, or it has expired",
+    open: "See my payments",
+    forget: "Forget these payments on this device",
+    share: "Let somebody else pay",
+    link: "Link to pay",
+    whatsApp: "Send by WhatsApp",
+    forSomebody: "Pay for somebody",
+    pay: /^Pay 15,000\sGNF$/,
+    thanks: "Thank you. Whoever you paid for receives the confirmation.",
+    giveUp: "Cancel my order",
+    received: /Received: 15,000\sGNF/,
+  },
+} as const;
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
+
+    for (const [language, words] of Object.entries(LANGUAGES)) {
+      test(`${language}: a payment is found again on the phone itself, and by a code on another`, async ({
+        page,
+        browser,
+        baseURL,
+        mailing,
+      }) => {
+        const email = `${language}-${javaScriptEnabled}-${Date.now()}@example.org`;
+        const address = await applied(page, words.prefix, email);
+        await page.goto(`${words.prefix}/payments`);
+        await expect(page.getByRole("heading", { name: words.known })).toBeVisible();
+        await page.locator(`a[href="${address}"]`).click();
+        await expect(page).toHaveURL(new RegExp(`${address}$`));
+
+        const other = await browser.newContext({ baseURL, javaScriptEnabled });
+        const phone = await other.newPage();
+        await phone.goto(`${words.prefix}/payments`);
+        await expect(phone.getByRole("heading", { name: words.known })).toHaveCount(0);
+        await phone.getByLabel(words.email).fill(email);
+        await phone.getByRole("button", { name: words.send }).click();
+        await expect(phone).toHaveURL(/\/payments\/code\//);
+        await phone.getByLabel(words.code).fill("0000 0000");
+        await phone.getByRole("button", { name: words.open }).click();
+        await expect(phone.locator("main").getByText(words.wrong).first()).toBeVisible();
+        await expect(phone.getByLabel(words.code)).toHaveValue("0000 0000");
+        const code = /\b\d{8}\b/.exec(await delivered(mailing, email, 2))?.[0] ?? "";
+        await phone.getByLabel(words.code).fill(`${code.slice(0, 4)} ${code.slice(4)}`);
+        await phone.getByRole("button", { name: words.open }).click();
+        await expect(phone.getByRole("heading", { name: words.known })).toBeVisible();
+        await phone.locator(`a[href="${address}"]`).click();
+        await expect(phone).toHaveURL(new RegExp(`${address}$`));
+        await phone.goto(`${words.prefix}/payments`);
+        await phone.getByRole("button", { name: words.forget }).click();
+        await expect(phone.getByRole("heading", { name: words.known })).toHaveCount(0);
+        await other.close();
+      });
+
+      test(`${language}: somebody else pays by a link, and sees nothing of the holder's own page`, async ({
+        page,
+        browser,
+        baseURL,
+      }) => {
+        const address = await applied(page, words.prefix);
+        await page.getByText(words.share).click();
+        const link = await page.getByLabel(words.link).inputValue();
+        const message = await page.getByRole("link", { name: words.whatsApp }).getAttribute("href");
+        expect(decodeURIComponent(message ?? "")).toContain(link);
+
+        const paris = await browser.newContext({ baseURL, javaScriptEnabled });
+        const uncle = await paris.newPage();
+        await uncle.goto(new URL(link).pathname);
+        await expect(uncle.getByRole("heading", { name: words.forSomebody })).toBeVisible();
+        await expect(uncle.getByText("Aïssatou Bah")).toBeVisible();
+        await expect(uncle.getByText(words.giveUp)).toHaveCount(0);
+        expect(await uncle.content()).not.toContain(address);
+        await uncle.getByRole("button", { name: words.pay }).click();
+        await play(uncle, "approve");
+        await expect(uncle.getByText(words.thanks)).toBeVisible();
+        await expect(uncle).toHaveURL(/\/pay\//);
+        expect(await uncle.content()).not.toMatch(/membership\/application\/[\w-]/);
+        await uncle.goto(`${words.prefix}/payments`);
+        await expect(uncle.getByRole("heading", { name: words.known })).toBeVisible();
+        await paris.close();
+        await page.reload();
+        await expect(page.getByText(words.received)).toBeVisible();
+      });
+    }
+  });
+}
+
+for (const [language, words] of Object.entries(LANGUAGES)) {
+  test(`${language}: the pages around a payment: no axe violation, no overflow`, async ({
+    page,
+  }) => {
+    await applied(page, words.prefix, `${"long".repeat(12)}-${Date.now()}@example.org`);
+    await page.getByText(words.share).click();
+    const link = await page.getByLabel(words.link).inputValue();
+    await fitsEverywhere(page);
+    await page.goto(new URL(link).pathname);
+    await fitsEverywhere(page);
+    await page.goto(`${words.prefix}/payments`);
+    await fitsEverywhere(page);
+    await page.getByLabel(words.email).fill(`${"long".repeat(12)}@example.org`);
+    await page.getByRole("button", { name: words.send }).click();
+    await expect(page.getByLabel(words.code)).toBeVisible();
+    await fitsEverywhere(page);
+  });
+}
