@@ -5,6 +5,7 @@ import type { WriteDb } from "./fulfilment.ts";
 import { cancelOrder, isBeingPaid, orderAt, orderByToken } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
+import { requestTime } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { providerById } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
@@ -40,8 +41,10 @@ async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<vo
   if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now);
 }
 
+/** All of it within the time of one request: what is not stopped by then is stopped by the job. */
 async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Promise<void> {
-  await pollOrder(orderId, now);
+  const signal = requestTime();
+  await pollOrder(orderId, now, { signal });
   const waiting = await asSystem("payments.read", (db) =>
     db
       .select()
@@ -49,11 +52,14 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
       .innerJoin(orders, eq(orders.id, payments.order_id))
       .where(and(eq(payments.order_id, orderId), eq(payments.status, "pending"))),
   );
-  for (const { payments: payment, orders: order } of waiting) {
-    if (sharedOnly && !payment.shared) continue;
-    const provider = providerById(payment.provider);
-    const attempt = attemptOf(order, payment);
-    await callProvider("cancel", async () => provider?.cancel?.(attempt), undefined);
-  }
-  if (waiting.length > 0) await pollOrder(orderId, now);
+  await Promise.all(
+    waiting.map(({ payments: payment, orders: order }) => {
+      if (sharedOnly && !payment.shared) return undefined;
+      const provider = providerById(payment.provider);
+      const attempt = attemptOf(order, payment);
+      const cancel = async () => provider?.cancel?.(attempt, signal);
+      return callProvider("cancel", signal, cancel, undefined);
+    }),
+  );
+  if (waiting.length > 0) await pollOrder(orderId, now, { signal });
 }

@@ -15,7 +15,7 @@ export function orderView(file: OrderFile) {
       pick(attempt, [
         ...(["id", "provider", "status", "late", "reason", "created_at"] as const),
         ...(["charge_amount", "charge_currency", "fx_source", "fx_rate"] as const),
-        ...(["merchant_ref", "provider_ref"] as const),
+        ...(["merchant_ref", "provider_ids"] as const),
       ]),
     ),
     ledger: file.ledger.map((entry) => ({
@@ -27,7 +27,7 @@ export function orderView(file: OrderFile) {
       pick(refund, [
         ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),
         ...(["created_at", "done_at", "operator_reference", "provider_ref"] as const),
-        ...(["decision", "requested_by", "approved_by", "recorded_by"] as const),
+        ...(["decision", "requested_by", "approved_by", "recorded_by", "next_try_at"] as const),
       ]),
     ),
     names: file.names,

@@ -15,6 +15,7 @@ const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
   unavailable: WAITING,
   starting: WAITING,
   waiting: WAITING,
+  declined: BAD,
   checking: WAITING,
   unreached: BAD,
   refused: BAD,
@@ -44,6 +45,7 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
       <p className="mt-3 text-muted">
         {refused?.text ??
           t(shared && state === "paid" ? "payment.sharedPaidText" : `payment.${state}Text`)}{" "}
+        {payment.refresh && payment.operator && t("payment.asking", { operator: payment.operator })}{" "}
         {payment.refresh && t("payment.refreshes")}
         {refused && payment.unsettled && t("unpayable.justPaid")}
       </p>
@@ -54,7 +56,7 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
           </a>
         </p>
       )}
-      {state === "waiting" && payUrl && (
+      {(state === "waiting" || state === "declined") && payUrl && (
         <p className="mt-5">
           <a className="button w-full" href={payUrl}>
             {t("payment.goOn")}
@@ -78,8 +80,9 @@ export function WaysOutSection({ payment }: { payment: PaymentView }) {
   const { state, path, shared } = payment;
   const here = pathIn(language, path);
   // What its holder began is not for somebody else to stop.
-  if (state === "waiting" && shared && !payment.pay_url) return null;
-  if (state === "waiting") {
+  const isWaiting = state === "waiting" || state === "declined";
+  if (isWaiting && shared && !payment.pay_url) return null;
+  if (isWaiting) {
     return (
       <form method="post" action={here} className="mt-4 text-center">
         <button type="submit" name="intent" value="stop" className="link min-h-11">

@@ -3,7 +3,6 @@ import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { newId } from "../core/id.server.ts";
-import { withTimeout } from "../core/timeout.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
 import { offerFor } from "./offer.operations.server.ts";
@@ -21,13 +20,12 @@ import {
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
 import { isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
+import { providerById } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 
 /** However often the page is loaded, the provider is asked no more often than this. */
 const ASK_AGAIN_MS = 1_000;
-/** How long the page waits for the provider; a later answer is shown on the next load. */
-const PATIENCE_MS = 4_000;
 
 /** The same by the address of its holder's page. */
 export const readPayment = (token: string, language: Language, now = currentTime()) =>
@@ -41,8 +39,7 @@ export async function readPaymentAt(
 ): Promise<PaymentView | undefined> {
   const stored = await asSystem("payments.read", (db) => orderAt(db, address));
   if (!stored) return undefined;
-  const polling = pollOrder(stored.id, now, new Date(now.getTime() - ASK_AGAIN_MS));
-  await withTimeout(polling, PATIENCE_MS, () => undefined);
+  await pollOrder(stored.id, now, { notSince: new Date(now.getTime() - ASK_AGAIN_MS) });
   return asSystem("payments.read", async (db) => {
     const order = await orderAt(db, address);
     return order && viewOf(db, order, address.shared, language, now);
@@ -83,6 +80,7 @@ async function viewOf(
     quote,
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
+    operator: providerById(attempts[0]?.provider ?? "")?.name ?? null,
     pay_url: waits
       ? (attempts.find((one) => one.status === "pending" && (one.shared || !shared))
           ?.redirect_url ?? null)
