@@ -28,6 +28,8 @@ import { journal, lockOrder } from "./settlement.operations.server.ts";
 export type Pressed = {
   key: string;
   charge: string;
+  /** By whom it is to be taken; by the first who can, when absent. */
+  provider?: string;
   payerNumber?: string;
   /** On the page for somebody else who pays. */
   shared?: boolean;
@@ -78,7 +80,7 @@ async function begin(
   if (existing) return { kind: "attempt", order, payment: existing };
   const deadline = attemptDeadline(order, now);
   if (!deadline) return { kind: "closed" };
-  const offer = await offerFor(db, order);
+  const offer = await offerFor(db, order, pressed.provider);
   if (!offer) return { kind: "unavailable" };
   if (quoteKey(offer.quote) !== pressed.charge) return { kind: "changed" };
   const payer_number = pressed.payerNumber || null;

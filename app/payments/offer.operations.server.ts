@@ -7,18 +7,28 @@ import { type PaymentProvider, providers } from "./provider.ts";
 
 export type Offer = { provider: PaymentProvider; quote: Quote };
 
-/** Who takes the payment of an order, and for what amount; undefined when nobody can. */
-export async function offerFor(db: WriteDb, order: Order): Promise<Offer | undefined> {
-  const direct = firstOffer(order, []);
-  return direct ?? (providers().length > 0 ? firstOffer(order, await readRates(db)) : undefined);
+/** Everybody who can take the payment of an order, and for what amount: the price is the same by each. */
+export async function offersFor(db: WriteDb, order: Order): Promise<Offer[]> {
+  const needsRates = providers().some(
+    ({ currencies }) => !currencies.includes(order.price_currency),
+  );
+  const rates = needsRates ? await readRates(db) : [];
+  return providers().flatMap((provider) => {
+    const amount = quote(order, provider.currencies, rates);
+    return amount ? [{ provider, quote: amount }] : [];
+  });
 }
 
-function firstOffer(order: Order, rates: Rates): Offer | undefined {
-  for (const provider of providers()) {
-    const amount = quote(order, provider.currencies, rates);
-    if (amount) return { provider, quote: amount };
-  }
-  return undefined;
+/** One of them: whoever was chosen, else the first; undefined when nobody can. */
+export async function offerFor(
+  db: WriteDb,
+  order: Order,
+  providerId?: string,
+): Promise<Offer | undefined> {
+  const offers = await offersFor(db, order);
+  return providerId === undefined
+    ? offers[0]
+    : offers.find(({ provider }) => provider.id === providerId);
 }
 
 /** The setting `exchange_rates`; invalid ones are ignored. */

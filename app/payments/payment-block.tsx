@@ -1,17 +1,22 @@
 import type { ReactNode } from "react";
+import type { FormState } from "../core/submission.server.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { PublicForm } from "../site/public-form.tsx";
+import { PublicForm, useFields } from "../site/public-form.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { quoteKey } from "./conversion.ts";
+import type { Means } from "./means.ts";
 import { canPay, type PaymentView } from "./payment-view.ts";
 
+type Props = { payment: PaymentView; state?: FormState };
+
 /** What is to be paid and for what, with the button that begins to pay it. Posts to the order's page. */
-export function PaymentBlock({ payment }: { payment: PaymentView }) {
+export function PaymentBlock({ payment, state }: Props) {
   return (
     <>
       <PaymentSummary payment={payment} />
-      {canPay(payment.state) && <PayForm payment={payment} />}
+      {canPay(payment.state) && <PayForms payment={payment} state={state} />}
     </>
   );
 }
@@ -19,7 +24,7 @@ export function PaymentBlock({ payment }: { payment: PaymentView }) {
 /** What the order is for, its amount, and everything that was returned of it. */
 export function PaymentSummary({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { quote, held_until: heldUntil, reference, returns } = payment;
+  const { means, held_until: heldUntil, reference, returns } = payment;
   const french = language === "fr";
   const price = formatAmount(language, payment.price_amount, payment.price_currency);
   const rows: [string, ReactNode][] = [
@@ -27,12 +32,14 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
     ...(payment.shared ? [[t("payment.payFor"), payment.holder] as [string, ReactNode]] : []),
     [t("payment.amount"), price],
   ];
-  if (quote?.fx_source && quote.fx_at) {
+  for (const { name, quote } of means) {
+    if (!quote.fx_source || !quote.fx_at) continue;
     const rate = french ? quote.fx_rate.replace(".", ",") : quote.fx_rate;
     const date = formatDate(language, quote.fx_at);
     const conversion = t("payment.conversion", { rate, source: quote.fx_source, date });
     const charge = formatAmount(language, quote.charge_amount, quote.charge_currency);
-    rows.push([t("payment.charged"), `${charge} ${conversion}`]);
+    const label = means.length > 1 ? t("payment.chargedBy", { name }) : t("payment.charged");
+    rows.push([label, `${charge} ${conversion}`]);
   }
   if (heldUntil) {
     const time = formatMoment(language, heldUntil);
@@ -62,20 +69,45 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
   );
 }
 
-function PayForm({ payment }: { payment: PaymentView }) {
+/** One button for each means; it says what leaves the account, in its currency. */
+function PayForms({ payment, state }: Props) {
+  return payment.means.map((means) => (
+    <PayForm
+      key={means.provider}
+      payment={payment}
+      means={means}
+      // What was typed comes back to the form in which it was.
+      state={state?.values.provider === means.provider ? state : undefined}
+    />
+  ));
+}
+
+function PayForm({ payment, means, state }: Props & { means: Means }) {
   const { t, language } = useI18n();
-  const { path, key, quote } = payment;
-  if (!quote) return null;
+  const field = useFields(state);
+  const { quote, provider, name } = means;
   const amount = formatAmount(language, quote.charge_amount, quote.charge_currency);
+  const several = payment.means.length > 1;
   return (
     <PublicForm
-      action={pathIn(language, path)}
-      submit={t("payment.pay", { amount })}
+      action={pathIn(language, payment.path)}
+      submit={several ? t("payment.payBy", { amount, name }) : t("payment.pay", { amount })}
       className="relative mt-6 grid gap-5"
     >
       <input type="hidden" name="intent" value="pay" />
-      <input type="hidden" name="key" value={key} />
-      <input type="hidden" name="charge" id="charge" value={quoteKey(quote)} />
+      <input type="hidden" name="key" value={payment.key} />
+      <input type="hidden" name="provider" value={provider} />
+      <input type="hidden" name="charge" value={quoteKey(quote)} />
+      {means.asksNumber && (
+        <TextField
+          {...field("payerNumber", "validation.payment.number")}
+          label={t("payment.number")}
+          hint={t("payment.numberHint")}
+          type="tel"
+          autoComplete="tel"
+          required
+        />
+      )}
     </PublicForm>
   );
 }

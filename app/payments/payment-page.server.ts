@@ -3,6 +3,7 @@ import * as z from "zod";
 import { currentTime } from "../core/clock.ts";
 import { env } from "../core/env.server.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
+import { phone } from "../core/fields.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { allow } from "../core/rate-limit.server.ts";
 import { formResponse, handleForm } from "../core/submission.server.ts";
@@ -26,6 +27,10 @@ const wishSchema = z.discriminatedUnion(
       intent: z.literal("pay"),
       key: z.uuid(invalid),
       charge: z.string(invalid).max(40, "validation.invalid"),
+      provider: z.string(invalid).max(40, "validation.invalid").optional(),
+      payerNumber: z.union([z.undefined(), phone("validation.payment.number")], {
+        error: "validation.payment.number",
+      }),
     }),
     z.object({ intent: z.literal("stop") }),
     z.object({ intent: z.literal("cancel") }),
@@ -59,7 +64,7 @@ export function actOnPayment({ request, context, url }: PageRequest, address: Pa
     schema: wishSchema,
     target: () => token,
     respondToBot: back,
-    async accept(wish) {
+    async accept(wish, values) {
       const now = currentTime();
       if (wish.intent === "stop") await stopPaying(token, now, { shared });
       // Whoever pays for somebody else cannot give up what is theirs.
@@ -67,6 +72,9 @@ export function actOnPayment({ request, context, url }: PageRequest, address: Pa
       if (wish.intent !== "pay") return back();
       const start = await startAttempt(token, { ...wish, shared }, now);
       if (start.kind === "changed") return formResponse({ problem: "payment.changed" }, 409);
+      if (start.kind === "number") {
+        return formResponse({ values, errors: { payerNumber: "validation.payment.number" } });
+      }
       if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
       return leadTo(start.payment.redirect_url, url.pathname);
     },

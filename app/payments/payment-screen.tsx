@@ -46,7 +46,7 @@ export function PaymentScreen({ payment, leaving, unavailable, state }: Props) {
           <PaymentStateSection payment={payment} />
           {/* Whichever button was pressed, and whether or not it is still there. */}
           <ErrorSummary state={state} />
-          <PaymentBlock payment={payment} />
+          <PaymentBlock payment={payment} state={state} />
           <SharePayment payment={payment} />
           <PaymentTimeline payment={payment} />
           <WaysOutSection payment={payment} />

@@ -33,7 +33,7 @@ const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
 /** Where the money is, in words, and what its payer can do now besides paying. */
 export function PaymentStateSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { state, kind, thanks, refusal, shared, pay_url: payUrl } = payment;
+  const { state, kind, thanks, refusal, pay_url: payUrl } = payment;
   const refused = useRefusal(refusal);
   const { Icon, colour } = refused ? OVER : LOOK[state];
   return (
@@ -43,8 +43,7 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
         {refused?.title ?? t(`payment.${state}`)}
       </h2>
       <p className="mt-3 text-muted">
-        {refused?.text ??
-          t(shared && state === "paid" ? "payment.sharedPaidText" : `payment.${state}Text`)}{" "}
+        {refused?.text ?? t(textOf(payment))}{" "}
         {payment.refresh && payment.operator && t("payment.asking", { operator: payment.operator })}{" "}
         {payment.refresh && t("payment.refreshes")}
         {refused && payment.unsettled && t("unpayable.justPaid")}
@@ -72,6 +71,14 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
       )}
     </div>
   );
+}
+
+/** What a state says more exactly to this payer. */
+function textOf({ state, shared, asks_pin }: PaymentView) {
+  if (shared && state === "paid") return "payment.sharedPaidText";
+  return state === "waiting" && asks_pin
+    ? "payment.waitingPinText"
+    : (`payment.${state}Text` as const);
 }
 
 /** Ways out, kept small: nobody comes here for them. */

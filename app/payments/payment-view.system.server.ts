@@ -5,7 +5,8 @@ import { env } from "../core/env.server.ts";
 import { newId } from "../core/id.server.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
-import { offerFor } from "./offer.operations.server.ts";
+import { type Means, orderMeans } from "./means.ts";
+import { type Offer, offersFor } from "./offer.operations.server.ts";
 import { addressOf, orderAt } from "./orders.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { type TimelineEntry, timelineOf } from "./payment-timeline.ts";
@@ -18,7 +19,7 @@ import {
   stateOf,
 } from "./payment-view.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
-import { isUnsettled } from "./payments.ts";
+import { isLive, isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { providerById } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
@@ -62,25 +63,28 @@ async function viewOf(
   const returns = returnsOf(returned);
   const refusal = await refusalOf(db, order, now);
   const waits = order.status === "held" && !refusal;
-  const quote = waits ? (await offerFor(db, order))?.quote : undefined;
+  const offers = waits ? await offersFor(db, order) : [];
   const state =
     refusal && order.status === "held"
       ? "unavailable"
-      : stateOf(order, attempts, returns, quote !== undefined, now);
+      : stateOf(order, attempts, returns, offers.length > 0, now);
+  const current = attempts.find(({ status }) => isLive(status)) ?? attempts[0];
+  const operator = providerById(current?.provider ?? "");
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   return {
     ...{ kind, label_fr, label_en, price_amount, price_currency, shared },
     path: paymentPath(addressOf(order, shared)),
     holder: order.payer_name,
-    share_url: quote && !shared ? fullAddress(order, language) : null,
+    share_url: offers.length > 0 && !shared ? fullAddress(order, language) : null,
     timeline: await readTimeline(db, order, attempts, returned),
     state,
     refusal,
     unsettled: attempts.some(({ status }) => isUnsettled(status)),
-    quote,
+    means: orderMeans(offers.map(meansOf), attempts),
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
-    operator: providerById(attempts[0]?.provider ?? "")?.name ?? null,
+    operator: operator?.name ?? null,
+    asks_pin: operator?.asksPayerNumber ?? false,
     pay_url: waits
       ? (attempts.find((one) => one.status === "pending" && (one.shared || !shared))
           ?.redirect_url ?? null)
@@ -94,6 +98,13 @@ async function viewOf(
     refresh: refreshIn(state, attempts, now),
   };
 }
+
+const meansOf = ({ provider, quote }: Offer): Means => ({
+  provider: provider.id,
+  name: provider.name,
+  asksNumber: provider.asksPayerNumber,
+  quote,
+});
 
 const fullAddress = (order: Order, language: Language) =>
   env().PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, true)));

@@ -1,5 +1,5 @@
-import type { Quote } from "./conversion.ts";
 import type { Refusal } from "./fulfilment.ts";
+import type { Means } from "./means.ts";
 import type { Order } from "./orders.table.server.ts";
 import { attemptDeadline } from "./orders.ts";
 import type { TimelineEntry } from "./payment-timeline.ts";
@@ -63,12 +63,15 @@ export type PaymentView = Pick<
   refusal: Pick<Refusal, "reason" | "price"> | null;
   /** Somebody may be paying at this moment. */
   unsettled: boolean;
-  quote: Quote | undefined;
+  /** By what it can be paid online now, the first before the others. */
+  means: Means[];
   /** Of this showing of the pay button. */
   key: string;
   held_until: Date | null;
   /** Whom we ask about the newest attempt. */
   operator: string | null;
+  /** The operator asks for the payer's secret code on their phone. */
+  asks_pin: boolean;
   /** Where to go on paying at the provider. */
   pay_url: string | null;
   /** Our name for the newest attempt, for a question to the federation. */

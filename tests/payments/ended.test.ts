@@ -46,7 +46,7 @@ withEngines((_name, database) => {
     expect(await readPayment(hawa.token, "fr", now())).toMatchObject({
       state: "unavailable",
       refusal: { reason: "registration.eventCancelled" },
-      quote: undefined,
+      means: [],
       pay_url: null,
       held_until: null,
     });

@@ -81,7 +81,7 @@ withEngines((_engine, database) => {
   async function expectPagesToSay(reason: string): Promise<void> {
     expect(await readPayment(held.orderToken, "fr")).toMatchObject({
       refusal: { reason },
-      quote: undefined,
+      means: [],
       pay_url: null,
     });
     expect((await readTicket(held.token))?.refusal).toMatchObject({ reason });

@@ -101,7 +101,7 @@ withEngines((_engine, database) => {
     expect(await readPayment(applied.token, "fr")).toMatchObject({
       state: "unavailable",
       refusal: { reason },
-      quote: undefined,
+      means: [],
     });
     await expect(cash()).rejects.toMatchObject({
       kind: "conflict",

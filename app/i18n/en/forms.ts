@@ -13,6 +13,7 @@ export const validation = {
     email: "Invalid email address",
     code: "Enter the 8 digits of the code",
     wrongCode: "This is not the right code, or it has expired",
+    number: "Enter the number of the account that pays, for example 622 12 34 56",
   },
   newsletter: {
     another: "This link is of another address",

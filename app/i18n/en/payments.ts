@@ -55,6 +55,13 @@ export const payment = {
   returnDone: "{{amount}}, done",
 
   pay: "Pay {{amount}}",
+  payBy: "Pay {{amount}} with {{name}}",
+  chargedBy: "Charged by {{name}}",
+  number: "Number of the account that pays",
+  numberHint:
+    "That of Orange Money or MTN MoMo, for example 622 12 34 56. It may be somebody else’s.",
+  waitingPinText:
+    "On the phone that pays, the operator asks for the secret code. That may take a minute or two, and nothing is lost if the page closes: it is found again under “Find a payment”. Give this code to nobody, the federation never asks for it. If you have already paid, do not pay a second time.",
   asking: "We are asking {{operator}}.",
   goOn: "Continue to the operator",
   stop: "Cancel this payment",

@@ -14,6 +14,7 @@ export const validation = {
     email: "Email invalide",
     code: "Saisissez les 8 chiffres du code",
     wrongCode: "Ce code n’est pas le bon, ou il a expiré",
+    number: "Saisissez le numéro du compte qui paie, par exemple 622 12 34 56",
   },
   newsletter: {
     another: "Ce lien est celui d’une autre adresse",

@@ -56,6 +56,13 @@ export const payment = {
   returnDone: "{{amount}}, effectué",
 
   pay: "Payer {{amount}}",
+  payBy: "Payer {{amount}} avec {{name}}",
+  chargedBy: "Débité par {{name}}",
+  number: "Numéro du compte qui paie",
+  numberHint:
+    "Celui d’Orange Money ou de MTN MoMo, par exemple 622 12 34 56. Il peut être à quelqu’un d’autre.",
+  waitingPinText:
+    "Sur le téléphone qui paie, l’opérateur demande le code secret. Cela peut prendre une minute ou deux, et rien ne presse si la page se ferme : elle se retrouve sous « Retrouver un paiement ». Ne donnez ce code à personne, la fédération ne le demande jamais. Si vous avez déjà payé, ne payez pas une seconde fois.",
   asking: "Nous interrogeons {{operator}}.",
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",
