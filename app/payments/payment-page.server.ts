@@ -19,6 +19,7 @@ import type { PaymentAddress } from "./payment-view.ts";
 // Of one order, whoever looks: each page looks again by itself, and thousands may stand behind one address.
 const LOOKS = { count: 300, perMs: 10 * 60_000 };
 
+const NUMBER_ERROR = "validation.payment.number";
 const invalid = { error: "validation.invalid" };
 const wishSchema = z.discriminatedUnion(
   "intent",
@@ -28,9 +29,9 @@ const wishSchema = z.discriminatedUnion(
       key: z.uuid(invalid),
       charge: z.string(invalid).max(40, "validation.invalid"),
       provider: z.string(invalid).max(40, "validation.invalid").optional(),
-      payerNumber: z.union([z.undefined(), phone("validation.payment.number")], {
-        error: "validation.payment.number",
-      }),
+      payerNumber: z
+        .union([z.literal("").transform(() => undefined), phone(NUMBER_ERROR)])
+        .optional(),
     }),
     z.object({ intent: z.literal("stop") }),
     z.object({ intent: z.literal("cancel") }),
@@ -73,7 +74,7 @@ export function actOnPayment({ request, context, url }: PageRequest, address: Pa
       const start = await startAttempt(token, { ...wish, shared }, now);
       if (start.kind === "changed") return formResponse({ problem: "payment.changed" }, 409);
       if (start.kind === "number") {
-        return formResponse({ values, errors: { payerNumber: "validation.payment.number" } });
+        return formResponse({ values, errors: { payerNumber: NUMBER_ERROR } });
       }
       if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
       return leadTo(start.payment.redirect_url, url.pathname);
