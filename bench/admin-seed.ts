@@ -63,15 +63,15 @@ const ORDERS = `
 
 /** Each paid order has its attempt, which gives the entry of the ledger its id. */
 const PAYMENTS = `
-  insert into payments (id, order_id, request_key, provider, merchant_ref, provider_ref, status,
+  insert into payments (id, order_id, request_key, provider, merchant_ref, provider_ids, status,
     price_amount, price_currency, charge_amount, charge_currency, provider_expires_at, created_at)
-  select id, id, 'bench', 'simulated', 'BENCH-' || id, 'P-' || id, 'succeeded', 25000, 'XOF', 25000,
+  select id, id, 'bench', 'simulated', 'BENCH-' || id, jsonb_build_object('transaction', 'P-' || id), 'succeeded', 25000, 'XOF', 25000,
     'XOF', created_at, created_at
   from orders where status = 'confirmed'`;
 const LEDGER = `
   insert into ledger_entries (id, order_id, payment_id, kind, provider, provider_txn_id, amount,
     currency, price_amount, created_at)
-  select id, order_id, id, 'charge', provider, provider_ref, charge_amount, charge_currency,
+  select id, order_id, id, 'charge', provider, provider_ids->>'transaction', charge_amount, charge_currency,
     price_amount, created_at
   from payments`;
 

@@ -2,8 +2,24 @@ import type { Language } from "./languages.ts";
 
 const LOCALE: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 /** How people here write the currencies; the codes stay in the data. */
-export const CURRENCY_LABEL = { XOF: "FCFA", GNF: "GNF" } as const;
+export const CURRENCY_LABEL = { XOF: "FCFA", GNF: "GNF", EUR: "€" } as const;
 export type Currency = keyof typeof CURRENCY_LABEL;
+
+const EXPONENTS: Readonly<Record<string, number>> = { XOF: 0, GNF: 0, EUR: 2 } satisfies Record<
+  Currency,
+  number
+>;
+
+/** How many decimals a currency has. Amounts are whole numbers of its smallest unit, everywhere. */
+export const exponentOf = (code: string): number => EXPONENTS[code] ?? 2;
+
+/** An amount as providers and files write it, with a point: 1250 EUR is '12.50', 25000 GNF is '25000'. */
+export function decimalAmount(amount: number, code: string): string {
+  const exponent = exponentOf(code);
+  if (exponent === 0) return String(amount);
+  const digits = String(Math.abs(amount)).padStart(exponent + 1, "0");
+  return `${amount < 0 ? "-" : ""}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
 
 /** What people here call a currency. */
 export const currencyLabel = (code: string): string => CURRENCY_LABEL[code as Currency] ?? code;
@@ -72,9 +88,18 @@ export function formatNumber(language: Language, value: number): string {
   return numbers(language).format(value);
 }
 
-/** An amount with its label, unbreakable: '150 000 FCFA'. Whole francs: neither currency has cents. */
+const cents = memo((language) => new Intl.NumberFormat(LOCALE[language], CENTS));
+const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** An amount with its label, unbreakable: '150 000 FCFA', '12,50 €', '€12.50'. */
 export function formatAmount(language: Language, amount: number, currency: string): string {
-  return `${numbers(language).format(amount)}\u202f${currencyLabel(currency)}`;
+  const label = currencyLabel(currency);
+  if (exponentOf(currency) === 0) return `${numbers(language).format(amount)}\u202f${label}`;
+  const number = cents(language).format(Number(decimalAmount(Math.abs(amount), currency)));
+  const sign = amount < 0 ? "-" : "";
+  return language === "en" && currency === "EUR"
+    ? `${sign}${label}${number}`
+    : `${sign}${number}\u202f${label}`;
 }
 
 /** A file size from bytes: '1,2 Mo', '1.2 MB'. */

@@ -16,27 +16,33 @@ import {
   nextPollAt,
   nextState,
   type PaymentEvent,
+  requestTime,
 } from "./payments.ts";
 import { type Attempt, type Creation, providerById, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { journal, lockOrder } from "./settlement.operations.server.ts";
 
-/** What a pay button sends: its key, and the charge that it showed. */
-export type Pressed = { key: string; charge: string };
+/** What a pay button sends: its key, the charge that it showed, and the wallet that pays where it is asked. */
+export type Pressed = { key: string; charge: string; payerNumber?: string };
 
 export type Start =
   | { kind: "attempt"; payment: Payment }
   | Blocker
-  /** Nobody takes it; another amount than was shown. */
-  | { kind: "unavailable" | "changed" };
+  /** Nobody takes it; another amount than was shown; the provider has to know the wallet that pays. */
+  | { kind: "unavailable" | "changed" | "number" };
 
 /**
  * Starts a payment. However often the button is pressed, and from however many tabs, an order has one
  * live attempt at a time, and every press leads to that one.
  */
-export async function startAttempt(token: string, pressed: Pressed, now: Date): Promise<Start> {
+export async function startAttempt(
+  token: string,
+  pressed: Pressed,
+  now: Date,
+  signal = requestTime(),
+): Promise<Start> {
   const start = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
-  return start.kind === "attempt" ? initiate(start.order, start.payment, now) : start;
+  return start.kind === "attempt" ? initiate(start.order, start.payment, now, signal) : start;
 }
 
 type AttemptStart =
@@ -64,6 +70,8 @@ async function begin(
   const offer = await offerFor(db, order);
   if (!offer) return { kind: "unavailable" };
   if (quoteKey(offer.quote) !== pressed.charge) return { kind: "changed" };
+  const payer_number = pressed.payerNumber || null;
+  if (offer.provider.asksPayerNumber && !payer_number) return { kind: "number" };
   const id = newId();
   const [payment] = await db
     .insert(payments)
@@ -76,6 +84,7 @@ async function begin(
       merchant_ref: merchantRef(id),
       price_amount: order.price_amount,
       price_currency: order.price_currency,
+      payer_number: offer.provider.asksPayerNumber ? payer_number : null,
       provider_expires_at: deadline,
       next_poll_at: new Date(now.getTime() + LEASE_MS),
       created_at: now,
@@ -103,17 +112,27 @@ const underWay = new Map<string, Promise<Start>>();
  * Asks the provider for the address of its payment page, once. Whoever presses meanwhile in this process
  * waits for that call and is sent there too; in another one, the page of the payment says it shortly after.
  */
-export function initiate(order: Order, created: Payment, now: Date): Promise<Start> {
+export function initiate(
+  order: Order,
+  created: Payment,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Start> {
   const { id } = created;
   const earlier = underWay.get(id);
   if (earlier) return earlier;
-  const call = askForAddress(order, created, now).finally(() => underWay.delete(id));
+  const call = askForAddress(order, created, now, signal).finally(() => underWay.delete(id));
   underWay.set(id, call);
   return call;
 }
 
 /** Whether the order may be paid is checked before and after the call, since staff may end it meanwhile. */
-async function askForAddress(order: Order, created: Payment, now: Date): Promise<Start> {
+async function askForAddress(
+  order: Order,
+  created: Payment,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Start> {
   if (created.status !== "created") return { kind: "attempt", payment: created };
   const call = await asSystem("payments.call", (db) => beginCall(db, created, now));
   if (call.kind !== "attempt" || call.payment.status !== "initiating") return call;
@@ -121,7 +140,8 @@ async function askForAddress(order: Order, created: Payment, now: Date): Promise
   const provider = providerById(payment.provider);
   const creation = await callProvider<Creation>(
     "create",
-    async () => (await provider?.create(attemptOf(order, payment))) ?? { kind: "unknown" },
+    signal,
+    async () => (await provider?.create(attemptOf(order, payment), signal)) ?? { kind: "unknown" },
     { kind: "unknown" },
   );
   return asSystem("payments.created", (db) => applyCreation(db, payment, creation, now));
@@ -155,12 +175,13 @@ export function attemptOf(order: Order, payment: Payment): Attempt {
   const { language } = order;
   return {
     merchantRef: payment.merchant_ref,
-    providerRef: payment.provider_ref,
+    ids: payment.provider_ids,
     amount: payment.charge_amount,
     currency: payment.charge_currency,
     label: language === "fr" ? order.label_fr : order.label_en,
     language,
     payer: { name: order.payer_name, email: order.payer_email, phone: order.payer_phone },
+    payerNumber: payment.payer_number,
     returnUrl: PUBLIC_URL + pathIn(language, `/payments/${order.token}`),
     noticeUrl: `${PUBLIC_URL}/payments/notices/${payment.provider}`,
     expiresAt: payment.provider_expires_at,
@@ -191,8 +212,8 @@ function applyTo(
     case "redirect":
       return move("accepted", {
         redirect_url: creation.url,
-        provider_ref: creation.providerRef,
-        provider_expires_at: creation.expiresAt ?? payment.provider_expires_at,
+        provider_ids: { ...payment.provider_ids, ...creation.ids },
+        provider_expires_at: earlier(creation.expiresAt, payment.provider_expires_at),
       });
     case "rejected":
       return move("rejected", { reason: reasonCode(creation.code) });
@@ -200,6 +221,10 @@ function applyTo(
       return move("no_answer", {});
   }
 }
+
+/** A provider that keeps its page open for hours does not keep a place for as long. */
+const earlier = (theirs: Date | undefined, ours: Date): Date =>
+  theirs && theirs < ours ? theirs : ours;
 
 /** Locks the order of an attempt and reads both again. */
 export async function lockPayment(

@@ -5,6 +5,7 @@ import type { WriteDb } from "./fulfilment.ts";
 import { cancelOrder, isBeingPaid, orderByToken } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
+import { requestTime } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { providerById } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
@@ -33,8 +34,10 @@ async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<vo
   if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now);
 }
 
+/** All of it within the time of one request: what is not stopped by then is stopped by the job. */
 async function stopAttempts(orderId: string, now: Date): Promise<void> {
-  await pollOrder(orderId, now);
+  const signal = requestTime();
+  await pollOrder(orderId, now, { signal });
   const waiting = await asSystem("payments.read", (db) =>
     db
       .select()
@@ -42,10 +45,13 @@ async function stopAttempts(orderId: string, now: Date): Promise<void> {
       .innerJoin(orders, eq(orders.id, payments.order_id))
       .where(and(eq(payments.order_id, orderId), eq(payments.status, "pending"))),
   );
-  for (const { payments: payment, orders: order } of waiting) {
-    const provider = providerById(payment.provider);
-    const attempt = attemptOf(order, payment);
-    await callProvider("cancel", async () => provider?.cancel?.(attempt), undefined);
-  }
-  if (waiting.length > 0) await pollOrder(orderId, now);
+  await Promise.all(
+    waiting.map(({ payments: payment, orders: order }) => {
+      const provider = providerById(payment.provider);
+      const attempt = attemptOf(order, payment);
+      const cancel = async () => provider?.cancel?.(attempt, signal);
+      return callProvider("cancel", signal, cancel, undefined);
+    }),
+  );
+  if (waiting.length > 0) await pollOrder(orderId, now, { signal });
 }

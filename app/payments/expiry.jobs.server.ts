@@ -5,7 +5,7 @@ import { log } from "../core/log.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
-import { LEASE_MS } from "./payments.ts";
+import { jobTime, LEASE_MS } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import type { QueryAnswer } from "./provider.ts";
 import { lockOrder, move } from "./settlement.operations.server.ts";
@@ -17,7 +17,7 @@ export async function expireDue(clock: () => Date): Promise<void> {
   for (;;) {
     const at = clock();
     const claimed = await asSystem("payments.claim", (db) => claimExpired(db, at));
-    for (const { id } of claimed) await expireOne(id, at);
+    await Promise.all(claimed.map(({ id }) => expireOne(id, at)));
     if (claimed.length < AT_ONCE) return;
   }
 }
@@ -36,7 +36,7 @@ function claimExpired(db: WriteDb, now: Date): Promise<Order[]> {
 
 async function expireOne(orderId: string, now: Date): Promise<void> {
   try {
-    const answers = await pollOrder(orderId, now);
+    const answers = await pollOrder(orderId, now, { signal: jobTime() });
     await asSystem("payments.expire", (db) => expire(db, orderId, answers, now));
   } catch (error) {
     log.error({ err: error, order: orderId }, "hold not ended");

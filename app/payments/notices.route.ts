@@ -1,17 +1,19 @@
 import { currentTime } from "../core/clock.ts";
 import type { Route } from "./+types/notices.route.ts";
-import { receiveNotice } from "./notices.system.server.ts";
+import { type Reception, receiveNotice } from "./notices.system.server.ts";
 
 /** No notice is larger; a longer one is refused while it is read. */
 const MAX_BYTES = 256 * 1024;
+
+const STATUS: Record<Reception, number> = { kept: 200, refused: 403, again: 503 };
 
 const providerName = (name: string) => (/^[a-z][a-z0-9-]{0,39}$/.test(name) ? name : undefined);
 
 export const handle = { segments: { provider: providerName } };
 
-/** Only notices are taken here. */
+/** Providers look whether somebody is there before they send anything. */
 export function loader() {
-  return new Response(null, { status: 405, headers: { allow: "POST" } });
+  return new Response(null, { status: 200 });
 }
 
 /**
@@ -19,11 +21,12 @@ export function loader() {
  * signature over the exact bytes. Once it is stored, the provider need not send it again.
  */
 export async function action({ request, params }: Route.ActionArgs) {
-  if (request.method !== "POST") return loader();
+  if (request.method !== "POST")
+    return new Response(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
   const raw = await readBytes(request);
   if (!raw) return new Response(null, { status: 413 });
-  const isAccepted = await receiveNotice(params.provider, request.headers, raw, currentTime());
-  return new Response(null, { status: isAccepted ? 200 : 403 });
+  const reception = await receiveNotice(params.provider, request.headers, raw, currentTime());
+  return new Response(null, { status: STATUS[reception] });
 }
 
 async function readBytes(request: Request): Promise<Uint8Array | undefined> {

@@ -1,45 +1,92 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";
-import { providerById } from "./provider.ts";
+import { requestTime } from "./payments.ts";
+import { type Notice, providerById, type Subject } from "./provider.ts";
+import { callProvider } from "./provider-call.server.ts";
+import { refunds } from "./refunds.table.server.ts";
+import { DOUBTFUL_STATUSES } from "./refunds.ts";
+
+/** What became of a notice; `again`: its sender could not be checked, so it should come once more. */
+export type Reception = "kept" | "refused" | "again";
 
 /**
- * Stores a provider's notice. A notice is a hint, not the truth: it makes its attempt due and wakes the
- * job that asks the provider. Returns whether the notice was authentic.
+ * Stores a provider's notice. A notice is a hint, not the truth: it makes what it is about due and wakes
+ * the job that asks the provider.
  */
 export async function receiveNotice(
   providerId: string,
   headers: Headers,
   raw: Uint8Array,
   now: Date,
-): Promise<boolean> {
-  const notice = providerById(providerId)?.verifyNotice(headers, raw);
-  if (!notice?.ok) return false;
-  await asSystem("payments.notice", (db) =>
-    keep(db, { provider: providerId, event_key: notice.eventKey }, notice.merchantRef, now),
+): Promise<Reception> {
+  const provider = providerById(providerId);
+  if (!provider) return "refused";
+  const signal = requestTime();
+  const notice = await callProvider<Notice>(
+    "notice",
+    signal,
+    () => provider.verifyNotice(headers, raw, signal),
+    { ok: false, again: true },
   );
-  return true;
+  if (!notice.ok) return notice.again ? "again" : "refused";
+  const event = { provider: providerId, event_key: notice.eventKey };
+  await asSystem("payments.notice", (db) => keep(db, event, notice.about, now));
+  return "kept";
 }
 
 async function keep(
   db: WriteDb,
   event: { provider: string; event_key: string },
-  merchantRef: string,
+  about: Subject,
   now: Date,
 ): Promise<void> {
-  const [payment] = await db
-    .select({ payment_id: payments.id, order_id: payments.order_id })
-    .from(payments)
-    .where(and(eq(payments.merchant_ref, merchantRef), eq(payments.provider, event.provider)));
+  const attempts = await attemptsOf(db, event.provider, about);
+  const [first] = attempts;
   const stored = await db
     .insert(paymentEvents)
-    .values({ ...event, ...payment, source: "notice", body: { merchantRef } })
+    .values({
+      ...event,
+      payment_id: first?.id,
+      order_id: first?.order_id,
+      source: "notice",
+      body: { ...about },
+    })
     .onConflictDoNothing()
     .returning({ id: paymentEvents.id });
-  if (stored.length === 0 || !payment) return;
+  if (stored.length === 0) return;
+  const ids = attempts.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db
+      .update(payments)
+      .set({ notices: sql`${payments.notices} + 1`, next_poll_at: now })
+      .where(inArray(payments.id, ids));
+  }
+  if (about.refund) await askAfterRefund(db, about.refund, now);
+}
+
+/** The attempts that a notice names, by our reference or by any of the provider's ids. */
+async function attemptsOf(
+  db: WriteDb,
+  provider: string,
+  { merchantRef, ids = {} }: Subject,
+): Promise<{ id: string; order_id: string }[]> {
+  const names: SQL[] = Object.entries(ids).map(
+    ([name, id]) => sql`${payments.provider_ids} @> ${JSON.stringify({ [name]: id })}::jsonb`,
+  );
+  if (merchantRef) names.push(eq(payments.merchant_ref, merchantRef));
+  if (names.length === 0) return [];
+  return db
+    .select({ id: payments.id, order_id: payments.order_id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider), or(...names)));
+}
+
+/** A refund that has its provider's id, and no end yet, is asked after now. */
+async function askAfterRefund(db: WriteDb, id: string, now: Date): Promise<void> {
   await db
-    .update(payments)
-    .set({ notices: sql`${payments.notices} + 1`, next_poll_at: now })
-    .where(eq(payments.id, payment.payment_id));
+    .update(refunds)
+    .set({ next_try_at: now })
+    .where(and(eq(refunds.provider_ref, id), inArray(refunds.status, DOUBTFUL_STATUSES)));
 }

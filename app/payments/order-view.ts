@@ -14,7 +14,7 @@ export function orderView(file: OrderFile) {
       pick(attempt, [
         ...(["id", "provider", "status", "late", "reason", "created_at"] as const),
         ...(["charge_amount", "charge_currency", "fx_source", "fx_rate"] as const),
-        ...(["merchant_ref", "provider_ref"] as const),
+        ...(["merchant_ref", "provider_ids"] as const),
       ]),
     ),
     ledger: file.ledger.map((entry) => ({

@@ -58,6 +58,8 @@ export const paymentData: PersonalTable = {
     provider: words("Par", "Through"),
     charge_amount: words("Montant", "Amount"),
     charge_currency: words("Devise", "Currency"),
+    payer_number: words("Numéro qui paie", "Number that pays"),
+    payer_account: words("Compte qui a payé", "Account that paid"),
     status: words("État", "State"),
     created_at: words("Commencé le", "Begun on"),
   },
@@ -66,7 +68,7 @@ export const paymentData: PersonalTable = {
       "id",
       "order_id",
       "request_key",
-      "provider_ref",
+      "provider_ids",
       "price_amount",
       "price_currency",
       "fx_rate",
@@ -103,7 +105,16 @@ export const ledgerData: PersonalTable = {
       chargeback: words("Repris par le prestataire", "Taken back by the provider"),
     },
   },
-  hidden: ["id", "order_id", "payment_id", "provider", "provider_txn_id", "price_amount"],
+  hidden: [
+    "id",
+    "order_id",
+    "payment_id",
+    "provider",
+    "provider_txn_id",
+    "price_amount",
+    "received",
+    "fee",
+  ],
   erase: async () => {},
 };
 
@@ -127,6 +138,7 @@ export const refundData: PersonalTable = {
       "recorded_by",
       "decision",
       "next_try_at",
+      "sent_at",
       "tries",
       "updated_at",
     ],
@@ -176,6 +188,10 @@ export async function forgetPayers(db: SystemDb, ids: readonly string[]): Promis
     .where(and(ofOrders(ids), inArray(orders.status, ["held"])));
   for (const { id } of held) await cancelOpenOrder(db, id);
   await db.update(orders).set({ payer_phone: null, payer_email: "" }).where(ofOrders(ids));
+  await db
+    .update(payments)
+    .set({ payer_number: null, payer_account: null })
+    .where(inArray(payments.order_id, [...ids]));
   const unpaid = inArray(orders.status, ["cancelled", "expired"]);
   await db
     .update(orders)

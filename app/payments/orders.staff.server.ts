@@ -89,8 +89,10 @@ function inStatus(status: string): SQL {
 async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   if (search === "") return [];
   const reference = search.toUpperCase();
+  // Under any of the names that a provider gave it; what else was typed is none.
+  const name = /^[\w.:-]+$/.test(search) ? `$.* == "${search}"` : "false";
   const { rows } = (await db.execute(sql`
-    select order_id as id from payments where merchant_ref = ${reference} or provider_ref = ${search}
+    select order_id as id from payments where merchant_ref = ${reference} or provider_ids @@ ${name}::jsonpath
     union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
     union select orders.id from orders
       join event_registrations on event_registrations.id = orders.subject_id where reference = ${reference}

@@ -5,8 +5,10 @@ import type { Currency } from "../i18n/format.ts";
 export const ORDER_KINDS = ["membership", "registration"] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
-/** The currencies of prices and of charges. Neither has cents: amounts are integers in whole francs. */
+/** The currencies of prices, in whole francs; and those of charges, where euros count their cents. */
 export const CURRENCIES = ["GNF", "XOF"] as const satisfies Currency[];
+export const CHARGE_CURRENCIES = [...CURRENCIES, "EUR"] as const satisfies Currency[];
+export type PriceCurrency = (typeof CURRENCIES)[number];
 
 export const ORDER_STATUSES = [
   /** Not paid yet. A registration keeps its place meanwhile. */

@@ -24,7 +24,7 @@ export function Attempts({ attempts }: Pick<OrderView, "attempts">) {
       <ul className="divide-y divide-line">
         {attempts.map((one) => {
           const { label, tone } = ATTEMPT_LABELS[one.status];
-          const references = [one.merchant_ref, one.provider_ref, one.reason];
+          const references = [one.merchant_ref, ...Object.values(one.provider_ids), one.reason];
           return (
             <li key={one.id} className={LINE_STYLE}>
               <div className="min-w-0 wrap-anywhere">

@@ -2,7 +2,6 @@ import { desc, eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
-import { withTimeout } from "../core/timeout.ts";
 import type { Language } from "../i18n/languages.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
 import { offerFor } from "./offer.operations.server.ts";
@@ -17,8 +16,6 @@ import { isVoid } from "./refunds.ts";
 
 /** However often the page is loaded, the provider is asked no more often than this. */
 const ASK_AGAIN_MS = 1_000;
-/** How long the page waits for the provider; a later answer is shown on the next load. */
-const PATIENCE_MS = 4_000;
 
 /** The page of an order: asks the provider first, since its payer may just come back from there. */
 export async function readPayment(
@@ -28,8 +25,7 @@ export async function readPayment(
 ): Promise<PaymentView | undefined> {
   const stored = await asSystem("payments.read", (db) => orderByToken(db, token));
   if (!stored) return undefined;
-  const polling = pollOrder(stored.id, now, new Date(now.getTime() - ASK_AGAIN_MS));
-  await withTimeout(polling, PATIENCE_MS, () => undefined);
+  await pollOrder(stored.id, now, { notSince: new Date(now.getTime() - ASK_AGAIN_MS) });
   return asSystem("payments.read", async (db) => {
     const order = await orderByToken(db, token);
     return order && viewOf(db, order, language, now);

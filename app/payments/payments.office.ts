@@ -62,6 +62,7 @@ export const payments: Notion = {
         reason: "Motif",
         recorded_by: "Enregistré par",
         requested_by: "Demandé par",
+        sent_at: "Envoyé la première fois le",
         source: "Origine",
         tries: "Essais",
       },
@@ -93,6 +94,8 @@ export const payments: Notion = {
         price_amount: "Prix affiché",
         provider: "Moyen",
         provider_txn_id: "Référence du prestataire",
+        received: "Reçu",
+        fee: "Frais",
       },
       values: {
         // An export says which list it was taken from: that of the orders.

@@ -15,8 +15,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { orders } from "./orders.table.server.ts";
-import { CURRENCIES } from "./orders.ts";
+import { CHARGE_CURRENCIES, CURRENCIES } from "./orders.ts";
 import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
+import type { ProviderIds } from "./provider.ts";
 
 const LIVE = sql.raw(`status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`);
 
@@ -33,20 +34,24 @@ export const payments = pgTable(
     provider: text().notNull(),
     /** Our name for it at the provider. */
     merchant_ref: text().notNull().unique(),
-    provider_ref: text(),
+    /** The provider's names for it: notices may come under any of them. */
+    provider_ids: jsonb().$type<ProviderIds>().notNull().default({}),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default("created"),
     /** What it counts for the order, in the order's currency. */
     price_amount: integer().notNull(),
     price_currency: text({ enum: CURRENCIES }).notNull(),
     /** What the provider is asked to take. The same, unless it lacks the order's currency. */
     charge_amount: integer().notNull(),
-    charge_currency: text({ enum: CURRENCIES }).notNull(),
+    charge_currency: text({ enum: CHARGE_CURRENCIES }).notNull(),
     /** Units of the charge for one of the price; who says so, and since when. */
     fx_rate: numeric().notNull().default("1"),
     fx_source: text(),
     fx_at: timestamp({ withTimezone: true }),
     /** It was paid after we had given it up. */
     late: boolean().notNull().default(false),
+    /** The wallet that is to pay, as its payer typed it; and the account that paid, as the provider says. */
+    payer_number: text(),
+    payer_account: text(),
     redirect_url: text(),
     attempted_at: timestamp({ withTimezone: true }),
     provider_expires_at: timestamp({ withTimezone: true }).notNull(),
@@ -62,13 +67,14 @@ export const payments = pgTable(
   },
   (table) => [
     oneOf("payments_currency", table.price_currency, CURRENCIES),
+    oneOf("payments_charge_currency", table.charge_currency, CHARGE_CURRENCIES),
     oneOf("payments_status", table.status, PAYMENT_STATUSES),
     check("payments_amount", sql`${table.price_amount} > 0 and ${table.charge_amount} > 0`),
     unique("payments_request").on(table.order_id, table.request_key),
     uniqueIndex("payments_one_live").on(table.order_id).where(LIVE),
     index("payments_due").on(table.next_poll_at).where(sql`next_poll_at is not null`),
     index("payments_newest").on(table.created_at, table.id),
-    index("payments_provider_ref").on(table.provider_ref),
+    index("payments_provider_ids").using("gin", table.provider_ids),
     index("payments_review").on(table.order_id).where(sql`status = 'review'`),
     ...doors("payments"),
   ],

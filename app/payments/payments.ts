@@ -105,10 +105,16 @@ export function nextState(state: PaymentStatus, event: PaymentEvent): PaymentSta
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** A call that has not come back within this counts as unanswered. */
-export const CALL_LIMIT_MS = 15 * SECOND;
+/** All that one request asks providers, tokens included: its page is there within six seconds. */
+const REQUEST_MS = 5.5 * SECOND;
+/** All that a job asks for one claimed row: well within its lease. */
+const JOB_MS = 20 * SECOND;
 /** How long a process may keep a claimed row; after that, another process takes it over. */
 export const LEASE_MS = 60 * SECOND;
+
+/** The time of a request, and of a job's work on one row: a call to a provider ends with it. */
+export const requestTime = (): AbortSignal => AbortSignal.timeout(REQUEST_MS);
+export const jobTime = (): AbortSignal => AbortSignal.timeout(JOB_MS);
 /** After so many answers "not found", past its lifetime, the provider never had it. */
 const POLLS_BEFORE_LOST = 3;
 
@@ -144,6 +150,7 @@ export function eventOf(
     case "paid":
       return answer.charges.some((charge) => isAsked(payment, charge)) ? "paid" : "mismatch";
     case "pending":
+    case "approved":
       return isPastLife(payment, now) ? "timed_out" : "waiting";
     case "not_found":
       return payment.polls >= POLLS_BEFORE_LOST && isPastLife(payment, now)

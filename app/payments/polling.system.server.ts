@@ -6,7 +6,15 @@ import { advance, attemptOf, initiate, lockPayment } from "./attempts.system.ser
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
-import { eventOf, isUnsettled, LEASE_MS, nextPollAt, nextState } from "./payments.ts";
+import {
+  eventOf,
+  isUnsettled,
+  jobTime,
+  LEASE_MS,
+  nextPollAt,
+  nextState,
+  requestTime,
+} from "./payments.ts";
 import { providerById, type QueryAnswer, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { book, settle } from "./settlement.operations.server.ts";
@@ -29,7 +37,7 @@ export async function pollDue(clock: () => Date): Promise<void> {
         next_poll_at: new Date(at.getTime() + LEASE_MS),
       }),
     );
-    await Promise.all(claimed.map((one) => pollOne(one, at)));
+    await Promise.all(claimed.map((one) => pollOne(one, at, jobTime())));
     if (claimed.length < AT_ONCE) return;
   }
 }
@@ -41,7 +49,7 @@ export async function pollDue(clock: () => Date): Promise<void> {
 export async function pollOrder(
   orderId: string,
   now: Date,
-  notSince = now,
+  { notSince = now, signal = requestTime() }: { notSince?: Date; signal?: AbortSignal } = {},
 ): Promise<QueryAnswer["state"][]> {
   const open = and(
     eq(payments.order_id, orderId),
@@ -49,7 +57,7 @@ export async function pollOrder(
     or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
   );
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
-  return Promise.all(claimed.map((one) => pollOne(one, now)));
+  return Promise.all(claimed.map((one) => pollOne(one, now, signal)));
 }
 
 type Lease = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
@@ -84,21 +92,35 @@ async function isOver(db: WriteDb, order: Order, now: Date): Promise<boolean> {
   return (await fulfilmentOf(order.kind).payable(db, order, check)) !== "ok";
 }
 
-async function pollOne(claimed: Claimed, now: Date): Promise<QueryAnswer["state"]> {
+async function pollOne(
+  claimed: Claimed,
+  now: Date,
+  signal: AbortSignal,
+): Promise<QueryAnswer["state"]> {
   const { payment, order, over } = claimed;
   try {
     if (payment.status === "created") {
       // The process that created it died before calling the provider.
-      await initiate(order, payment, now);
+      await initiate(order, payment, now, signal);
       return "unknown";
     }
     const provider = providerById(payment.provider);
     const attempt = attemptOf(order, payment);
     const ask = () =>
-      callProvider("query", async () => (await provider?.query(attempt)) ?? NO_ANSWER, NO_ANSWER);
+      callProvider(
+        "query",
+        signal,
+        async () => (await provider?.query(attempt, signal)) ?? NO_ANSWER,
+        NO_ANSWER,
+      );
     let answer = await ask();
     if (over && answer.state === "pending" && provider?.cancel) {
-      await callProvider("cancel", async () => provider.cancel?.(attempt), undefined);
+      await callProvider(
+        "cancel",
+        signal,
+        async () => provider.cancel?.(attempt, signal),
+        undefined,
+      );
       answer = await ask();
     }
     await asSystem("payments.apply", (db) => apply(db, payment, answer, now));

@@ -1,20 +1,29 @@
 import { log, reasonOf } from "../core/log.server.ts";
-import { withTimeout } from "../core/timeout.ts";
-import { CALL_LIMIT_MS } from "./payments.ts";
 
-/** Asks a provider something. No answer, a failure or a silence that lasts too long: `otherwise`. */
+/**
+ * Asks a provider something, as long as the time that `signal` measures is not over. No answer, a
+ * failure or a silence that lasts too long: `otherwise`.
+ */
 export async function callProvider<T>(
   what: string,
-  call: () => Promise<T>,
+  signal: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
   otherwise: T,
 ): Promise<T> {
+  if (signal.aborted) return otherwise;
+  let end: (() => void) | undefined;
+  // A provider that does not look at the signal keeps nobody either.
+  const over = new Promise<T>((resolve) => {
+    end = () => resolve(otherwise);
+    signal.addEventListener("abort", end, { once: true });
+  });
   try {
-    return await withTimeout(call(), CALL_LIMIT_MS, () => {
-      log.warn({ what }, "provider does not answer");
-      return otherwise;
-    });
+    return await Promise.race([call(signal), over]);
   } catch (error) {
     log.warn({ what, reason: reasonOf(error) }, "provider failed");
     return otherwise;
+  } finally {
+    if (signal.aborted) log.warn({ what }, "provider does not answer");
+    if (end) signal.removeEventListener("abort", end);
   }
 }

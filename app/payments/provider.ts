@@ -1,27 +1,34 @@
 import type { Currency } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 
+/** The provider's own names for one attempt, by what they name: `{ order, capture }`, `{ transaction }`. */
+export type ProviderIds = Readonly<Record<string, string>>;
+
 /** What a provider is told about one try to pay an order; it never sees more of the payer than this. */
 export type Attempt = {
-  /** Our reference, at most 30 characters. */
+  /** Our reference, at most 30 characters: also what the keys of calls are made of. */
   merchantRef: string;
-  /** The provider's reference, once there is one. */
-  providerRef: string | null;
-  /** In whole francs of `currency`. Not always the price of the order: it may be converted. */
+  /** Empty until the provider has answered. */
+  ids: ProviderIds;
+  /** In minor units of `currency`: whole francs, cents of a euro. It may be converted from the price. */
   amount: number;
   currency: Currency;
   /** What is bought, in the payer's language. */
   label: string;
   language: Language;
   payer: { name: string; email: string; phone: string | null };
+  /** The wallet that pays, as the payer typed it: +224… Only where the provider asks for it. */
+  payerNumber: string | null;
   /** Where the payer comes back to, and where the provider's notices (its webhooks) go. */
   returnUrl: string;
   noticeUrl: string;
+  /** Until when it should be payable. */
   expiresAt: Date;
 };
 
 export type Creation =
-  | { kind: "redirect"; url: string; providerRef: string; expiresAt?: Date }
+  /** A later `expiresAt` than was asked for is of no use to us. */
+  | { kind: "redirect"; url: string; ids: ProviderIds; expiresAt?: Date }
   /** Refused for good, as a wrong amount would be. */
   | { kind: "rejected"; code: string }
   /** No answer, or one that says nothing: it may exist or not. */
@@ -30,18 +37,26 @@ export type Creation =
 /** Money that the provider took, in one transaction of its own. */
 export type Charge = {
   txnId: string;
+  /** What the payer paid, in minor units of `currency`. */
   amount: number;
   /** As the provider says it: it may have taken another than was asked. */
   currency: string;
+  /** What reaches us of it, and what the provider keeps, where it tells. */
+  received?: number;
+  fee?: number;
+  /** Whose account paid, as the provider names it: where a refund by hand goes. */
+  payerAccount?: string;
   /** The whole charge was taken back from us, as after a dispute. */
   reversed?: boolean;
 };
 
-export type QueryAnswer =
+type AttemptState =
   /** Every transaction that took money, since an attempt can be charged twice. */
   | { state: "paid"; charges: [Charge, ...Charge[]] }
-  /** Waits for the payer, who may pay at `url`. */
-  | { state: "pending"; url?: string }
+  /** Waits for the payer, who may pay at `url`. `declined`: what they tried to pay with was refused. */
+  | { state: "pending"; url?: string; declined?: boolean }
+  /** The payer agreed and no money was taken: `capture` takes it. */
+  | { state: "approved" }
   /** The provider is at work on it. */
   | { state: "processing" }
   | { state: "failed" | "cancelled" | "expired"; reason?: string }
@@ -49,6 +64,9 @@ export type QueryAnswer =
   | { state: "not_found" }
   /** No answer that could be used: it is asked again. */
   | { state: "unknown" };
+
+/** `ids`: what the provider calls it besides, as far as it says. */
+export type QueryAnswer = AttemptState & { ids?: ProviderIds };
 
 /**
  * What is kept of the reason that a provider gives: its code. A sentence, or a number as long as a
@@ -60,37 +78,67 @@ export const reasonCode = (reason: string): string =>
 export type RefundRequest = {
   /** Our id of the refund; asked twice with the same key, the money is returned once. */
   key: string;
+  merchantRef: string;
   txnId: string;
   amount: number;
   currency: string;
 };
 
-/** Only `done` and `failed` are final: otherwise the same request is sent again, to learn how it ended. */
+/** Only `done` and `failed` are final. With an `id` it is asked after from then on, and not sent again. */
 export type RefundAnswer = {
   state: "done" | "pending" | "failed" | "unknown";
-  providerRef?: string;
+  id?: string;
 };
 
+/** How a provider returns money by itself. */
+export type RefundCalls = {
+  /** How long it knows a key again: after that, the same request could return the money twice. */
+  readonly keyLifeMs: number;
+  send(refund: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>;
+  /** What became of a refund that it gave an id. */
+  find(refund: RefundRequest & { id: string }, signal: AbortSignal): Promise<RefundAnswer>;
+};
+
+/** What a notice is about, as far as it says: one of these that we know is enough. */
+export type Subject = { merchantRef?: string; ids?: ProviderIds; refund?: string };
+
 /** What a notice says once its sender is known. One `eventKey` counts once. */
-export type Notice = { ok: false } | { ok: true; eventKey: string; merchantRef: string };
+export type Notice =
+  | { ok: true; eventKey: string; about: Subject }
+  /** `again`: who sent it could not be checked now, so it should be sent once more. */
+  | { ok: false; again?: boolean };
+
+/** One charge of a provider's own list. */
+export type ListedCharge = { merchantRef?: string; ids: ProviderIds; charge: Charge };
 
 /**
- * A provider of payments. All but `verifyNotice` go over the network, so they are called outside of
- * any database transaction; they may throw or never come back, which counts as no answer.
+ * A provider of payments. Its calls go over the network, outside of any database transaction. The calls
+ * of one request share one `signal`, that of their time: what it ends may throw or never come back, which
+ * counts as no answer.
  */
 export interface PaymentProvider {
   readonly id: string;
+  /** What payers know it as. */
+  readonly name: string;
+  /** Money that is not real is `test`: it never meets the other. */
+  readonly mode: "live" | "test";
   readonly currencies: readonly Currency[];
+  /** It wants to know which wallet pays, so the form of the payment asks for its number. */
+  readonly asksPayerNumber: boolean;
   /** Called once for each attempt at most. */
-  create(attempt: Attempt): Promise<Creation>;
-  /** The truth about an attempt. A notice is only a hint to ask. */
-  query(attempt: Attempt): Promise<QueryAnswer>;
-  /** Checks who sent a notice, in constant time, and says which attempt it is about. Never throws. */
-  verifyNotice(headers: Headers, body: Uint8Array): Notice;
+  create(attempt: Attempt, signal: AbortSignal): Promise<Creation>;
+  /** The truth about an attempt, by any of its names. A notice is only a hint to ask. */
+  query(attempt: Attempt, signal: AbortSignal): Promise<QueryAnswer>;
+  /** Takes the money of an `approved` attempt. Asked twice with the same key, it is taken once. */
+  capture?(attempt: Attempt, key: string, signal: AbortSignal): Promise<QueryAnswer>;
+  /** Checks who sent a notice, in constant time, and says what it is about. */
+  verifyNotice(headers: Headers, body: Uint8Array, signal: AbortSignal): Promise<Notice>;
   /** Makes an unpaid attempt impossible to pay, where the provider can. `query` tells whether it did. */
-  cancel?(attempt: Attempt): Promise<void>;
-  /** Without it, refunds are made by hand and recorded. */
-  refund?(refund: RefundRequest): Promise<RefundAnswer>;
+  cancel?(attempt: Attempt, signal: AbortSignal): Promise<void>;
+  /** Without, refunds are made by hand and recorded. */
+  readonly refunds?: RefundCalls;
+  /** Every charge of a period, for whoever compares the books. */
+  list?(from: Date, to: Date, signal: AbortSignal): AsyncIterable<ListedCharge>;
 }
 
 let available: readonly PaymentProvider[] = [];

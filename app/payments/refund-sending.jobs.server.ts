@@ -1,10 +1,11 @@
-import { inArray, lte, sql } from "drizzle-orm";
+import { eq, inArray, lte, sql } from "drizzle-orm";
 import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
-import { LEASE_MS } from "./payments.ts";
-import { providerById, type RefundAnswer } from "./provider.ts";
+import { payments } from "./payments.table.server.ts";
+import { jobTime, LEASE_MS } from "./payments.ts";
+import { providerById, type RefundAnswer, type RefundRequest } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { finishRefund, lockRefund, moveRefund } from "./refunds.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
@@ -14,17 +15,17 @@ const AT_ONCE = 10;
 const MINUTE = 60_000;
 const LONGEST_WAIT_MS = 60 * MINUTE;
 
-/** Sends approved refunds, and asks again about those whose outcome is not known: with the same key. */
+/** Sends approved refunds, and asks what became of those whose end is not known. */
 export async function sendDueRefunds(clock: () => Date): Promise<void> {
   for (;;) {
     const at = clock();
     const claimed = await asSystem("payments.refund", (db) => claim(db, at));
-    for (const refund of claimed) await sendOne(refund, at);
+    await Promise.all(claimed.map((refund) => sendOne(refund, at)));
     if (claimed.length < AT_ONCE) return;
   }
 }
 
-type Sending = { refund: Refund; provider: string; txnId: string };
+type Sending = { refund: Refund; provider: string; request: RefundRequest };
 
 async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
   const claimed = await claimDue(db, refunds, {
@@ -33,13 +34,15 @@ async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
     lease: {
       status: "sending",
       tries: sql`${refunds.tries} + 1`,
+      sent_at: sql`coalesce(${refunds.sent_at}, ${now.toISOString()}::timestamptz)`,
       next_try_at: new Date(now.getTime() + LEASE_MS),
     },
   });
   if (claimed.length === 0) return [];
   const charges = await db
-    .select()
+    .select({ id: ledgerEntries.id, txnId: ledgerEntries.provider_txn_id, payment: payments })
     .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
     .where(
       inArray(
         ledgerEntries.id,
@@ -48,38 +51,61 @@ async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
     );
   return claimed.flatMap((refund) => {
     const charge = charges.find(({ id }) => id === refund.charge_id);
-    return charge ? [{ refund, provider: charge.provider, txnId: charge.provider_txn_id }] : [];
+    if (!charge) return [];
+    const { txnId, payment } = charge;
+    const { id: key, amount, currency } = refund;
+    const request = { key, merchantRef: payment.merchant_ref, txnId, amount, currency };
+    return [{ refund, provider: payment.provider, request }];
   });
 }
 
-async function sendOne({ refund, provider, txnId }: Sending, now: Date): Promise<void> {
-  const { id: key, amount, currency } = refund;
-  const answer = await callProvider<RefundAnswer>(
-    "refund",
-    async () =>
-      (await providerById(provider)?.refund?.({ key, txnId, amount, currency })) ?? {
-        state: "unknown",
-      },
-    { state: "unknown" },
-  );
+async function sendOne(sending: Sending, now: Date): Promise<void> {
+  const { id } = sending.refund;
   try {
-    await asSystem("payments.refund", (db) => settleRefund(db, key, answer, now));
+    const answer = await askProvider(sending, now, jobTime());
+    await asSystem("payments.refund", (db) => settleRefund(db, id, answer, now));
   } catch (error) {
-    log.error({ err: error, refund: key }, "refund not settled");
+    log.error({ err: error, refund: id }, "refund not settled");
   }
 }
+
+/**
+ * Sends a refund with its key as long as the provider knows that key again. What it gave an id is only
+ * asked after. `dead`: sent once more, the money could go back twice.
+ */
+async function askProvider(
+  { refund, provider, request }: Sending,
+  now: Date,
+  signal: AbortSignal,
+): Promise<RefundAnswer | "dead"> {
+  const calls = providerById(provider)?.refunds;
+  if (!calls) return NO_ANSWER;
+  const { provider_ref: id, sent_at: sentAt } = refund;
+  if (id) {
+    const find = () => calls.find({ ...request, id }, signal);
+    return callProvider("refund state", signal, find, NO_ANSWER);
+  }
+  if (sentAt && now.getTime() >= sentAt.getTime() + calls.keyLifeMs) return "dead";
+  return callProvider("refund", signal, () => calls.send(request, signal), NO_ANSWER);
+}
+
+const NO_ANSWER: RefundAnswer = { state: "unknown" };
 
 /** Applies the provider's answer to a refund that was sent. */
 async function settleRefund(
   db: WriteDb,
   id: string,
-  answer: RefundAnswer,
+  answer: RefundAnswer | "dead",
   now: Date,
 ): Promise<void> {
   const { refund, charge, order } = await lockRefund(db, id);
   // Staff decided in the meantime, or another process applied the same answer.
   if (refund.status !== "sending") return;
-  const answered = { provider_ref: answer.providerRef ?? refund.provider_ref };
+  if (answer === "dead") {
+    // Whether the money went back can be seen at the provider: somebody looks, and records it.
+    return moveRefund(db, refund, ["sending"], { status: "unknown", next_try_at: null });
+  }
+  const answered = { provider_ref: refund.provider_ref ?? answer.id };
   if (answer.state === "done") {
     return finishRefund(db, order, refund, charge, ["sending"], answered, now);
   }

@@ -65,7 +65,7 @@ export async function approveRefund(
   now: Date,
 ): Promise<void> {
   const { refund, charge } = await lockRefund(db, id);
-  const byApi = providerById(charge.provider)?.refund !== undefined;
+  const byApi = providerById(charge.provider)?.refunds !== undefined;
   const change = { approved_by: staffId, next_try_at: byApi ? now : null };
   await moveRefund(db, refund, ["requested"], { ...change, status: "approved" });
   await note(db, refund, charge, "approved", staffId);

@@ -37,6 +37,9 @@ export const ledgerEntries = pgTable(
     currency: text().notNull(),
     /** What it counts for the order, in the order's currency; 0 when it is not what was asked for. */
     price_amount: integer().notNull(),
+    /** Of a charge: what reached us of it, and what the provider kept, where it told. */
+    received: integer(),
+    fee: integer(),
     created_at: timestamps.created_at,
   },
   (table) => [
@@ -45,6 +48,10 @@ export const ledgerEntries = pgTable(
       "ledger_entries_amount",
       sql`case when ${table.kind} = 'charge' then ${table.amount} > 0 and ${table.price_amount} >= 0
         else ${table.amount} < 0 and ${table.price_amount} <= 0 end`,
+    ),
+    check(
+      "ledger_entries_fee",
+      sql`${table.kind} = 'charge' or (${table.fee} is null and ${table.received} is null)`,
     ),
     unique("ledger_entries_once").on(table.provider, table.provider_txn_id, table.kind),
     index("ledger_entries_of_order").on(table.order_id),
@@ -87,6 +94,8 @@ export const refunds = pgTable(
     decision: text(),
     next_try_at: timestamp({ withTimezone: true }),
     tries: integer().notNull().default(0),
+    /** When it was sent first: its provider knows the key for a while only. */
+    sent_at: timestamp({ withTimezone: true }),
     done_at: timestamp({ withTimezone: true }),
     ...timestamps,
   },

@@ -25,7 +25,7 @@ export const isVoid = (status: RefundStatus): boolean =>
   (VOID_STATUSES as readonly RefundStatus[]).includes(status);
 
 /** The provider may still return it: staff who return it themselves say why they did not wait. */
-const DOUBTFUL_STATUSES = ["pending", "unknown"] as const satisfies RefundStatus[];
+export const DOUBTFUL_STATUSES = ["pending", "unknown"] as const satisfies RefundStatus[];
 
 export const isDoubtful = (status: RefundStatus): boolean =>
   (DOUBTFUL_STATUSES as readonly RefundStatus[]).includes(status);

@@ -41,6 +41,8 @@ export async function book(
       amount: charge.amount,
       currency: charge.currency,
       price_amount: isAsked(payment, charge) ? payment.price_amount : 0,
+      received: charge.received,
+      fee: charge.fee,
     };
     const { amount, price_amount } = entry;
     const back = {
@@ -48,6 +50,8 @@ export async function book(
       kind: "chargeback" as const,
       amount: -amount,
       price_amount: -price_amount,
+      received: undefined,
+      fee: undefined,
     };
     return charge.reversed ? [entry, back] : [entry];
   });

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
-import { CURRENCIES } from "./orders.ts";
+import { CHARGE_CURRENCIES } from "./orders.ts";
 import { SIMULATED_STATUSES, type SimulatedCharge, type SimulatedRefund } from "./simulated.ts";
 
 /**
@@ -16,7 +16,7 @@ export const simulatedPayments = pgTable(
     merchant_ref: text().notNull().unique(),
     label: text().notNull(),
     amount: integer().notNull(),
-    currency: text({ enum: CURRENCIES }).notNull(),
+    currency: text({ enum: CHARGE_CURRENCIES }).notNull(),
     return_url: text().notNull(),
     notice_url: text().notNull(),
     status: text({ enum: SIMULATED_STATUSES }).notNull().default("pending"),

@@ -2,11 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { currentTime } from "../core/clock.ts";
 import { newId } from "../core/id.server.ts";
-import { CURRENCIES } from "./orders.ts";
+import { CHARGE_CURRENCIES } from "./orders.ts";
 import type { Notice, PaymentProvider } from "./provider.ts";
 import {
   answerOf,
   isPlayable,
+  isRefunded,
   type SimulatedPayment,
   simulatedPayment,
   withRefund,
@@ -34,6 +35,8 @@ type Environment = {
 
 const SIGNATURE = "x-simulated-signature";
 const REFERENCE_BYTES = 18;
+/** As long as PayPal's. */
+const KEY_LIFE_MS = 45 * 24 * 3_600_000;
 const noticeSchema = z.object({ eventId: z.string().min(1).max(200), merchantRef: z.string() });
 
 /**
@@ -44,14 +47,17 @@ export function simulatedProvider(environment: Environment): PaymentProvider {
   const { books, now: clock = currentTime } = environment;
   return {
     id: "simulated",
-    currencies: CURRENCIES,
+    name: "Simulation",
+    mode: "test",
+    currencies: CHARGE_CURRENCIES,
+    asksPayerNumber: false,
     async create(attempt) {
       const reference = randomBytes(REFERENCE_BYTES).toString("base64url");
       const payment = await books.open(simulatedPayment(attempt, newId(), reference));
       return {
         kind: "redirect",
         url: environment.pageOf(payment),
-        providerRef: payment.reference,
+        ids: { reference: payment.reference },
         expiresAt: payment.expires_at,
       };
     },
@@ -67,14 +73,20 @@ export function simulatedProvider(environment: Environment): PaymentProvider {
         isPlayable(payment, clock()) ? { ...payment, status: "cancelled" } : undefined,
       );
     },
-    async refund({ key, txnId, amount }) {
-      const merchantRef = /^T-(.+)-\d+$/.exec(txnId)?.[1] ?? "";
-      const changed = await books.change(merchantRef, (payment) =>
-        withRefund(payment, { key, txnId, amount }),
-      );
-      return { state: changed ? "done" : "failed", providerRef: `R-${key}` };
+    refunds: {
+      keyLifeMs: KEY_LIFE_MS,
+      async send({ key, merchantRef, txnId, amount }) {
+        const changed = await books.change(merchantRef, (payment) =>
+          withRefund(payment, { key, txnId, amount }),
+        );
+        return { state: changed ? "done" : "failed", id: `R-${key}` };
+      },
+      async find({ key, merchantRef, id }) {
+        const payment = await books.find(merchantRef);
+        return { state: payment && isRefunded(payment, key) ? "done" : "failed", id };
+      },
     },
-    verifyNotice(headers, raw) {
+    async verifyNotice(headers, raw) {
       const signature = Buffer.from(headers.get(SIGNATURE) ?? "");
       const expected = Buffer.from(signatureOf(environment.secret(), raw));
       if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
@@ -87,7 +99,7 @@ export function simulatedProvider(environment: Environment): PaymentProvider {
 function readNotice(raw: Uint8Array): Notice {
   try {
     const { eventId, merchantRef } = noticeSchema.parse(JSON.parse(Buffer.from(raw).toString()));
-    return { ok: true, eventKey: eventId, merchantRef };
+    return { ok: true, eventKey: eventId, about: { merchantRef } };
   } catch {
     return { ok: false };
   }

@@ -113,12 +113,16 @@ export function answerOf(payment: SimulatedPayment, now: Date): QueryAnswer {
   return { state: now > payment.expires_at ? "expired" : "pending" };
 }
 
+/** Whether the refund of a key was made. */
+export const isRefunded = (payment: SimulatedPayment, key: string): boolean =>
+  payment.refunds.some((refund) => refund.key === key);
+
 /** Gives money back, once for each key. Undefined when there is not that much left. */
 export function withRefund(
   payment: SimulatedPayment,
   refund: SimulatedRefund,
 ): SimulatedPayment | undefined {
-  if (payment.refunds.some(({ key }) => key === refund.key)) return payment;
+  if (isRefunded(payment, refund.key)) return payment;
   const charge = payment.charges.find(({ txnId }) => txnId === refund.txnId);
   const before = payment.refunds.filter(({ txnId }) => txnId === refund.txnId);
   const refunded = before.reduce((total, { amount }) => total + amount, 0);

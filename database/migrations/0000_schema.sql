@@ -532,7 +532,7 @@ CREATE TABLE "payments" (
 	"request_key" text NOT NULL,
 	"provider" text NOT NULL,
 	"merchant_ref" text NOT NULL,
-	"provider_ref" text,
+	"provider_ids" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"status" text DEFAULT 'created' NOT NULL,
 	"price_amount" integer NOT NULL,
 	"price_currency" text NOT NULL,
@@ -542,6 +542,8 @@ CREATE TABLE "payments" (
 	"fx_source" text,
 	"fx_at" timestamp with time zone,
 	"late" boolean DEFAULT false NOT NULL,
+	"payer_number" text,
+	"payer_account" text,
 	"redirect_url" text,
 	"attempted_at" timestamp with time zone,
 	"provider_expires_at" timestamp with time zone NOT NULL,
@@ -555,6 +557,7 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_merchant_ref_unique" UNIQUE("merchant_ref"),
 	CONSTRAINT "payments_request" UNIQUE("order_id","request_key"),
 	CONSTRAINT "payments_currency" CHECK ("payments"."price_currency" in ('GNF', 'XOF')),
+	CONSTRAINT "payments_charge_currency" CHECK ("payments"."charge_currency" in ('GNF', 'XOF', 'EUR')),
 	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('created', 'initiating', 'unknown', 'pending', 'processing', 'failed', 'cancelled', 'expired', 'succeeded', 'review', 'partially_refunded', 'refunded', 'disputed')),
 	CONSTRAINT "payments_amount" CHECK ("payments"."price_amount" > 0 and "payments"."charge_amount" > 0)
 );
@@ -570,11 +573,14 @@ CREATE TABLE "ledger_entries" (
 	"amount" integer NOT NULL,
 	"currency" text NOT NULL,
 	"price_amount" integer NOT NULL,
+	"received" integer,
+	"fee" integer,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("provider","provider_txn_id","kind"),
 	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('charge', 'refund', 'chargeback')),
 	CONSTRAINT "ledger_entries_amount" CHECK (case when "ledger_entries"."kind" = 'charge' then "ledger_entries"."amount" > 0 and "ledger_entries"."price_amount" >= 0
-        else "ledger_entries"."amount" < 0 and "ledger_entries"."price_amount" <= 0 end)
+        else "ledger_entries"."amount" < 0 and "ledger_entries"."price_amount" <= 0 end),
+	CONSTRAINT "ledger_entries_fee" CHECK ("ledger_entries"."kind" = 'charge' or ("ledger_entries"."fee" is null and "ledger_entries"."received" is null))
 );
 --> statement-breakpoint
 ALTER TABLE "ledger_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -595,6 +601,7 @@ CREATE TABLE "refunds" (
 	"decision" text,
 	"next_try_at" timestamp with time zone,
 	"tries" integer DEFAULT 0 NOT NULL,
+	"sent_at" timestamp with time zone,
 	"done_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
@@ -862,7 +869,7 @@ CREATE INDEX "payment_events_newest" ON "payment_events" USING btree ("created_a
 CREATE UNIQUE INDEX "payments_one_live" ON "payments" USING btree ("order_id") WHERE status in ('created', 'initiating', 'pending', 'processing');--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("next_poll_at") WHERE next_poll_at is not null;--> statement-breakpoint
 CREATE INDEX "payments_newest" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "payments_provider_ref" ON "payments" USING btree ("provider_ref");--> statement-breakpoint
+CREATE INDEX "payments_provider_ids" ON "payments" USING gin ("provider_ids");--> statement-breakpoint
 CREATE INDEX "payments_review" ON "payments" USING btree ("order_id") WHERE status = 'review';--> statement-breakpoint
 CREATE INDEX "ledger_entries_of_order" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_newest" ON "ledger_entries" USING btree ("created_at","id");--> statement-breakpoint

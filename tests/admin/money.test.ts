@@ -195,7 +195,9 @@ withEngines((_engine, database) => {
         sql`select reference from event_registrations where event_id = ${event}`,
       );
       await asSystem("test", (db) =>
-        db.execute(sql`update payments set provider_ref = 'PAYID-9' where order_id = ${order}`),
+        db.execute(
+          sql`update payments set provider_ids = '{"order": "PAYID-9"}' where order_id = ${order}`,
+        ),
       );
       const ours = attempts[0]?.merchant_ref ?? "";
       for (const q of [row.payer_email, ours.toLowerCase(), "PAYID-9", "Carnet B 7", reference]) {

@@ -70,10 +70,11 @@ export class Customer {
   /** The provider tells of each payment; with another key, somebody else does. */
   notify(secret = SECRET): Promise<boolean[]> {
     return Promise.all(
-      this.theirs.map((payment) => {
+      this.theirs.map(async (payment) => {
         const { headers, body } = noticeOf(payment, secret);
         const raw = Buffer.from(body);
-        return receiveNotice("simulated", new Headers(headers), raw, this.#world.now);
+        const kept = await receiveNotice("simulated", new Headers(headers), raw, this.#world.now);
+        return kept === "kept";
       }),
     );
   }

@@ -93,8 +93,8 @@ withEngines((_name, database) => {
       setProviders(
         simulation.providers.map((provider) => ({
           ...provider,
-          create: async (attempt) => {
-            const creation = await provider.create(attempt);
+          create: async (attempt, signal) => {
+            const creation = await provider.create(attempt, signal);
             await simulation.end(hawa, state);
             return creation;
           },

@@ -211,18 +211,18 @@ export class PaymentSimulation {
     };
     return {
       ...real,
-      create: async (attempt) => {
+      create: async (attempt, signal) => {
         this.started.push(attempt.merchantRef);
         if (this.faults.create === "rejected") {
           delete this.faults.create;
           return { kind: "rejected", code: "invalid" };
         }
-        return faulty("create", () => real.create(attempt));
+        return faulty("create", () => real.create(attempt, signal));
       },
-      query: (attempt) =>
+      query: (attempt, signal) =>
         faulty("query", async () => {
           this.queries++;
-          const answer = await real.query(attempt);
+          const answer = await real.query(attempt, signal);
           if (answer.state !== "paid") return answer;
           const [first, ...others] = answer.charges;
           const seen = (charge: Charge) => ({
@@ -231,11 +231,14 @@ export class PaymentSimulation {
           });
           return { state: "paid", charges: [seen(first), ...others.map(seen)] };
         }),
-      refund: (refund) =>
-        faulty("refund", async () => {
-          if (this.takenBack.has(refund.txnId)) return { state: "failed" };
-          return (await real.refund?.(refund)) ?? { state: "unknown" };
-        }),
+      refunds: real.refunds && {
+        ...real.refunds,
+        send: (refund, signal) =>
+          faulty("refund", async () => {
+            if (this.takenBack.has(refund.txnId)) return { state: "failed" };
+            return (await real.refunds?.send(refund, signal)) ?? { state: "unknown" };
+          }),
+      },
     };
   }
 }

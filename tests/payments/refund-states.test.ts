@@ -172,9 +172,12 @@ withEngines((_name, database) => {
     setProviders(
       simulation.providers.map((provider) => ({
         ...provider,
-        refund: async (refund) => {
-          during = await act("record with a reason", id).catch((error: unknown) => error);
-          return (await provider.refund?.(refund)) ?? { state: "unknown" };
+        refunds: provider.refunds && {
+          ...provider.refunds,
+          send: async (refund, signal) => {
+            during = await act("record with a reason", id).catch((error: unknown) => error);
+            return (await provider.refunds?.send(refund, signal)) ?? { state: "unknown" };
+          },
         },
       })),
     );

@@ -175,7 +175,7 @@ withEngines((_engine, database) => {
       await clicks();
       await cancel();
       const [{ reference } = { reference: "" }] = await database().asOwner<{ reference: string }>(
-        sql`select provider_ref as reference from payments where order_id = ${held.order}`,
+        sql`select provider_ids->>'reference' as reference from payments where order_id = ${held.order}`,
       );
       const waiting = await findSimulated(reference);
       if (waiting) await play(waiting, "approve", 0);
