@@ -29,9 +29,14 @@ const utcTime = (at: number) =>
 
 export type Signer = { privateKey: KeyObject; certificate: string };
 
+let pair: ReturnType<typeof draw> | undefined;
+const draw = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+
 /** A key with the certificate that it signed itself. */
 export function createSigner(common: string, from: number, until: number): Signer {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  // Drawing a key takes long, and every simulator of a process may have the same.
+  pair ??= draw();
+  const { privateKey, publicKey } = pair;
   const name = nameOf(common);
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
@@ -47,4 +52,12 @@ export function createSigner(common: string, from: number, until: number): Signe
   const lines = whole.toString("base64").match(/.{1,64}/g) ?? [];
   const certificate = `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
   return { privateKey, certificate };
+}
+
+let other: KeyObject | undefined;
+
+/** The key of somebody else, who signs what is forged. */
+export function strangersKey(): KeyObject {
+  other ??= draw().privateKey;
+  return other;
 }

@@ -28,6 +28,7 @@ export type PayPalOptions = {
   clientSecret: string;
   webhookId: string;
   clock?: SimulatorClock;
+  callsAMinute?: number;
 };
 
 const TOKEN_SECONDS = 31_668;
@@ -99,7 +100,7 @@ export class PayPalSimulator {
   #isTooOften(): boolean {
     const now = this.clock.now();
     this.#calls = [...this.#calls.filter((at) => at > now - MINUTE), now];
-    return this.#calls.length > PAYPAL_CALLS_A_MINUTE;
+    return this.#calls.length > (this.#options.callsAMinute ?? PAYPAL_CALLS_A_MINUTE);
   }
 
   async #giveToken(call: Call): Promise<Reply> {

@@ -1,6 +1,6 @@
-import { createSign, generateKeyPairSync, randomUUID } from "node:crypto";
+import { createSign, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { createSigner, type Signer } from "../certificate.ts";
+import { createSigner, type Signer, strangersKey } from "../certificate.ts";
 import { DAY, isoTime, type SimulatorClock } from "../clock.ts";
 import { isRecord } from "../http.ts";
 import { evenlyOverThreeDays, NoticeBox, type SignedNotice } from "../notices.ts";
@@ -26,7 +26,6 @@ export class Webhooks {
   readonly #clock: SimulatorClock;
   readonly #webhookId: string;
   readonly #transmissions = new Map<string, { signature: string; body: string }>();
-  readonly #stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
 
   constructor(clock: SimulatorClock, webhookId: string) {
     this.#clock = clock;
@@ -76,7 +75,7 @@ export class Webhooks {
     const id = randomUUID();
     const time = isoTime(this.#clock.now());
     const message = `${id}|${time}|${webhookId}|${crc32(Buffer.from(body))}`;
-    const key = forged ? this.#stranger : this.signer.privateKey;
+    const key = forged ? strangersKey() : this.signer.privateKey;
     const signature = createSign("RSA-SHA256").update(message).sign(key, "base64");
     if (!forged) this.#transmissions.set(id, { signature, body });
     return {
