@@ -98,7 +98,11 @@ async function begin(
 type Blocker = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
 
 /** Why a locked order cannot be paid online now, if it cannot. */
-async function findBlocker(db: WriteDb, order: Order, now: Date): Promise<Blocker | undefined> {
+export async function findBlocker(
+  db: WriteDb,
+  order: Order,
+  now: Date,
+): Promise<Blocker | undefined> {
   if (order.status !== "held") return { kind: "closed" };
   const check = { channel: "online", now, lock: true } as const;
   const answer = await fulfilmentOf(order.kind).payable(db, order, check);

@@ -60,7 +60,12 @@ async function keep(
   if (ids.length > 0) {
     await db
       .update(payments)
-      .set({ notices: sql`${payments.notices} + 1`, next_poll_at: now })
+      .set({
+        notices: sql`${payments.notices} + 1`,
+        next_poll_at: now,
+        // Whoever was declined may have approved again.
+        capture_after: sql`case when ${payments.status} <> 'pending' then ${payments.capture_after} end`,
+      })
       .where(inArray(payments.id, ids));
   }
   if (about.refund) await askAfterRefund(db, about.refund, now);

@@ -15,6 +15,7 @@ const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
   unavailable: WAITING,
   starting: WAITING,
   waiting: WAITING,
+  declined: BAD,
   checking: WAITING,
   unreached: BAD,
   refused: BAD,
@@ -42,7 +43,9 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
         {refused?.title ?? t(`payment.${state}`)}
       </h2>
       <p className="mt-3 text-muted">
-        {refused?.text ?? t(`payment.${state}Text`)} {payment.refresh && t("payment.refreshes")}
+        {refused?.text ?? t(`payment.${state}Text`)}{" "}
+        {payment.refresh && payment.operator && t("payment.asking", { operator: payment.operator })}{" "}
+        {payment.refresh && t("payment.refreshes")}
         {refused && payment.unsettled && t("unpayable.justPaid")}
       </p>
       {thanks && (
@@ -52,7 +55,7 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
           </a>
         </p>
       )}
-      {state === "waiting" && payUrl && (
+      {(state === "waiting" || state === "declined") && payUrl && (
         <p className="mt-5">
           <a className="button w-full" href={payUrl}>
             {t("payment.goOn")}
@@ -75,7 +78,7 @@ export function WaysOutSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { state, token } = payment;
   const here = pathIn(language, `/payments/${token}`);
-  if (state === "waiting") {
+  if (state === "waiting" || state === "declined") {
     return (
       <form method="post" action={here} className="mt-4 text-center">
         <button type="submit" name="intent" value="stop" className="link min-h-11">

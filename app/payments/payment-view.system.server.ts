@@ -11,6 +11,7 @@ import { type PaymentView, type Return, refreshIn, stateOf } from "./payment-vie
 import { payments } from "./payments.table.server.ts";
 import { isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
+import { providerById } from "./provider.ts";
 import { refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 
@@ -60,6 +61,7 @@ async function viewOf(
     quote,
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
+    operator: providerById(attempts[0]?.provider ?? "")?.name ?? null,
     pay_url: waits
       ? (attempts.find(({ status }) => status === "pending")?.redirect_url ?? null)
       : null,

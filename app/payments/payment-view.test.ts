@@ -10,9 +10,10 @@ const order = (status: OrderStatus, holdMinutes?: number) => ({
   hold_expires_at: holdMinutes === undefined ? null : later(holdMinutes),
   hold_cap_at: holdMinutes === undefined ? null : later(60),
 });
-const attempt = (status: PaymentStatus, minutesAgo = 1) => ({
+const attempt = (status: PaymentStatus, minutesAgo = 1, declines = 0) => ({
   status,
   created_at: later(-minutesAgo),
+  declines,
 });
 const surplus: Return = { amount: 1, currency: "GNF", reason: "surplus", isDone: false };
 const state = (
@@ -54,6 +55,13 @@ test.each([
   expect(state(status, [...attempts])).toBe(expected);
 });
 
+test("what was declined is said, and leads to the same payment again", () => {
+  const declined = stateOf(order("held"), [attempt("pending", 1, 1)], [], true, NOW);
+  expect(declined).toBe("declined");
+  expect(canPay(declined)).toBe(false);
+  expect(refreshIn(declined, [attempt("pending", 1, 1)], NOW)).toBe(10);
+});
+
 test("paid twice is said", () => {
   expect(state("confirmed", ["succeeded"], { returns: [surplus] })).toBe("paidTwice");
 });
@@ -85,4 +93,7 @@ test("a page that waits looks again, less and less often; one that is settled do
   expect([0, 1, 3, 20].map(wait)).toEqual([4, 10, 30, 60]);
   expect(refreshIn("paid", [attempt("succeeded")], NOW)).toBeNull();
   expect(refreshIn("toPay", [], NOW)).toBeNull();
+  // An operator that did not answer in time may have begun the payment all the same.
+  expect(refreshIn("unreached", [attempt("unknown", 0.5)], NOW)).toBe(5);
+  expect(refreshIn("unreached", [attempt("unknown", 1)], NOW)).toBeNull();
 });

@@ -12,6 +12,7 @@ export type PaymentState =
   | "unavailable"
   | "starting"
   | "waiting"
+  | "declined"
   | "checking"
   | "unreached"
   | "refused"
@@ -37,7 +38,7 @@ const PAYABLE: readonly PaymentState[] = [
 export const canPay = (state: PaymentState): boolean => PAYABLE.includes(state);
 
 /** Something is going to happen by itself: the page looks again. */
-const MOVING: readonly PaymentState[] = ["starting", "waiting", "checking"];
+const MOVING: readonly PaymentState[] = ["starting", "waiting", "declined", "checking"];
 
 /** Money that goes back to the payer. */
 export type Return = { amount: number; currency: string; reason: RefundReason; isDone: boolean };
@@ -56,6 +57,8 @@ export type PaymentView = Pick<
   /** Of this showing of the pay button. */
   key: string;
   held_until: Date | null;
+  /** Whom we ask about the newest attempt. */
+  operator: string | null;
   /** Where to go on paying at the provider. */
   pay_url: string | null;
   /** Our name for the newest attempt, for a question to the federation. */
@@ -67,7 +70,7 @@ export type PaymentView = Pick<
 };
 
 type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at">;
-type ShownAttempt = { status: PaymentStatus; created_at: Date };
+type ShownAttempt = { status: PaymentStatus; created_at: Date; declines: number };
 
 /** What to tell the payer; attempts newest first. `payable`: somebody takes its payment now. */
 export function stateOf(
@@ -107,6 +110,7 @@ function stateOfHeld(
   now: Date,
 ): PaymentState {
   const live = attempts.find(({ status }) => isLive(status));
+  if (live?.status === "pending" && live.declines > 0) return "declined";
   if (live) return ENDED[live.status] ?? "checking";
   // The hold is over, but the job that asks the provider a last time has not run yet.
   if (!attemptDeadline(order, now)) return "checking";
@@ -115,14 +119,18 @@ function stateOfHeld(
   return last ? (ENDED[last.status] ?? "mismatch") : "toPay";
 }
 
+const UNREACHED_S = 60;
+
 /** Frequent at first, then less and less: a page that is left open uses up the visitor's data plan. */
 export function refreshIn(
   state: PaymentState,
   attempts: readonly ShownAttempt[],
   now: Date,
 ): number | null {
-  if (!MOVING.includes(state)) return null;
   const [newest] = attempts;
   const seconds = newest ? (now.getTime() - newest.created_at.getTime()) / 1_000 : 0;
+  // Its call may have been heard all the same: then it can be paid after all.
+  const isMoving = MOVING.includes(state) || (state === "unreached" && seconds < UNREACHED_S);
+  if (!isMoving) return null;
   return Math.round(Math.min(60, Math.max(4, seconds / 6)));
 }

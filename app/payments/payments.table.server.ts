@@ -53,6 +53,10 @@ export const payments = pgTable(
     payer_number: text(),
     payer_account: text(),
     redirect_url: text(),
+    /** The provider is asked to take the money; asked once more not before this moment. */
+    capture_after: timestamp({ withTimezone: true }),
+    /** How often what the payer wanted to pay with was declined then: each try has a key of its own. */
+    declines: integer().notNull().default(0),
     attempted_at: timestamp({ withTimezone: true }),
     provider_expires_at: timestamp({ withTimezone: true }).notNull(),
     /** How often its provider was asked, and when last. */

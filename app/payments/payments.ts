@@ -49,6 +49,8 @@ export const PAYMENT_EVENTS = [
   "rejected",
   "no_answer",
   "waiting",
+  "approved",
+  "declined",
   "processing",
   "paid",
   "mismatch",
@@ -56,6 +58,7 @@ export const PAYMENT_EVENTS = [
   "cancelled",
   "expired",
   "timed_out",
+  "lapsed",
   "partly_refunded",
   "fully_refunded",
   "disputed",
@@ -66,7 +69,7 @@ export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 const money = { paid: "succeeded", mismatch: "review" } as const;
 /** What the provider says; and what we conclude when the time is over. */
 const ends = { failed: "failed", cancelled: "cancelled", expired: "expired" } as const;
-const lapses = { ...ends, timed_out: "expired" } as const;
+const lapses = { ...ends, timed_out: "expired", lapsed: "expired" } as const;
 const returns = {
   partly_refunded: "partially_refunded",
   fully_refunded: "refunded",
@@ -75,6 +78,8 @@ const returns = {
 const answers = {
   accepted: "pending",
   waiting: "pending",
+  // We have decided to take the money.
+  approved: "processing",
   processing: "processing",
   rejected: "failed",
 } as const;
@@ -83,9 +88,10 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentSta
   created: { ...money, ...lapses, called: "initiating" },
   initiating: { ...money, ...lapses, ...answers, no_answer: "unknown" },
   unknown: { ...money, ...lapses, ...answers },
-  pending: { ...money, ...lapses, processing: "processing" },
-  // The provider is processing it: only the provider ends it, never our own deadline.
-  processing: { ...money, ...ends },
+  pending: { ...money, ...lapses, approved: "processing", processing: "processing" },
+  // The provider is processing it: only the provider ends it, never our own deadline. `lapsed`: the
+  // provider says that nothing was taken, and it will not be.
+  processing: { ...money, ...ends, declined: "pending", lapsed: "expired" },
   failed: money,
   cancelled: money,
   expired: money,
@@ -140,9 +146,44 @@ type ExpectedCharge = { charge_amount: number; charge_currency: string };
 export const isAsked = (payment: ExpectedCharge, charge: Charge): boolean =>
   charge.amount === payment.charge_amount && charge.currency === payment.charge_currency;
 
-/** What an answer of the provider means for an attempt. */
+/** Where the taking of money from an approved attempt stands. */
+type CaptureState = {
+  status: PaymentStatus;
+  capture_after: Date | null;
+  declines: number;
+};
+
+/** A capture that has not come back by then is sent again, with the same key. */
+const CAPTURE_MS = 30 * SECOND;
+/** Their payer is choosing something else to pay with: until then, or until the provider tells of it. */
+const DECLINE_MS = 60 * SECOND;
+
+/** When the capture that begins now may be sent again. */
+export const captureAgainAt = (now: Date): Date => new Date(now.getTime() + CAPTURE_MS);
+
+/** The key of a capture: the same until the provider has said that it took nothing. */
+export const captureKey = (payment: Pick<CaptureState, "declines"> & { merchant_ref: string }) =>
+  `capture:${payment.merchant_ref}${payment.declines > 0 ? `:${payment.declines}` : ""}`;
+
+/** What a declined capture leaves behind. */
+export const afterDecline = ({ declines }: Pick<CaptureState, "declines">, now: Date) => ({
+  declines: declines + 1,
+  capture_after: new Date(now.getTime() + DECLINE_MS),
+});
+
+/** Whether the answer says that the money which we asked for was not taken. */
+const isDeclined = (
+  { status, capture_after }: CaptureState,
+  answer: QueryAnswer & { state: "pending" },
+  now: Date,
+): boolean =>
+  status === "processing" &&
+  capture_after !== null &&
+  (answer.declined === true || capture_after <= now);
+
+/** What an answer of the provider means for an attempt. `approved`: its money is not to be taken. */
 export function eventOf(
-  payment: ExpectedCharge & Pick<PollState, "polls" | "provider_expires_at">,
+  payment: ExpectedCharge & CaptureState & Pick<PollState, "polls" | "provider_expires_at">,
   answer: QueryAnswer,
   now: Date,
 ): PaymentEvent {
@@ -150,8 +191,10 @@ export function eventOf(
     case "paid":
       return answer.charges.some((charge) => isAsked(payment, charge)) ? "paid" : "mismatch";
     case "pending":
-    case "approved":
+      if (isDeclined(payment, answer, now)) return "declined";
       return isPastLife(payment, now) ? "timed_out" : "waiting";
+    case "approved":
+      return isPastLife(payment, now) ? "lapsed" : "waiting";
     case "not_found":
       return payment.polls >= POLLS_BEFORE_LOST && isPastLife(payment, now)
         ? "timed_out"

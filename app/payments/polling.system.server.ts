@@ -3,10 +3,12 @@ import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { advance, attemptOf, initiate, lockPayment } from "./attempts.system.server.ts";
+import { captureApproved } from "./capture.system.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
+  afterDecline,
   eventOf,
   isUnsettled,
   jobTime,
@@ -15,7 +17,7 @@ import {
   nextState,
   requestTime,
 } from "./payments.ts";
-import { providerById, type QueryAnswer, reasonCode } from "./provider.ts";
+import { type Charge, providerById, type QueryAnswer, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { book, settle } from "./settlement.operations.server.ts";
 
@@ -114,7 +116,8 @@ async function pollOne(
         NO_ANSWER,
       );
     let answer = await ask();
-    if (over && answer.state === "pending" && provider?.cancel) {
+    const isUnpaid = answer.state === "pending" || answer.state === "approved";
+    if (over && isUnpaid && provider?.cancel) {
       await callProvider(
         "cancel",
         signal,
@@ -122,6 +125,9 @@ async function pollOne(
         undefined,
       );
       answer = await ask();
+    }
+    if (answer.state === "approved" && provider?.capture) {
+      answer = await captureApproved(order, payment, provider, now, signal);
     }
     await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
     return answer.state;
@@ -140,16 +146,25 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   const heardMeanwhile = payment.notices !== polled.notices;
   const change = {
     ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
+    ...(answer.ids && { provider_ids: { ...payment.provider_ids, ...answer.ids } }),
+    ...(answer.state === "paid" && accountOf(answer.charges)),
     ...("reason" in answer && answer.reason && { reason: reasonCode(answer.reason) }),
     ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
     ...(heardMeanwhile && { next_poll_at: now }),
   };
   const event = eventOf(payment, answer, now);
+  if (event === "declined") Object.assign(change, afterDecline(payment, now));
   const after = await advance(db, order, payment, event, change, now);
   if (answer.state === "paid" && answer.charges.some(({ reversed }) => reversed)) {
     await advance(db, order, after, "disputed", {}, now);
   }
   if (isNew) await settle(db, order, now);
+}
+
+/** Whose account paid: who refunds it by hand needs it. */
+function accountOf(charges: readonly Charge[]): Pick<Payment, "payer_account"> | undefined {
+  const account = charges.find(({ payerAccount }) => payerAccount)?.payerAccount;
+  return account ? { payer_account: account.slice(0, 100) } : undefined;
 }
 
 /** The usual answer, that nothing happened, needs no lock as long as nobody else changed the attempt. */
@@ -160,6 +175,7 @@ async function isUnchanged(
   now: Date,
 ): Promise<boolean> {
   if (nextState(polled.status, eventOf(polled, answer, now)) !== polled.status) return false;
+  if (isNews(polled, answer)) return false;
   const same = await db
     .update(payments)
     .set({ next_poll_at: nextPollAt(polled, now) })
@@ -173,6 +189,11 @@ async function isUnchanged(
     .returning({ id: payments.id });
   return same.length > 0;
 }
+
+/** Whether it tells a name or an address that we did not know. */
+const isNews = (polled: Payment, answer: QueryAnswer): boolean =>
+  Object.entries(answer.ids ?? {}).some(([name, id]) => polled.provider_ids[name] !== id) ||
+  (answer.state === "pending" && answer.url !== undefined && polled.redirect_url === null);
 
 const isGivenUp = (order: Order, payment: Payment): boolean =>
   order.status !== "held" || !isUnsettled(payment.status);

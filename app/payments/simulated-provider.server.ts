@@ -6,6 +6,7 @@ import { CHARGE_CURRENCIES } from "./orders.ts";
 import type { Notice, PaymentProvider } from "./provider.ts";
 import {
   answerOf,
+  captured,
   isPlayable,
   isRefunded,
   type SimulatedPayment,
@@ -67,6 +68,19 @@ export function simulatedProvider(environment: Environment): PaymentProvider {
       if (payment.silent) throw new Error("the simulated provider keeps silent");
       const answer = answerOf(payment, clock());
       return answer.state === "pending" ? { ...answer, url: environment.pageOf(payment) } : answer;
+    },
+    async capture({ merchantRef }, key) {
+      let before: SimulatedPayment | undefined;
+      await books.change(merchantRef, (payment) => {
+        before = payment;
+        return captured(payment, key, clock());
+      });
+      const payment = await books.find(merchantRef);
+      if (!payment || payment.silent) throw new Error("the simulated provider keeps silent");
+      const answer = answerOf(payment, clock());
+      if (answer.state !== "pending") return answer;
+      const declined = before?.status === "declined";
+      return { ...answer, url: environment.pageOf(payment), declined };
     },
     async cancel({ merchantRef }) {
       await books.change(merchantRef, (payment) =>

@@ -3,21 +3,31 @@ import type { Attempt, Charge, QueryAnswer } from "./provider.ts";
 
 /** How the simulated provider behaves, without its database. */
 
-export const SIMULATED_STATUSES = ["pending", "approved", "refused", "cancelled"] as const;
+export const SIMULATED_STATUSES = [
+  "pending",
+  /** The payer agreed; the site takes the money, or is told that it cannot be taken. */
+  "agreed",
+  "declined",
+  "approved",
+  "refused",
+  "cancelled",
+] as const;
 
 /** What its page offers to play. */
 export const SIMULATED_ACTIONS = [
   "approve",
   "approve_late",
   "approve_twice",
+  "agree",
+  "agree_declined",
   "refuse",
   "cancel",
   "silence",
 ] as const;
 export type SimulatedAction = (typeof SIMULATED_ACTIONS)[number];
 
-/** One transaction that took money; it is not spoken of before `at`. */
-export type SimulatedCharge = { txnId: string; amount: number; at: string };
+/** One transaction that took money; it is not spoken of before `at`. `key`: the site asked for it. */
+export type SimulatedCharge = { txnId: string; amount: number; at: string; key?: string };
 export type SimulatedRefund = { key: string; txnId: string; amount: number };
 
 export type SimulatedPayment = {
@@ -68,6 +78,22 @@ export function simulatedPayment(
 export const isPlayable = (payment: SimulatedPayment, now: Date): boolean =>
   payment.status === "pending" && payment.charges.length === 0 && now <= payment.expires_at;
 
+const chargeOf = (payment: SimulatedPayment, number: number, at: Date): SimulatedCharge => ({
+  txnId: `T-${payment.merchant_ref}-${number}`,
+  amount: payment.amount,
+  at: at.toISOString(),
+});
+
+/** Takes the money that the payer agreed to, once for each key. */
+export function captured(payment: SimulatedPayment, key: string, now: Date): SimulatedPayment {
+  if (payment.status === "declined") return { ...payment, status: "pending" };
+  const isAgreed = payment.status === "agreed" || payment.status === "approved";
+  if (!isAgreed || payment.charges.some((charge) => charge.key === key)) return payment;
+  // Another key takes it again: whoever asks twice has to know what they asked for.
+  const charge = { ...chargeOf(payment, payment.charges.length + 1, now), key };
+  return { ...payment, status: "approved", charges: [...payment.charges, charge] };
+}
+
 /** What a press of a button makes of a payment; nothing when it is too late. */
 export function played(
   payment: SimulatedPayment,
@@ -75,11 +101,7 @@ export function played(
   now: Date,
 ): SimulatedPayment {
   if (!isPlayable(payment, now)) return payment;
-  const charge = (number: number, at: Date): SimulatedCharge => ({
-    txnId: `T-${payment.merchant_ref}-${number}`,
-    amount: payment.amount,
-    at: at.toISOString(),
-  });
+  const charge = (number: number, at: Date) => chargeOf(payment, number, at);
   switch (action) {
     case "approve":
       return { ...payment, status: "approved", charges: [charge(1, now)] };
@@ -89,6 +111,10 @@ export function played(
       const lateAt = new Date(payment.expires_at.getTime() + LATE_MS);
       return { ...payment, charges: [charge(1, lateAt)] };
     }
+    case "agree":
+      return { ...payment, status: "agreed" };
+    case "agree_declined":
+      return { ...payment, status: "declined" };
     case "refuse":
       return { ...payment, status: "refused" };
     case "cancel":
@@ -110,6 +136,7 @@ export function answerOf(payment: SimulatedPayment, now: Date): QueryAnswer {
   if (first) return { state: "paid", charges: [first, ...others] };
   if (payment.status === "refused") return { state: "failed", reason: "refused" };
   if (payment.status === "cancelled") return { state: "cancelled" };
+  if (payment.status === "agreed" || payment.status === "declined") return { state: "approved" };
   return { state: now > payment.expires_at ? "expired" : "pending" };
 }
 

@@ -545,6 +545,8 @@ CREATE TABLE "payments" (
 	"payer_number" text,
 	"payer_account" text,
 	"redirect_url" text,
+	"capture_after" timestamp with time zone,
+	"declines" integer DEFAULT 0 NOT NULL,
 	"attempted_at" timestamp with time zone,
 	"provider_expires_at" timestamp with time zone NOT NULL,
 	"polls" integer DEFAULT 0 NOT NULL,
@@ -636,7 +638,7 @@ CREATE TABLE "simulated_payments" (
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "simulated_payments_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "simulated_payments_merchant_ref_unique" UNIQUE("merchant_ref"),
-	CONSTRAINT "simulated_payments_status" CHECK ("simulated_payments"."status" in ('pending', 'approved', 'refused', 'cancelled'))
+	CONSTRAINT "simulated_payments_status" CHECK ("simulated_payments"."status" in ('pending', 'agreed', 'declined', 'approved', 'refused', 'cancelled'))
 );
 --> statement-breakpoint
 ALTER TABLE "simulated_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

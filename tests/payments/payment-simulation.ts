@@ -37,7 +37,7 @@ export type Cut = { transactions: number; committed: boolean };
 
 /** What goes wrong with the next call: nothing arrives, or it does and no answer comes back. */
 export type Fault = "lost" | "unanswered" | "rejected";
-export type Call = "create" | "query" | "refund";
+export type Call = "create" | "query" | "capture" | "refund";
 
 /** How staff end what an order is for: a person or a member for good, an event perhaps not. */
 export type Ended = "open" | "closed" | "gone";
@@ -71,6 +71,8 @@ export class PaymentSimulation {
   now = new Date();
   /** The attempts that the provider was called to begin, in their order. */
   readonly started: string[] = [];
+  /** The attempts whose money the provider was asked to take, with the key of each call. */
+  readonly captures: { ref: string; key: string }[] = [];
   /** How often the provider was asked about an attempt. */
   queries = 0;
   /** No place is left for an order that holds none. */
@@ -231,6 +233,12 @@ export class PaymentSimulation {
           });
           return { state: "paid", charges: [seen(first), ...others.map(seen)] };
         }),
+      capture: (attempt, key, signal) => {
+        this.captures.push({ ref: attempt.merchantRef, key });
+        return faulty("capture", async () => {
+          return (await real.capture?.(attempt, key, signal)) ?? { state: "unknown" };
+        });
+      },
       refunds: real.refunds && {
         ...real.refunds,
         send: (refund, signal) =>

@@ -42,7 +42,7 @@ export class Play {
   /** Charges that were begun though staff had ended what they are for. */
   readonly broken: string[] = [];
   /** Since staff ended it: which calls to the provider were begun before, and which were made. */
-  #ended: { before: Set<string>; from: number } | undefined;
+  #ended: { before: Set<string>; from: number; taking: Set<string>; takes: number } | undefined;
   /** Why an order that was paid as asked may not be confirmed in the end. */
   readonly excuses = new Set<Deed["do"]>();
 
@@ -176,12 +176,16 @@ export class Play {
         this.#checkEnded();
         const now = await this.#world.standingOf(db, this.#order.id);
         const started = await db
-          .select({ ref: payments.merchant_ref })
+          .select({ ref: payments.merchant_ref, status: payments.status })
           .from(payments)
           .where(and(eq(payments.order_id, this.#order.id), ne(payments.status, "created")));
         const before = new Set(started.map(({ ref }) => ref));
-        this.#ended =
-          now === "open" ? undefined : (earlier ?? { before, from: this.#world.started.length });
+        const taking = new Set(
+          started.filter(({ status }) => status === "processing").map(({ ref }) => ref),
+        );
+        const { started: calls, captures } = this.#world;
+        const calm = { before, from: calls.length, taking, takes: captures.length };
+        this.#ended = now === "open" ? undefined : (earlier ?? calm);
       });
     } catch (error) {
       // Cut before it was committed, nothing was ended.
@@ -194,9 +198,11 @@ export class Play {
   /** No charge is begun once staff have ended what it is for. */
   #checkEnded(): void {
     if (!this.#ended) return;
-    const { before, from } = this.#ended;
+    const { before, from, taking, takes } = this.#ended;
     const late = this.#world.started.slice(from).filter((ref) => !before.has(ref));
     if (late.length > 0) this.broken.push(`${late.length} charges begun for what was ended`);
+    const taken = this.#world.captures.slice(takes).filter(({ ref }) => !taking.has(ref));
+    if (taken.length > 0) this.broken.push(`${taken.length} charges taken for what was ended`);
   }
 
   async #jobs(): Promise<void> {

@@ -35,7 +35,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: oneOf("play"),
-      action: oneOf("approve", "approve", ...SIMULATED_ACTIONS),
+      action: oneOf("approve", "approve", "agree", "agree", ...SIMULATED_ACTIONS),
       which,
     }),
   },
@@ -80,7 +80,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: oneOf("fault"),
-      call: oneOf("create", "query", "refund"),
+      call: oneOf("create", "query", "capture", "refund"),
       fault: oneOf("lost", "unanswered", "rejected"),
     }),
   },

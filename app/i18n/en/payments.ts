@@ -10,6 +10,9 @@ export const payment = {
   waiting: "The operator is waiting for your approval",
   waitingText:
     "If you have already paid, do not pay a second time: we are only waiting for its confirmation.",
+  declined: "What you wanted to pay with was declined",
+  declinedText:
+    "You were not charged. Go back to the operator and choose something else: it is the same payment.",
   checking: "We are checking your payment",
   checkingText:
     "Do not pay a second time. If you were charged, your payment will show here or be returned.",
@@ -52,6 +55,7 @@ export const payment = {
   returnDone: "{{amount}}, done",
 
   pay: "Pay {{amount}}",
+  asking: "We are asking {{operator}}.",
   goOn: "Continue to the operator",
   stop: "Cancel this payment",
   changed: "The amount has changed: check it before you pay.",
@@ -76,6 +80,10 @@ export const simulated = {
   approve_lateText: "The amount is taken when nobody waits for it any more.",
   approve_twice: "Approve twice",
   approve_twiceText: "The amount is taken twice.",
+  agree: "Agree",
+  agreeText: "The site then takes the amount, if it can still give what is paid for.",
+  agree_declined: "Agree, without funds",
+  agree_declinedText: "The card is declined when the site takes the amount.",
   refuse: "Refuse",
   refuseText: "The operator refuses, as when the balance is too low.",
   cancel: "Cancel",

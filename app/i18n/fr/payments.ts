@@ -11,6 +11,9 @@ export const payment = {
   waiting: "L’opérateur attend votre accord",
   waitingText:
     "Si vous avez déjà payé, ne payez pas une seconde fois : nous attendons seulement sa confirmation.",
+  declined: "Votre moyen de paiement a été refusé",
+  declinedText:
+    "Rien n’a été débité. Retournez chez l’opérateur et choisissez-en un autre : c’est le même paiement.",
   checking: "Nous vérifions votre paiement",
   checkingText:
     "Ne payez pas une seconde fois. Si vous avez été débité, votre paiement apparaîtra ici ou vous sera rendu.",
@@ -53,6 +56,7 @@ export const payment = {
   returnDone: "{{amount}}, effectué",
 
   pay: "Payer {{amount}}",
+  asking: "Nous interrogeons {{operator}}.",
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",
   changed: "Le montant a changé : vérifiez-le avant de payer.",
@@ -78,6 +82,10 @@ export const simulated = {
   approve_lateText: "Le montant est pris quand plus personne ne l’attend.",
   approve_twice: "Approuver deux fois",
   approve_twiceText: "Le montant est pris deux fois.",
+  agree: "Donner son accord",
+  agreeText: "Le site prend ensuite le montant, s’il peut encore donner ce qui est payé.",
+  agree_declined: "Donner son accord, sans provision",
+  agree_declinedText: "La carte est refusée quand le site prend le montant.",
   refuse: "Refuser",
   refuseText: "L’opérateur refuse, comme pour un solde trop bas.",
   cancel: "Annuler",
