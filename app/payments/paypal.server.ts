@@ -149,8 +149,7 @@ async function capture(
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
   if (!attempt.ids.order) return { state: "not_found" };
-  const own = `capture:${key}`;
-  const answer = await client.post(`${orderAt(attempt)}/capture`, {}, own, signal);
+  const answer = await client.post(`${orderAt(attempt)}/capture`, {}, key, signal);
   if (isSuccess(answer)) return told(answer.json, attempt, host);
   if (answer.status === 404) return { state: "not_found" };
   if (answer.status !== 422) return UNKNOWN;

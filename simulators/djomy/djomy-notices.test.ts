@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE } from "../clock.ts";
+import { type Received, receiveNotices } from "../receiver.ts";
 import { KEYS, type Merchant, startDjomy } from "./caller.ts";
 import { signNotice } from "./signing.ts";
 
@@ -12,29 +11,9 @@ beforeEach(async () => {
 afterEach(() => merchant.running.close());
 
 describe("notices", () => {
-  type Received = { signature: string; body: string };
-
-  async function receive(work: (address: string) => Promise<void>, status = 200) {
-    const received: Received[] = [];
-    const server = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-      if (request.method === "POST") {
-        const signature = String(request.headers["x-webhook-signature"]);
-        received.push({ signature, body: Buffer.concat(chunks).toString() });
-      }
-      response.writeHead(request.method === "POST" ? status : 200).end();
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    try {
-      await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    } finally {
-      server.close();
-    }
-    return received;
-  }
-  const isTrue = ({ signature, body }: Received) =>
-    signNotice(KEYS.clientSecret, body).headers["x-webhook-signature"] === signature;
+  const isTrue = ({ headers, body }: Received) =>
+    signNotice(KEYS.clientSecret, body.toString()).headers["x-webhook-signature"] ===
+    headers.get("x-webhook-signature");
   const succeed = async () => {
     const id = String((await merchant.create()).body.data.transactionId);
     merchant.simulator.play(id, "approve");
@@ -55,12 +34,12 @@ describe("notices", () => {
     await merchant.running.close();
     merchant = await startDjomy({ noticeVersion: version });
     let id = "";
-    const [notice] = await receive(async (address) => {
+    const [notice] = await receiveNotices(async (address) => {
       expect(await merchant.simulator.registerNotices(address)).toBe(true);
       id = await succeed();
       await merchant.simulator.notices.deliverDue();
     });
-    const body = JSON.parse(notice?.body ?? "{}");
+    const body = JSON.parse(notice?.body.toString() ?? "{}");
     expect(body).toMatchObject({ eventType: "payment.success", data: data(id) });
     expect(notice && isTrue(notice)).toBe(true);
   });
@@ -74,7 +53,7 @@ describe("notices", () => {
   });
 
   test("one that is not taken comes again", async () => {
-    const received = await receive(async (address) => {
+    const received = await receiveNotices(async (address) => {
       merchant.simulator.notices.address = address;
       await succeed();
       for (const seconds of [0, 60, 300, 1800, 9000]) {
@@ -83,7 +62,7 @@ describe("notices", () => {
       }
     }, 500);
     expect(received).toHaveLength(4);
-    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(received.map(({ body }) => body.toString())).size).toBe(1);
   });
 
   test.each([
@@ -95,7 +74,7 @@ describe("notices", () => {
     ["never", 0, true],
   ] as const)("%s: %i of them", async (manner, count, signed) => {
     merchant.simulator.notices.manner = manner;
-    const received = await receive(async (address) => {
+    const received = await receiveNotices(async (address) => {
       merchant.simulator.notices.address = address;
       await succeed();
       await merchant.simulator.notices.deliverDue();
@@ -105,7 +84,7 @@ describe("notices", () => {
   });
 
   test("late ones and reordered ones come after those that were sent later", async () => {
-    const received = await receive(async (address) => {
+    const received = await receiveNotices(async (address) => {
       merchant.simulator.notices.address = address;
       const id = String((await merchant.create()).body.data.transactionId);
       merchant.simulator.notices.manner = "reordered";
@@ -116,7 +95,7 @@ describe("notices", () => {
       merchant.clock.advance(2 * MINUTE);
       await merchant.simulator.notices.deliverDue();
     });
-    const events = received.map(({ body }) => JSON.parse(body).eventType);
+    const events = received.map(({ body }) => JSON.parse(body.toString()).eventType);
     expect(events).toEqual(["payment.success", "payment.pending"]);
   });
 });

@@ -1,9 +1,8 @@
 import { verify, X509Certificate } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HOUR } from "../clock.ts";
+import { type Received, receiveNotices } from "../receiver.ts";
 import { capturePath, type Merchant, startPayPal, WHOLE } from "./caller.ts";
 
 let merchant: Merchant;
@@ -13,34 +12,22 @@ beforeEach(async () => {
 afterEach(() => merchant.running.close());
 
 describe("notices", () => {
-  type Received = { headers: Record<string, string>; body: string };
-
-  async function receive(work: () => Promise<void>, status = 200): Promise<Received[]> {
-    const received: Received[] = [];
-    const server = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-      const headers = request.headers as Record<string, string>;
-      received.push({ headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(status).end();
-    }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    merchant.simulator.notices.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    try {
+  const receive = (work: () => Promise<void>, status = 200) =>
+    receiveNotices(async (address) => {
+      merchant.simulator.notices.address = address;
       await work();
       await merchant.simulator.notices.deliverDue();
-    } finally {
-      server.close();
-    }
-    return received;
-  }
+    }, status);
 
   async function isTrue({ headers, body }: Received): Promise<boolean> {
-    const certificate = await (await fetch(headers["paypal-cert-url"] ?? "")).text();
+    const certificate = await (await fetch(headers.get("paypal-cert-url") ?? "")).text();
     const { publicKey } = new X509Certificate(certificate);
-    const [id, time] = [headers["paypal-transmission-id"], headers["paypal-transmission-time"]];
-    const text = `${id}|${time}|WH-OURS|${crc32(Buffer.from(body))}`;
-    const signature = Buffer.from(headers["paypal-transmission-sig"] ?? "", "base64");
+    const [id, time] = [
+      headers.get("paypal-transmission-id"),
+      headers.get("paypal-transmission-time"),
+    ];
+    const text = `${id}|${time}|WH-OURS|${crc32(body)}`;
+    const signature = Buffer.from(headers.get("paypal-transmission-sig") ?? "", "base64");
     return verify("RSA-SHA256", Buffer.from(text), publicKey, signature);
   }
 
@@ -59,7 +46,7 @@ describe("notices", () => {
         {},
       );
     });
-    const types = received.map(({ body }) => JSON.parse(body).event_type);
+    const types = received.map(({ body }) => JSON.parse(body.toString()).event_type);
     expect(types).toEqual([
       "CHECKOUT.ORDER.APPROVED",
       "PAYMENT.CAPTURE.COMPLETED",
@@ -67,7 +54,7 @@ describe("notices", () => {
     ]);
     for (const notice of received) {
       expect(await isTrue(notice)).toBe(true);
-      expect(notice.headers["paypal-auth-algo"]).toBe("SHA256withRSA");
+      expect(notice.headers.get("paypal-auth-algo")).toBe("SHA256withRSA");
     }
     const { validFrom, validTo, issuer } = new X509Certificate(
       merchant.simulator.webhooks.signer.certificate,
@@ -94,7 +81,7 @@ describe("notices", () => {
       }
       expect(merchant.simulator.play(id, action)).toBe(true);
     });
-    expect(received.map(({ body }) => JSON.parse(body).event_type)).toContain(type);
+    expect(received.map(({ body }) => JSON.parse(body.toString()).event_type)).toContain(type);
   });
 
   test("25 times more over three days when they are not taken, each signed anew", async () => {
@@ -106,8 +93,10 @@ describe("notices", () => {
       }
     }, 500);
     expect(received).toHaveLength(26);
-    expect(new Set(received.map(({ body }) => JSON.parse(body).id)).size).toBe(1);
-    expect(new Set(received.map(({ headers }) => headers["paypal-transmission-id"])).size).toBe(26);
+    expect(new Set(received.map(({ body }) => JSON.parse(body.toString()).id)).size).toBe(1);
+    expect(new Set(received.map(({ headers }) => headers.get("paypal-transmission-id"))).size).toBe(
+      26,
+    );
   });
 
   test.each([
@@ -133,13 +122,13 @@ describe("notices", () => {
     });
     const { headers, body } = notice as Received;
     const question = {
-      auth_algo: headers["paypal-auth-algo"],
-      cert_url: headers["paypal-cert-url"],
-      transmission_id: headers["paypal-transmission-id"],
-      transmission_sig: headers["paypal-transmission-sig"],
-      transmission_time: headers["paypal-transmission-time"],
+      auth_algo: headers.get("paypal-auth-algo"),
+      cert_url: headers.get("paypal-cert-url"),
+      transmission_id: headers.get("paypal-transmission-id"),
+      transmission_sig: headers.get("paypal-transmission-sig"),
+      transmission_time: headers.get("paypal-transmission-time"),
       webhook_id: "WH-OURS",
-      webhook_event: JSON.parse(body),
+      webhook_event: JSON.parse(body.toString()),
     };
     const ask = async (change: Record<string, unknown>) =>
       (
