@@ -1,51 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { SimulatorClock } from "../../simulators/clock.ts";
-import { DjomySimulator } from "../../simulators/djomy/djomy.ts";
-import type { RunningSimulator } from "../../simulators/http.ts";
+import type { SimulatorClock } from "../../simulators/clock.ts";
+import type { DjomySimulator } from "../../simulators/djomy/djomy.ts";
 import { type Received, receiveNotices } from "../../simulators/receiver.ts";
-import { setClock } from "../core/clock.ts";
+import {
+  ATTEMPT,
+  DJOMY_KEYS as KEYS,
+  START as NOW,
+  shortly,
+  soon,
+  startDjomyAdapter,
+} from "../../tests/support/operators.ts";
 import { djomy } from "./djomy.server.ts";
 import type { Attempt, PaymentProvider } from "./provider.ts";
 
-const KEYS = {
-  ...{ clientId: "djomy-merchant-001", clientSecret: "topsecret" },
-  partnerDomain: "federation.example",
-};
-const NOW = Date.parse("2027-03-10T10:00:00Z");
-
 let clock: SimulatorClock;
 let simulator: DjomySimulator;
-let running: RunningSimulator;
+let url: string;
 let provider: PaymentProvider;
+let stop: () => Promise<void>;
 
 beforeEach(async () => {
-  clock = new SimulatorClock();
-  clock.set(NOW);
-  setClock(() => clock.now());
-  simulator = new DjomySimulator({ ...KEYS, mode: "live", clock });
-  running = await simulator.start();
-  provider = djomy({ ...KEYS, mode: "live" }, running.url);
+  ({ clock, simulator, url, provider, stop } = await startDjomyAdapter());
 });
-afterEach(async () => {
-  setClock();
-  await running.close();
-});
-
-const ATTEMPT: Attempt = {
-  merchantRef: "P-0000000000000000000000000A",
-  ids: {},
-  amount: 25_000,
-  currency: "GNF",
-  label: "Licence 2027",
-  language: "fr",
-  payer: { name: "Aïssatou Diallo", email: "aissatou@example.com", phone: null },
-  payerNumber: "+224622123456",
-  returnUrl: "https://federation.example/payments/1",
-  noticeUrl: "https://federation.example/payments/notices/djomy",
-  expiresAt: new Date(NOW + 20 * 60_000),
-};
-const soon = () => AbortSignal.timeout(2000);
-const shortly = () => AbortSignal.timeout(300);
+afterEach(() => stop());
 
 async function open(change: Partial<Attempt> = {}): Promise<Attempt> {
   const creation = await provider.create({ ...ATTEMPT, ...change }, soon());
@@ -62,7 +39,7 @@ describe("a payment is opened", () => {
     const [payment] = opened();
     expect(creation).toEqual({
       kind: "redirect",
-      url: `${running.url}/gateway/${payment?.transactionId}`,
+      url: `${url}/gateway/${payment?.transactionId}`,
       ids: { transaction: payment?.transactionId },
     });
     expect(payment).toMatchObject({
@@ -91,9 +68,9 @@ describe("a payment is opened", () => {
   });
 
   test("wrong keys are a refusal", async () => {
-    const stranger = djomy({ ...KEYS, clientSecret: "other", mode: "live" }, running.url);
+    const stranger = djomy({ ...KEYS, clientSecret: "other" }, url);
     expect(await stranger.create(ATTEMPT, soon())).toEqual({ kind: "rejected", code: "djomy-401" });
-    const elsewhere = djomy({ ...KEYS, partnerDomain: "x.example", mode: "live" }, running.url);
+    const elsewhere = djomy({ ...KEYS, partnerDomain: "x.example" }, url);
     expect((await elsewhere.create(ATTEMPT, soon())).kind).toBe("rejected");
   });
 
@@ -290,7 +267,7 @@ describe("notices", () => {
   test("one under a secret of before is none", async () => {
     await deliver("once");
     const [notice] = received;
-    const renewed = djomy({ ...KEYS, clientSecret: "a new secret", mode: "live" }, running.url);
+    const renewed = djomy({ ...KEYS, clientSecret: "a new secret" }, url);
     if (!notice) throw new Error("no notice came");
     expect(await renewed.verifyNotice(notice.headers, notice.body, soon())).toEqual({ ok: false });
   });

@@ -1,49 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DAY, HOUR, SimulatorClock } from "../../simulators/clock.ts";
-import type { RunningSimulator } from "../../simulators/http.ts";
-import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";
-import { setClock } from "../core/clock.ts";
+import { DAY, HOUR, type SimulatorClock } from "../../simulators/clock.ts";
+import type { PayPalSimulator } from "../../simulators/paypal/paypal.ts";
+import {
+  EURO_ATTEMPT as ATTEMPT,
+  PAYPAL_KEYS as KEYS,
+  START as NOW,
+  shortly,
+  soon,
+  startPayPalAdapter,
+} from "../../tests/support/operators.ts";
 import { payPal } from "./paypal.server.ts";
 import type { Attempt, PaymentProvider } from "./provider.ts";
 
-const KEYS = { clientId: "client", clientSecret: "secret", webhookId: "WH-OURS" };
-const NOW = Date.parse("2027-03-10T10:00:00Z");
-const REF = "P-0000000000000000000000000A";
+const REF = ATTEMPT.merchantRef;
 const CAPTURE = `capture:${REF}`;
 
 let clock: SimulatorClock;
 let simulator: PayPalSimulator;
-let running: RunningSimulator;
+let url: string;
 let provider: PaymentProvider;
+let stop: () => Promise<void>;
 
 beforeEach(async () => {
-  clock = new SimulatorClock();
-  clock.set(NOW);
-  setClock(() => clock.now());
-  simulator = new PayPalSimulator({ ...KEYS, clock });
-  running = await simulator.start();
-  provider = payPal({ ...KEYS, mode: "test" }, running.url);
+  ({ clock, simulator, url, provider, stop } = await startPayPalAdapter());
 });
-afterEach(async () => {
-  setClock();
-  await running.close();
-});
-
-const ATTEMPT: Attempt = {
-  merchantRef: REF,
-  ids: {},
-  amount: 1250,
-  currency: "EUR",
-  label: "Licence 2027",
-  language: "fr",
-  payer: { name: "Mamadou Bah", email: "mamadou@example.com", phone: null },
-  payerNumber: null,
-  returnUrl: "https://federation.example/payments/1",
-  noticeUrl: "https://federation.example/payments/notices/paypal",
-  expiresAt: new Date(NOW + 20 * 60_000),
-};
-const soon = () => AbortSignal.timeout(3000);
-const shortly = () => AbortSignal.timeout(300);
+afterEach(() => stop());
 
 async function open(change: Partial<Attempt> = {}): Promise<Attempt> {
   const creation = await provider.create({ ...ATTEMPT, ...change }, soon());
@@ -67,7 +48,7 @@ describe("an order is opened", () => {
     const [order] = [...simulator.merchant.orders.values()];
     expect(creation).toEqual({
       kind: "redirect",
-      url: `${running.url}/checkoutnow/${order?.id}`,
+      url: `${url}/checkoutnow/${order?.id}`,
       ids: { order: order?.id },
     });
     expect(order).toMatchObject({
@@ -86,7 +67,7 @@ describe("an order is opened", () => {
     const wrong = { ...ATTEMPT, currency: "GNF" as const };
     const code = "CURRENCY_NOT_SUPPORTED";
     expect(await provider.create(wrong, soon())).toEqual({ kind: "rejected", code });
-    const stranger = payPal({ ...KEYS, clientSecret: "other", mode: "test" }, running.url);
+    const stranger = payPal({ ...KEYS, clientSecret: "other" }, url);
     expect((await stranger.create(ATTEMPT, soon())).kind).toBe("rejected");
   });
 
@@ -117,7 +98,7 @@ describe("money is taken", () => {
     const attempt = await open();
     expect(await provider.query(attempt, soon())).toMatchObject({
       state: "pending",
-      url: expect.stringContaining(running.url),
+      url: expect.stringContaining(url),
     });
     expect((await capture(attempt)).state).toBe("pending");
     simulator.play(REF, "approve");
