@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAmount, formatDate, formatSize, formatTime } from "./format.ts";
+import { decimalAmount, formatAmount, formatDate, formatSize, formatTime } from "./format.ts";
 import { languageOf, neutralPath, pathIn } from "./languages.ts";
 import { localized } from "./localized.ts";
 
@@ -10,6 +10,27 @@ test("dates: long month in French, short in English", () => {
   expect(formatDate("fr", "2026-12-01")).toBe("1er décembre 2026");
   expect(formatDate("fr", "2026-12-11")).toBe("11 décembre 2026");
   expect(formatDate("en", "2027-03-12")).toBe("12 Mar 2027");
+});
+
+test("euros have cents, and each language writes them its way", () => {
+  expect(plain(formatAmount("fr", 1_250, "EUR"))).toBe("12,50 €");
+  expect(plain(formatAmount("en", 1_250, "EUR"))).toBe("€12.50");
+  expect(plain(formatAmount("fr", 123_456_789, "EUR"))).toBe("1 234 567,89 €");
+  expect(plain(formatAmount("fr", -5, "EUR"))).toBe("-0,05 €");
+  expect(plain(formatAmount("en", -5, "EUR"))).toBe("-€0.05");
+  // Some other currency that a provider took.
+  expect(plain(formatAmount("fr", 1_250, "USD"))).toBe("12,50 USD");
+});
+
+test.each([
+  [0, "EUR", "0.00"],
+  [5, "EUR", "0.05"],
+  [-1_250, "EUR", "-12.50"],
+  [2_147_483_647, "EUR", "21474836.47"],
+  [25_000, "GNF", "25000"],
+  [-1, "XOF", "-1"],
+])("%i of %s is written %s in files and to providers", (amount, code, text) => {
+  expect(decimalAmount(amount, code)).toBe(text);
 });
 
 test("amounts carry the label that people know, and do not break", () => {

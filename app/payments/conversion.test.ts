@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { quote, quoteKey, ratesSchema } from "./conversion.ts";
+import { type Quote, quote, quoteKey, ratesSchema } from "./conversion.ts";
 
 const XOF = { price_amount: 25_000, price_currency: "XOF" as const };
 const rate = {
@@ -26,6 +26,18 @@ test("another currency comes with its rate, where it is from and since when", ()
     fx_at: new Date(rate.at),
   });
   expect(converted && quoteKey(converted)).toBe("385000 GNF");
+});
+
+test("euros are charged in cents, rounded half up, and shown by the button in cents too", () => {
+  const euros = { ...rate, to: "EUR" as const, rate: "0.001524490" };
+  const charge = (price_amount: number, text = euros.rate) =>
+    quote({ ...XOF, price_amount }, ["EUR"], [{ ...euros, rate: text }]);
+  expect(charge(25_000)).toMatchObject({ charge_amount: 3_811, charge_currency: "EUR" });
+  expect(quoteKey(charge(25_000) as Quote)).toBe("3811 EUR");
+  // What floating point makes of 1.005 and its like.
+  expect(charge(1, "1.005")?.charge_amount).toBe(101);
+  expect(charge(3, "0.335")?.charge_amount).toBe(101);
+  expect(charge(1, "0.001")?.charge_amount).toBe(1);
 });
 
 test("without a rate nothing is charged", () => {

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { Currency } from "../i18n/format.ts";
-import { CURRENCIES } from "./orders.ts";
+import { type Currency, exponentOf } from "../i18n/format.ts";
+import { CHARGE_CURRENCIES } from "./orders.ts";
 
 /** A price in one currency, charged in another because a provider lacks the first. */
 
-const currency = z.enum(CURRENCIES);
+const currency = z.enum(CHARGE_CURRENCIES);
 
 /** Rates that staff set: the price of one unit of `from` in `to`, its source and its date. */
 export const ratesSchema = z.array(
@@ -48,13 +48,24 @@ export function quote(
   const rate = rates.find(({ from, to }) => from === price_currency && currencies.includes(to));
   if (!rate) return undefined;
   return {
-    // Neither currency has cents: round to the nearest franc, at least one.
-    charge_amount: Math.max(1, Math.round(price_amount * Number(rate.rate))),
+    charge_amount: convert(price_amount, price_currency, rate),
     charge_currency: rate.to,
     fx_rate: rate.rate,
     fx_source: rate.source,
     fx_at: new Date(rate.at),
   };
+}
+
+/**
+ * An amount in another currency, both in their smallest units: rounded to the nearest one, half of it up, and
+ * one at least. With whole numbers only, since a rate is a decimal.
+ */
+function convert(amount: number, from: string, { to, rate }: Rates[number]): number {
+  const [whole = "", decimals = ""] = rate.split(".");
+  const numerator = BigInt(amount) * BigInt(whole + decimals) * 10n ** BigInt(exponentOf(to));
+  const denominator = 10n ** BigInt(decimals.length + exponentOf(from));
+  const rounded = (2n * numerator + denominator) / (2n * denominator);
+  return Number(rounded > 1n ? rounded : 1n);
 }
 
 /** A charge as the pay button names it, so that what is charged is what was shown. */

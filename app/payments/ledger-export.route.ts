@@ -1,6 +1,6 @@
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { currencyLabel } from "../i18n/format.ts";
+import { currencyLabel, decimalAmount } from "../i18n/format.ts";
 import { BATCH, csvMoment, csvResponse } from "../kit/csv.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
@@ -10,12 +10,16 @@ import { LEDGER_LIST } from "./order-list.ts";
 import { LEDGER_LABELS, providerWords } from "./payment-labels.ts";
 import { parsePeriod } from "./period.ts";
 
+/** With the decimal comma that a French spreadsheet reads, where the currency has decimals. */
+const amountOf = ({ amount, currency }: LedgerRow) =>
+  decimalAmount(Math.abs(amount), currency).replace(".", ",");
+
 const columns = [
   { title: "Date", cell: (row: LedgerRow) => csvMoment(row.created_at) },
   { title: "Mouvement", cell: (row: LedgerRow) => LEDGER_LABELS[row.kind] },
   // Without a sign: a spreadsheet program takes a minus for a formula.
-  { title: "Entrée", cell: ({ amount }: LedgerRow) => (amount > 0 ? String(amount) : null) },
-  { title: "Sortie", cell: ({ amount }: LedgerRow) => (amount < 0 ? String(-amount) : null) },
+  { title: "Entrée", cell: (row: LedgerRow) => (row.amount > 0 ? amountOf(row) : null) },
+  { title: "Sortie", cell: (row: LedgerRow) => (row.amount < 0 ? amountOf(row) : null) },
   { title: "Devise", cell: (row: LedgerRow) => currencyLabel(row.currency) },
   { title: "Payeur", cell: (row: LedgerRow) => row.payer_name },
   { title: "E-mail", cell: (row: LedgerRow) => row.payer_email },

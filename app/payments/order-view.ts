@@ -26,7 +26,7 @@ export function orderView(file: OrderFile) {
       pick(refund, [
         ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),
         ...(["created_at", "done_at", "operator_reference", "provider_ref"] as const),
-        ...(["decision", "requested_by", "approved_by", "recorded_by"] as const),
+        ...(["decision", "requested_by", "approved_by", "recorded_by", "next_try_at"] as const),
       ]),
     ),
     names: file.names,

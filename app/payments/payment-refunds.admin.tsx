@@ -1,6 +1,6 @@
 import { Check, Undo2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { decimalAmount, exponentOf, formatAmount, formatMoment } from "../i18n/format.ts";
 import { Badge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
 import type { OrderView } from "./order-view.ts";
@@ -130,13 +130,16 @@ function RefundActions({ refund, free, inCash }: ActionsProps) {
   const doubtful = isDoubtful(status);
   // One that was refused and has been paid back another way since has nothing left to record.
   if (!isRecordable(refund, free) && !doubtful) return null;
-  return <RecordForm id={id} doubtful={doubtful} inCash={inCash} busy={busy} submit={submit} />;
+  const isStuck = status === "unknown" && !refund.next_try_at;
+  return <RecordForm {...{ id, doubtful, isStuck, inCash, busy, submit }} />;
 }
 
 type RecordProps = {
   id: string;
   /** The provider may still return it. */
   doubtful: boolean;
+  /** Nobody asks the provider any more. */
+  isStuck: boolean;
   /** It was taken on the spot, and goes back so: no operator has a word for it. */
   inCash: boolean;
   busy: boolean;
@@ -144,7 +147,7 @@ type RecordProps = {
 };
 
 /** The operator's word for money that staff returned themselves. */
-function RecordForm({ id, doubtful, inCash, busy, submit }: RecordProps) {
+function RecordForm({ id, doubtful, isStuck, inCash, busy, submit }: RecordProps) {
   const record = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -155,8 +158,9 @@ function RecordForm({ id, doubtful, inCash, busy, submit }: RecordProps) {
     <form onSubmit={record} className="grid gap-2">
       {doubtful && (
         <p className="rounded-control bg-amber p-3 text-sm text-ochre">
-          Le prestataire peut encore rendre cette somme. Attendez sa réponse, ou dites pourquoi vous
-          l’avez rendue vous-même.
+          {isStuck
+            ? "Le site ne peut plus demander au prestataire ce qu’il en est. Regardez chez lui si cette somme a été rendue, rendez-la si elle ne l’a pas été, puis notez-le ici."
+            : "Le prestataire peut encore rendre cette somme. Attendez sa réponse, ou dites pourquoi vous l’avez rendue vous-même."}
         </p>
       )}
       <div className="flex flex-wrap items-end gap-2">
@@ -204,7 +208,8 @@ function AskForm({ orderId, charge, pressed }: AskProps) {
   const remaining = formatAmount("fr", charge.left, charge.currency);
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const amount = String(new FormData(event.currentTarget).get("amount") ?? "");
+    const units = Number(new FormData(event.currentTarget).get("amount"));
+    const amount = String(Math.round(units * 10 ** exponentOf(charge.currency)));
     submit("refund", { id: pressed, order_id: orderId, charge_id: charge.id, amount });
   };
   if (!open) {
@@ -222,11 +227,11 @@ function AskForm({ orderId, charge, pressed }: AskProps) {
         <input
           name="amount"
           type="number"
-          inputMode="numeric"
-          min={1}
-          max={charge.left}
-          step={1}
-          defaultValue={charge.left}
+          inputMode={exponentOf(charge.currency) > 0 ? "decimal" : "numeric"}
+          min={decimalAmount(1, charge.currency)}
+          max={decimalAmount(charge.left, charge.currency)}
+          step={decimalAmount(1, charge.currency)}
+          defaultValue={decimalAmount(charge.left, charge.currency)}
           required
           className="block min-h-9 w-full rounded-control border border-control bg-white px-2 text-base text-ink"
         />

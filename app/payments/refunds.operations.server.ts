@@ -10,7 +10,7 @@ import { providerById } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
 import { chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
-import type { RemainingCharge } from "./settlement.ts";
+import { priceOfRefund, type RemainingCharge } from "./settlement.ts";
 
 /** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */
 export type RefundWish = { id?: string; order_id: string; charge_id: string; amount: number };
@@ -190,7 +190,7 @@ export async function finishRefund(
     provider_txn_id: refund.id,
     amount: -refund.amount,
     currency: refund.currency,
-    price_amount: -Math.round((charge.price_amount * refund.amount) / charge.amount),
+    price_amount: -priceOfRefund(charge, refund.amount),
   });
   await note(db, refund, charge, "done", change.recorded_by ?? "provider");
   const own = (await chargesOf(db, order.id)).filter(

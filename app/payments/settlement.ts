@@ -13,10 +13,16 @@ type Entry = {
   currency: string;
   price_amount: number;
 };
-type Returned = { charge_id: string; amount: number; status: RefundStatus };
+type Returned = { id: string; charge_id: string; amount: number; status: RefundStatus };
 
 /** Money that was taken, with what is left of it once all that goes back, or is to, is gone. */
-export type RemainingCharge = Entry & { left: number; returned: number; takenBack: boolean };
+export type RemainingCharge = Entry & {
+  left: number;
+  returned: number;
+  /** What has gone back counted so much of the price. */
+  returnedPrice: number;
+  takenBack: boolean;
+};
 
 /** The charges of an order, oldest first as the entries are. */
 export function remainingCharges(
@@ -37,13 +43,28 @@ export function remainingCharges(
         own.reduce((total, { amount, status }) => total + (matches(status) ? amount : 0), 0);
       const promised = sum((status) => !isVoid(status));
       const refunded = sum((status) => status === "done");
+      const priceBack = entries.filter(
+        ({ kind, provider_txn_id }) =>
+          kind === "refund" && own.some(({ id }) => id === provider_txn_id),
+      );
       return {
         ...charge,
         takenBack,
         left: takenBack ? 0 : charge.amount - promised,
         returned: takenBack ? charge.amount : refunded,
+        returnedPrice: priceBack.reduce((total, { price_amount }) => total - price_amount, 0),
       };
     });
+}
+
+/**
+ * How much of the price a refund counts, rounded to the nearest unit. The one that returns the last of a
+ * charge takes what is left of the price, so that both are returned wholly or not at all.
+ */
+export function priceOfRefund(charge: RemainingCharge, amount: number): number {
+  const left = charge.price_amount - charge.returnedPrice;
+  if (charge.returned + amount >= charge.amount) return left;
+  return Math.min(left, Math.round((charge.price_amount * amount) / charge.amount));
 }
 
 /** The charge that pays the order. What was not what we asked for counts for nothing. */
