@@ -53,8 +53,12 @@ import { membershipFulfilment } from "../app/membership/fulfilment.operations.se
 import { findUsage } from "../app/office/file-usage.staff.server.ts";
 import { retentionJob } from "../app/office/retention.jobs.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
+import {
+  loadProviders,
+  setFixedProviders,
+} from "../app/payments/online-providers.system.server.ts";
 import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
-import { setProviders } from "../app/payments/provider.ts";
+import { resealKeys } from "../app/payments/provider-keys.system.server.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
 import { erasuresJob } from "../app/people/erasures.jobs.server.ts";
 import { binJob } from "../app/records/bin.jobs.server.ts";
@@ -118,7 +122,9 @@ setTicketOffice(registrationOffice);
 setUsageFinder(findUsage);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
 // The simulated provider gives things away: a real site says that it wants it.
-setProviders(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);
+setFixedProviders(
+  settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : [],
+);
 
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -165,6 +171,8 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     const generated = await ensureAdministrator(settings);
     if (generated) show(generated);
     await followRotation();
+    await resealKeys();
+    await loadProviders();
   };
   warnOfOpenFolder(settings.DATA_DIR);
   const onWrong = (since: Date) => cache.forgetSince(since);

@@ -13,6 +13,7 @@ export type Purpose =
   | "network"
   | "newsletter address"
   | "newsletter return"
+  | "payment keys"
   | "registration code"
   | "registration key"
   | "registration receipt"

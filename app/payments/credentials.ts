@@ -30,3 +30,13 @@ export const credentialSchemas = {
 
 export type DjomyCredentials = z.infer<typeof credentialSchemas.djomy>;
 export type PayPalCredentials = z.infer<typeof credentialSchemas.paypal>;
+
+/** What staff call them. */
+export const ONLINE_LABELS: Readonly<Record<OnlineProvider, string>> = {
+  djomy: "Djomy",
+  paypal: "PayPal",
+};
+export const MODE_LABELS: Readonly<Record<ProviderMode, string>> = {
+  test: "Essai",
+  live: "Réel",
+};

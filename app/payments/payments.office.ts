@@ -127,9 +127,11 @@ export const payments: Notion = {
       ],
     },
   ],
+  mails: { "payment-keys": "Clés de paiement en ligne changées" },
   jobs: {
     "payments.expire": "Fin des réservations non payées",
     "payments.poll": "Suivi des paiements",
+    "payments.providers": "Moyens de paiement en ligne",
     "payments.refund": "Remboursements",
   },
 };

@@ -1,8 +1,8 @@
 import { currentMs } from "../core/clock.ts";
 import { Fault } from "../core/errors.ts";
 
-/** What a provider answered; `json` is undefined where its body is none. */
-export type Answer = { status: number; json: unknown };
+/** What a provider answered; `json` is undefined where its body is none. `date`: what time it is there. */
+export type Answer = { status: number; json: unknown; date?: Date };
 
 type Question = { method?: "GET" | "POST"; headers: Record<string, string>; body?: string };
 
@@ -13,7 +13,12 @@ const LARGEST_ANSWER = 1024 * 1024;
 export async function ask(url: string, question: Question, signal: AbortSignal): Promise<Answer> {
   const response = await fetch(url, { ...question, signal, redirect: "error" });
   const text = await readText(response);
-  return { status: response.status, json: parsed(text) };
+  const date = new Date(response.headers.get("date") ?? "");
+  return {
+    status: response.status,
+    json: parsed(text),
+    ...(!Number.isNaN(date.getTime()) && { date }),
+  };
 }
 
 /** The text of an answer, refused while it is read when it grows too long. */
