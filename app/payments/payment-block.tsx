@@ -1,17 +1,22 @@
 import type { ReactNode } from "react";
+import type { FormState } from "../core/submission.server.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { PublicForm } from "../site/public-form.tsx";
+import { PublicForm, useFields } from "../site/public-form.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { quoteKey } from "./conversion.ts";
 import { canPay, type PaymentView } from "./payment-view.ts";
 
+/** `state`: what became of the last press of the button. */
+type Props = { payment: PaymentView; state?: FormState };
+
 /** What is to be paid and for what, with the button that begins to pay it. Posts to the order's page. */
-export function PaymentBlock({ payment }: { payment: PaymentView }) {
+export function PaymentBlock({ payment, state }: Props) {
   return (
     <>
       <PaymentSummary payment={payment} />
-      {canPay(payment.state) && <PayForm payment={payment} />}
+      {canPay(payment.state) && <PayForm payment={payment} state={state} />}
     </>
   );
 }
@@ -61,9 +66,10 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
   );
 }
 
-function PayForm({ payment }: { payment: PaymentView }) {
+function PayForm({ payment, state }: Props) {
   const { t, language } = useI18n();
   const { token, key, quote } = payment;
+  const field = useFields(state);
   if (!quote) return null;
   const amount = formatAmount(language, quote.charge_amount, quote.charge_currency);
   return (
@@ -72,6 +78,16 @@ function PayForm({ payment }: { payment: PaymentView }) {
       submit={t("payment.pay", { amount })}
       className="relative mt-6 grid gap-5"
     >
+      {payment.asks_number && (
+        <TextField
+          {...field("payerNumber", "validation.registration.phone")}
+          label={t("payment.payerNumber")}
+          hint={t("payment.payerNumberHint")}
+          type="tel"
+          minLength={8}
+          required
+        />
+      )}
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="charge" id="charge" value={quoteKey(quote)} />

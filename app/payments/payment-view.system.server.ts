@@ -47,7 +47,8 @@ async function viewOf(
   const returns = await returnsOf(db, order);
   const refusal = await refusalOf(db, order, now);
   const waits = order.status === "held" && !refusal;
-  const quote = waits ? (await offerFor(db, order))?.quote : undefined;
+  const offer = waits ? await offerFor(db, order) : undefined;
+  const quote = offer?.quote;
   const state =
     refusal && order.status === "held"
       ? "unavailable"
@@ -59,6 +60,7 @@ async function viewOf(
     refusal,
     unsettled: attempts.some(({ status }) => isUnsettled(status)),
     quote,
+    asks_number: offer?.provider.asksPayerNumber ?? false,
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: providerById(attempts[0]?.provider ?? "")?.name ?? null,

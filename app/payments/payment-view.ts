@@ -54,6 +54,8 @@ export type PaymentView = Pick<
   /** Somebody may be paying at this moment. */
   unsettled: boolean;
   quote: Quote | undefined;
+  /** Whoever takes the payment has to know the wallet that pays. */
+  asks_number: boolean;
   /** Of this showing of the pay button. */
   key: string;
   held_until: Date | null;

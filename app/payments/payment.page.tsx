@@ -3,6 +3,7 @@ import * as z from "zod";
 import { secretToken } from "../core/address-checks.ts";
 import { currentTime } from "../core/clock.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
+import { phone } from "../core/fields.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { allow } from "../core/rate-limit.server.ts";
 import { formResponse, handleForm } from "../core/submission.server.ts";
@@ -22,6 +23,7 @@ import { readPayment } from "./payment-view.system.server.ts";
 // Of one order, whoever looks: each page looks again by itself, and thousands may stand behind one address.
 const LOOKS = { count: 300, perMs: 10 * 60_000 };
 
+const NUMBER_ERROR = "validation.registration.phone";
 const invalid = { error: "validation.invalid" };
 const wishSchema = z.discriminatedUnion(
   "intent",
@@ -30,6 +32,9 @@ const wishSchema = z.discriminatedUnion(
       intent: z.literal("pay"),
       key: z.uuid(invalid),
       charge: z.string(invalid).max(40, "validation.invalid"),
+      payerNumber: z
+        .union([z.literal("").transform(() => undefined), phone(NUMBER_ERROR)])
+        .optional(),
     }),
     z.object({ intent: z.literal("stop") }),
     z.object({ intent: z.literal("cancel") }),
@@ -69,6 +74,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       if (wish.intent === "cancel") await giveUpOrder(token, now);
       if (wish.intent !== "pay") return back();
       const start = await startAttempt(token, wish, now);
+      if (start.kind === "number") {
+        return formResponse({ errors: { payerNumber: NUMBER_ERROR } });
+      }
       if (start.kind === "changed") return formResponse({ problem: "payment.changed" }, 409);
       if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
       return start.payment.redirect_url ? redirect(start.payment.redirect_url, 303) : back();
@@ -99,7 +107,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           <PaymentStateSection payment={payment} />
           {/* Whichever button was pressed, and whether or not it is still there. */}
           <ErrorSummary state={actionData} />
-          <PaymentBlock payment={payment} />
+          <PaymentBlock payment={payment} state={actionData} />
           <WaysOutSection payment={payment} />
         </section>
       </div>

@@ -19,6 +19,7 @@ import {
 } from "./payments.ts";
 import { type Charge, providerById, type QueryAnswer, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
+import { ledgerEntries } from "./refunds.table.server.ts";
 import { book, settle } from "./settlement.operations.server.ts";
 
 const AT_ONCE = 10;
@@ -143,6 +144,11 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   if (answer.state !== "paid" && (await isUnchanged(db, polled, answer, now))) return;
   const { order, payment } = await lockPayment(db, polled);
   const isNew = answer.state === "paid" && (await book(db, payment, answer.charges));
+  if (answer.state === "paid" && !isNew && !(await isBooked(db, payment))) {
+    // Each transaction is of one attempt: this money was booked for another one.
+    log.error({ payment: payment.id }, "provider names a transaction of another payment");
+    return;
+  }
   const heardMeanwhile = payment.notices !== polled.notices;
   const change = {
     ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
@@ -159,6 +165,15 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
     await advance(db, order, after, "disputed", {}, now);
   }
   if (isNew) await settle(db, order, now);
+}
+
+async function isBooked(db: WriteDb, payment: Payment): Promise<boolean> {
+  const entries = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.payment_id, payment.id))
+    .limit(1);
+  return entries.length > 0;
 }
 
 /** Whose account paid: who refunds it by hand needs it. */

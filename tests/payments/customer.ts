@@ -50,8 +50,8 @@ export class Customer {
   }
 
   /** Presses the pay button: of a page just opened, or of one that was open before. */
-  pays(key = newId(), charge = `${PRICE} XOF`) {
-    return startAttempt(this.token, { key, charge }, this.#world.now);
+  pays(key = newId(), charge = `${PRICE} XOF`, payerNumber?: string) {
+    return startAttempt(this.token, { key, charge, payerNumber }, this.#world.now);
   }
 
   /** The provider's payments of this order. */

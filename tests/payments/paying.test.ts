@@ -143,6 +143,27 @@ withEngines((_name, database) => {
     ]);
   });
 
+  test("a provider that has to know the wallet is not called without it, and is told which one", async () => {
+    const [simulated] = simulation.providers;
+    if (!simulated) throw new Error("no provider");
+    const wallets: (string | null)[] = [];
+    setProviders([
+      {
+        ...simulated,
+        asksPayerNumber: true,
+        create: (attempt, signal) => {
+          wallets.push(attempt.payerNumber);
+          return simulated.create(attempt, signal);
+        },
+      },
+    ]);
+    expect(await hawa.pays()).toEqual({ kind: "number" });
+    expect([await hawa.attempts(), wallets]).toEqual([[], []]);
+    const uncle = "+224655000111";
+    await hawa.pays(newId(), `${PRICE} XOF`, uncle);
+    expect([await hawa.attempts(), wallets]).toEqual([["pending"], [uncle]]);
+  });
+
   test("another amount does not pay the order, and goes back", async () => {
     await hawa.pays();
     hawa.plays("approve");

@@ -54,6 +54,8 @@ export const payment = {
   returnAsked: "{{amount}}, requested",
   returnDone: "{{amount}}, done",
 
+  payerNumber: "Number of the account that pays",
+  payerNumberHint: "It may be somebody else’s. For example 622 12 34 56",
   pay: "Pay {{amount}}",
   asking: "We are asking {{operator}}.",
   goOn: "Continue to the operator",

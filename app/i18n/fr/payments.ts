@@ -55,6 +55,8 @@ export const payment = {
   returnAsked: "{{amount}}, demandé",
   returnDone: "{{amount}}, effectué",
 
+  payerNumber: "Numéro du compte qui paie",
+  payerNumberHint: "Ce peut être celui d’un proche. Par exemple 622 12 34 56",
   pay: "Payer {{amount}}",
   asking: "Nous interrogeons {{operator}}.",
   goOn: "Continuer chez l’opérateur",
