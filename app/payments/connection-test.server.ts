@@ -44,7 +44,7 @@ export async function testConnection(
   let answer: Answer;
   try {
     answer = await calls.authenticate(signal);
-    if (answer.status === 200) answer = await calls.read(signal);
+    if (answer.status === 200 && answer.json !== undefined) answer = await calls.read(signal);
   } catch (error) {
     return failed("Le serveur ne répond pas.", [unreachable(host, error), CANNOT[provider]]);
   }

@@ -2,14 +2,14 @@ import { env } from "../core/env.server.ts";
 import { djomy } from "./djomy.server.ts";
 import { payPal } from "./paypal.server.ts";
 import { type PaymentProvider, setProviders } from "./provider.ts";
-import { type Keys, readKeys } from "./provider-keys.system.server.ts";
+import { type Keys, readKeys, resealKeys } from "./provider-keys.system.server.ts";
 
-let fixed: readonly PaymentProvider[] = [];
+let always: readonly PaymentProvider[] = [];
 
 /** Says which providers there are whatever keys staff enter. */
-export function setFixedProviders(providers: readonly PaymentProvider[]): void {
-  fixed = providers;
-  setProviders(fixed);
+export function offerAlways(providers: readonly PaymentProvider[]): void {
+  always = providers;
+  setProviders(always);
 }
 
 /** The provider of some keys, kept as long as they are the same: with its token and its certificates. */
@@ -31,5 +31,11 @@ const payPalOf = memoize((values: Parameters<typeof payPal>[0]) =>
 /** Offers what there are keys for: at the start, after they were changed, and now and then. */
 export async function loadProviders(): Promise<void> {
   const keys = await readKeys();
-  setProviders([...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...fixed]);
+  setProviders([...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...always]);
+}
+
+/** What a start does: seals the keys under the secret of now, and offers what there are keys for. */
+export async function openOnlinePayments(): Promise<void> {
+  await resealKeys();
+  await loadProviders();
 }

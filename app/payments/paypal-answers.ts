@@ -29,8 +29,6 @@ const capture = z.object({
 export type Capture = z.infer<typeof capture>;
 
 const refund = z.object({ id, status: z.string(), amount: money.nullish() });
-export const refundAnswer = refund;
-
 const purchaseUnit = z.object({
   custom_id: z.string().nullish(),
   payments: z
