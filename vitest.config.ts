@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/rules/**/*.test.ts"],
+          include: ["{app,server,simulators}/**/*.test.ts", "tests/rules/**/*.test.ts"],
           exclude: ["app/**/*.data.test.ts"],
         },
       },

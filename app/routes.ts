@@ -147,6 +147,7 @@ export default [
         route(":id", "payments/payment.admin.tsx"),
       ]),
       route("/admin/payments/export", "payments/ledger-export.route.ts"),
+      route("/admin/payments/online", "payments/online-payments.admin.tsx"),
       route("/admin/payments/totals", "payments/totals.admin.tsx"),
       route("/admin/registrations", "registrations/registrations.admin.tsx", [
         route("new", "registrations/registration-form.admin.tsx"),

@@ -398,6 +398,9 @@ REVOKE ALL ON data_links FROM site_staff;
 REVOKE ALL ON auth_accounts, auth_rate_limits, auth_sessions, auth_two_factors, auth_verifications
   FROM site_staff;
 
+-- Whoever reads the keys of a provider can take money in our name: they are the product's own.
+REVOKE ALL ON provider_keys FROM site_staff;
+
 GRANT SELECT (id, user_id, expires_at, ip_address, user_agent, created_at, updated_at), DELETE
   ON auth_sessions TO site_staff;
 

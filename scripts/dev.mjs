@@ -1,10 +1,14 @@
 // npm run dev: the same server/main.ts as in production, reloaded on change, with Vite before it.
 import { createServer } from "node:http";
+import { startOperators } from "../simulators/start.ts";
 import { ensureInstalled, run } from "./setup.mjs";
 
 process.env.NODE_ENV = "development";
 ensureInstalled();
 run("node", ["database/seed/render-pictures.ts"]);
+
+const port = Number(process.env.PORT ?? 3000);
+await startOperators(`http://localhost:${port}`);
 
 const { createServer: createVite } = await import("vite");
 const server = createServer();
@@ -25,5 +29,4 @@ server.on("request", (request, response) => {
     }
   });
 });
-const port = Number(process.env.PORT ?? 3000);
 server.listen(port, () => console.log(`http://localhost:${port}`));

@@ -53,8 +53,8 @@ import { membershipFulfilment } from "../app/membership/fulfilment.operations.se
 import { findUsage } from "../app/office/file-usage.staff.server.ts";
 import { retentionJob } from "../app/office/retention.jobs.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
+import { offerAlways, openOnlinePayments } from "../app/payments/online-providers.system.server.ts";
 import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
-import { setProviders } from "../app/payments/provider.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
 import { erasuresJob } from "../app/people/erasures.jobs.server.ts";
 import { binJob } from "../app/records/bin.jobs.server.ts";
@@ -118,7 +118,7 @@ setTicketOffice(registrationOffice);
 setUsageFinder(findUsage);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
 // The simulated provider gives things away: a real site says that it wants it.
-setProviders(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);
+offerAlways(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);
 
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -165,6 +165,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     const generated = await ensureAdministrator(settings);
     if (generated) show(generated);
     await followRotation();
+    await openOnlinePayments();
   };
   warnOfOpenFolder(settings.DATA_DIR);
   const onWrong = (since: Date) => cache.forgetSince(since);

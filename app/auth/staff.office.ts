@@ -15,6 +15,7 @@ export const staff: Notion = {
         "end-sessions": "Appareils déconnectés",
         invite: "Invitation",
         password: "Mot de passe choisi",
+        "payment-keys": "Clés de paiement en ligne changées",
         put: "Administrateur créé par la machine",
         "recovery-code": "Code de secours utilisé",
         "recovery-codes": "Nouveaux codes de secours",

@@ -24,6 +24,27 @@ const postgresAddress = z
   })
   .refine(URL.canParse, { error: "n’est pas une adresse (is not an address)" });
 
+/** Keys that a company gave us: printable, without spaces, so that they can stand in a header. */
+const providerKey = optional(
+  z.string().regex(/^[\x21-\x7e]{4,300}$/, {
+    error: "doit être une clé sans espaces (must be a key without spaces)",
+  }),
+);
+const providerMode = optional(
+  z.enum(["test", "live"], { error: "doit valoir test ou live (must be test or live)" }),
+);
+const simulatorAddress = optional(
+  z.string().regex(/^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/, {
+    error: "doit être une adresse de cette machine (must be an address of this machine)",
+  }),
+);
+
+/** What a provider of payments wants: all of it, or nothing. */
+const PROVIDER_SETTINGS = {
+  DJOMY: ["DJOMY_CLIENT_ID", "DJOMY_CLIENT_SECRET", "DJOMY_PARTNER_DOMAIN", "DJOMY_MODE"],
+  PAYPAL: ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID", "PAYPAL_MODE"],
+} as const;
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -78,6 +99,20 @@ const schema = z
     ),
     TRUST_PROXY: flag,
     PAYMENTS_SIMULATED: flag,
+    DJOMY_CLIENT_ID: providerKey,
+    DJOMY_CLIENT_SECRET: providerKey,
+    DJOMY_PARTNER_DOMAIN: optional(
+      z.string().regex(/^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i, {
+        error: "doit être un domaine (must be a domain)",
+      }),
+    ),
+    DJOMY_MODE: providerMode,
+    DJOMY_HOST: simulatorAddress,
+    PAYPAL_CLIENT_ID: providerKey,
+    PAYPAL_CLIENT_SECRET: providerKey,
+    PAYPAL_WEBHOOK_ID: providerKey,
+    PAYPAL_MODE: providerMode,
+    PAYPAL_HOST: simulatorAddress,
     SIMULATED_CLOCK: optional(
       z
         .string()
@@ -91,6 +126,22 @@ const schema = z
   .refine(({ NODE_ENV, SIMULATED_CLOCK }) => NODE_ENV === "test" || !SIMULATED_CLOCK, {
     path: ["SIMULATED_CLOCK"],
     error: "n’existe que pour les essais (is for tests and the bench alone)",
+  })
+  .superRefine((settings, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    for (const [group, names] of Object.entries(PROVIDER_SETTINGS)) {
+      const missing = names.find((name) => settings[name] === undefined);
+      const isWanted = names.some((name) => settings[name] !== undefined);
+      if (isWanted && missing) {
+        refuse(missing, `manque parmi les réglages ${group}_* (is missing among ${group}_*)`);
+      }
+    }
+    for (const name of ["DJOMY_HOST", "PAYPAL_HOST"] as const) {
+      if (settings.NODE_ENV === "production" && settings[name]) {
+        refuse(name, "n’existe pas en production (does not exist in production)");
+      }
+    }
   })
   .refine(({ DATABASE_URL, DATABASE_OWNER_URL }) => DATABASE_URL || !DATABASE_OWNER_URL, {
     path: ["DATABASE_OWNER_URL"],

@@ -76,9 +76,39 @@ test.each([
   ["SESSION_SECRET_OLD", "short,too short"],
   ["ADMIN_PASSWORD", "eleven-char"],
   ["SMTP_URL", "mail.example"],
+  // What a provider wants is all there, or nothing.
+  ["DJOMY_CLIENT_SECRET", "a key with spaces"],
+  ["PAYPAL_MODE", "production"],
+  ["DJOMY_PARTNER_DOMAIN", "https://federation.example/"],
+  ["DJOMY_HOST", "http://djomy.example:80"],
+  ["PAYPAL_HOST", "https://api-m.paypal.com"],
 ])("a wrong %s is named in one line, without its value", (name, value) => {
   const read = () => readEnv({ DATA_DIR, [name]: value });
   expect(read).toThrow(SettingError);
   expect(read).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`));
   if (value.length > 5) expect(read).not.toThrow(value);
+});
+
+describe("the keys of a provider of payments", () => {
+  const DJOMY = {
+    ...{ DJOMY_CLIENT_ID: "the-id", DJOMY_CLIENT_SECRET: "the-secret" },
+    ...{ DJOMY_PARTNER_DOMAIN: "federation.example", DJOMY_MODE: "live" },
+  };
+  test("are all there, or none", () => {
+    expect(readEnv({ DATA_DIR, ...DJOMY })).toMatchObject({ DJOMY_MODE: "live" });
+    for (const name of Object.keys(DJOMY)) {
+      const read = () => readEnv({ DATA_DIR, ...DJOMY, [name]: "" });
+      expect(read).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*DJOMY_\\*[^\\n]*$`));
+      expect(read).not.toThrow("the-secret");
+    }
+  });
+
+  test("lead to a simulator of this machine, but never in production", () => {
+    const settings = { DATA_DIR, DJOMY_HOST: "http://127.0.0.1:4000" };
+    const read = (NODE_ENV: string) => () => readEnv({ ...settings, NODE_ENV });
+    expect(read("test")().DJOMY_HOST).toBe("http://127.0.0.1:4000");
+    expect(read("development")().DJOMY_HOST).toBe("http://127.0.0.1:4000");
+    expect(read("production")).toThrow(SettingError);
+    expect(() => readEnv(settings)).toThrow(/DJOMY_HOST/);
+  });
 });

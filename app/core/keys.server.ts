@@ -14,6 +14,7 @@ export type Purpose =
   | "newsletter address"
   | "newsletter return"
   | "payment code"
+  | "payment keys"
   | "registration code"
   | "registration key"
   | "registration receipt"

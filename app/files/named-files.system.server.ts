@@ -29,6 +29,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "orders",
   "payment_events",
   "payments",
+  "provider_keys",
   "refunds",
   "simulated_payments",
 ];

@@ -1,9 +1,15 @@
-import { Bell as BellIcon, CalendarDays, Handshake, Mail, UserPlus } from "lucide-react";
+import { Bell as BellIcon, CalendarDays, Handshake, KeyRound, Mail, UserPlus } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import { badge, type Notification, relativeTime } from "./notifications.ts";
 
-const ICONS = { member: UserPlus, message: Mail, event: CalendarDays, partner: Handshake };
+const ICONS = {
+  member: UserPlus,
+  message: Mail,
+  event: CalendarDays,
+  partner: Handshake,
+  keys: KeyRound,
+};
 
 /** What is new, in a dropdown; its badge counts what was not looked at. Null: it could not be read. */
 export function Bell({ notifications }: { notifications: Notification[] | null }) {

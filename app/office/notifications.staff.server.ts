@@ -4,6 +4,7 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { members } from "../membership/members.table.server.ts";
 import { partners } from "../partners/partners.table.server.ts";
+import { auditLog } from "../records/audit.table.server.ts";
 import {
   MAX_EVENTS,
   MAX_MEMBERS,
@@ -21,6 +22,7 @@ export async function readNotifications(db: StaffDb, seenAt: Date): Promise<Noti
     ...(await newMembers(db, seenAt, { limit: MAX_MEMBERS, since: recent })),
     ...(await newMessages(db, seenAt, { limit: MAX_MESSAGES, since: recent })),
     ...(await nextEvents(db, seenAt)),
+    ...(await keyChanges(db, seenAt)),
   ];
   return all.sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_NOTIFICATIONS);
 }
@@ -75,6 +77,28 @@ export async function newMessages(db: StaffDb, seenAt: Date, { limit, since }: R
       read: row.status !== "unread",
       fresh: row.status === "unread" && row.created_at > seenAt,
       to: `/admin/messages/${row.id}`,
+    }),
+  );
+}
+
+/** Whoever changes the keys of the payments is seen by all administrators. */
+async function keyChanges(db: StaffDb, seenAt: Date): Promise<Notification[]> {
+  const { id, staff_name, action, created_at } = auditLog;
+  const rows = await db
+    .select({ id, staff_name, created_at })
+    .from(auditLog)
+    .where(and(eq(action, "profiles.payment-keys"), gte(created_at, recent)))
+    .orderBy(desc(created_at), desc(id))
+    .limit(MAX_EVENTS);
+  return rows.map(
+    (row): Notification => ({
+      id: `keys-${row.id}`,
+      type: "keys",
+      title: "Clés de paiement changées",
+      message: `Par ${row.staff_name}`,
+      time: row.created_at,
+      ...seenBefore(row, seenAt),
+      to: "/admin/payments/online",
     }),
   );
 }

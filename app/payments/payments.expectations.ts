@@ -1,10 +1,15 @@
 import { CHARGE, ORDER, PAYMENT } from "../../tests/database/parents.ts";
-import { NEWEST } from "../../tests/database/table-expectation.ts";
+import { NEWEST, NOTHING } from "../../tests/database/table-expectation.ts";
 import type { Expectations } from "../../tests/support/expectations.ts";
 import { newId } from "../core/id.server.ts";
 
 export default {
   tables: {
+    provider_keys: {
+      row: (n) => ({ provider: n, sealed: "x" }),
+      staff: NOTHING,
+      notifies: false,
+    },
     ledger_entries: {
       row: (n) => ({
         order_id: ORDER,

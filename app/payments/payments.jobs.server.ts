@@ -1,6 +1,7 @@
 import { currentTime } from "../core/clock.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { expireDue } from "./expiry.jobs.server.ts";
+import { loadProviders } from "./online-providers.system.server.ts";
 import { pollDue } from "./polling.system.server.ts";
 import { sendDueRefunds } from "./refund-sending.jobs.server.ts";
 
@@ -12,4 +13,6 @@ export const paymentJobs: readonly Job[] = [
   { name: "payments.poll", everyMs: 10_000, run: () => pollDue(currentTime) },
   { name: "payments.expire", everyMs: 15_000, run: () => expireDue(currentTime) },
   { name: "payments.refund", everyMs: 60_000, run: () => sendDueRefunds(currentTime) },
+  // Another process may have been given other keys.
+  { name: "payments.providers", everyMs: 60_000, run: loadProviders },
 ];

@@ -128,10 +128,14 @@ export const payments: Notion = {
       ],
     },
   ],
-  mails: { "payment-code": "Code pour retrouver un paiement" },
+  mails: {
+    "payment-code": "Code pour retrouver un paiement",
+    "payment-keys": "Clés de paiement en ligne changées",
+  },
   jobs: {
     "payments.expire": "Fin des réservations non payées",
     "payments.poll": "Suivi des paiements",
+    "payments.providers": "Moyens de paiement en ligne",
     "payments.refund": "Remboursements",
   },
 };

@@ -568,6 +568,16 @@ CREATE TABLE "payments" (
 );
 --> statement-breakpoint
 ALTER TABLE "payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "provider_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "provider_keys_provider_unique" UNIQUE("provider")
+);
+--> statement-breakpoint
+ALTER TABLE "provider_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ledger_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_id" uuid NOT NULL,
@@ -998,6 +1008,7 @@ CREATE POLICY "payment_events_system" ON "payment_events" AS PERMISSIVE FOR ALL 
 CREATE POLICY "payments_staff" ON "payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "payments_staff_reads" ON "payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "payments_system" ON "payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "provider_keys_system" ON "provider_keys" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "ledger_entries_staff" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "ledger_entries_staff_reads" ON "ledger_entries" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "ledger_entries_system" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

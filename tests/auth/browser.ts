@@ -66,24 +66,26 @@ export class TestBrowser {
 
   /** Changes one's own account, as its screen does. */
   async change(values: Record<string, string>) {
-    const { account, sessionId } = await accountOf(this.request, this.context);
-    if (!account) throw new Error("nobody is signed in");
-    const { context } = this;
-    context.set(staffContext, account);
-    context.set(sessionContext, sessionId);
-    const change = await changeAccount(this.request, context, values);
+    const { request, context } = await this.asStaff();
+    const change = await changeAccount(request, context, values);
     this.keep(change.cookies);
     return change;
   }
 
   /** Changes somebody else's account, as its screen does. */
   async changeOther(id: string, values: Record<string, string>) {
+    const { request, context } = await this.asStaff();
+    return changeStaffAccount(request, context, id, values);
+  }
+
+  /** What an action of the back office is given: the request, and who sends it. */
+  async asStaff() {
     const { account, sessionId } = await accountOf(this.request, this.context);
     if (!account) throw new Error("nobody is signed in");
     const { context } = this;
     context.set(staffContext, account);
     context.set(sessionContext, sessionId);
-    return changeStaffAccount(this.request, context, id, values);
+    return { request: this.request, context, account };
   }
 
   /** Who the back office would say is there. */

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { importsOf, isForTests, reachableFrom, read, sourceFiles } from "../support/source.ts";
 
 const app = sourceFiles("app");
-const everything = ["app", "server", "scripts", "database", "tests", "bench"].flatMap(sourceFiles);
+const everything = ["app", "server", "scripts", "database", "tests", "bench", "simulators"].flatMap(
+  sourceFiles,
+);
 const production = app.filter((file) => !isForTests(file));
 const pages = production.filter((file) => file.endsWith(".page.tsx"));
 const isComponent = (file: string) => file.endsWith(".tsx") && !file.endsWith(".page.tsx");

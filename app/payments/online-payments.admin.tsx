@@ -1,0 +1,207 @@
+import { data, Form } from "react-router";
+import type { AccountState } from "../auth/account-change.server.ts";
+import { EntranceField, Panel } from "../auth/entrance-form.tsx";
+import { CodeByMail, codeLabel } from "../auth/second-factor-section.tsx";
+import { type Factor, readFactor } from "../auth/second-factors.system.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { Facts } from "../kit/view-dialog.tsx";
+import type { Route } from "./+types/online-payments.admin.ts";
+import { MODE_LABELS, ONLINE_LABELS, type OnlineProvider, PROVIDER_MODES } from "./credentials.ts";
+import { changeKeys, type KeysState, type KeysView, viewKeys } from "./online-payments.server.ts";
+
+export const handle = { loadFailure: "Erreur lors du chargement des paiements en ligne" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id } = context.get(staffContext);
+  return { views: await viewKeys(), factor: await readFactor(id) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { state, status } = await changeKeys(request, context, await readFieldsOrNone(request));
+  return data(state, { status });
+}
+
+const SOURCES: Readonly<Record<KeysView["from"], string>> = {
+  environment: "Réglages du serveur, qui passent avant ceux d’ici",
+  settings: "Enregistrées ici, chiffrées",
+  nowhere: "Aucune clé",
+  unreadable: "Illisibles : le secret qui les chiffrait n’est plus là. Enregistrez-les de nouveau",
+};
+
+const FIELDS: Readonly<Record<OnlineProvider, readonly (readonly [string, string, string?])[]>> = {
+  djomy: [
+    ["clientId", "Identifiant (client ID)"],
+    ["clientSecret", "Secret (client secret)"],
+    ["partnerDomain", "Domaine déclaré chez Djomy", "Par exemple guinea-esport.org"],
+  ],
+  paypal: [
+    ["clientId", "Identifiant (client ID)"],
+    ["clientSecret", "Secret (client secret)"],
+    ["webhookId", "Numéro du webhook", "PayPal le montre une fois l’adresse des avis enregistrée"],
+  ],
+};
+
+/** What takes money online: who knows us by which keys, and whether they answer. */
+export default function OnlinePayments({ loaderData, actionData }: Route.ComponentProps) {
+  const { views, factor } = loaderData;
+  return (
+    <>
+      <OfficeHead
+        title="Paiements en ligne"
+        lead="Les clés avec lesquelles Djomy et PayPal reconnaissent le site. Chaque changement est annoncé à tous les administrateurs."
+      />
+      <div className="grid max-w-[860px] gap-5">
+        {actionData?.problem && <Panel tone="red" title={actionData.problem} />}
+        <CodeByMail factor={factor} state={actionData} />
+        {views.map((view) => (
+          <ProviderSection key={view.provider} {...{ view, factor }} state={actionData} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+type SectionProps = { view: KeysView; factor: Factor; state: KeysState | undefined };
+
+function ProviderSection({ view, factor, state }: SectionProps) {
+  const { provider, from, mode, parts, noticeAddress, lastNotice } = view;
+  const label = ONLINE_LABELS[provider];
+  const isOwn = state?.intent.endsWith(`-${provider}`);
+  const errors = (verb: string) => (state?.intent === `${verb}-${provider}` ? state.errors : {});
+  return (
+    <section aria-label={label} className="panel grid gap-4 p-5">
+      <h2 className="text-lg">{label}</h2>
+      {isOwn && state?.done && <Panel tone="green" title={state.done} />}
+      {isOwn && state?.report && (
+        <Panel tone={state.report.works ? "green" : "red"} title={state.report.title}>
+          {state.report.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Panel>
+      )}
+      <Facts
+        facts={[
+          ["Clés", SOURCES[from]],
+          ...(mode ? ([["Mode", MODE_LABELS[mode]]] as [string, string][]) : []),
+          ...parts.map(([name, ending]): [string, string] => [name, ending]),
+          ["Dernier avis reçu", lastNotice ? formatMoment("fr", lastNotice) : "Aucun"],
+        ]}
+      />
+      <NoticeAddress provider={provider} address={noticeAddress} />
+      {mode && (
+        <Form method="post" preventScrollReset>
+          <button type="submit" name="intent" value={`test-${provider}`} className="button quiet">
+            Tester la connexion
+          </button>
+        </Form>
+      )}
+      {from !== "environment" && (
+        <details open={isOwn && !state?.done && !state?.report}>
+          <summary className="cursor-pointer py-3 font-semibold">
+            {from === "nowhere" ? "Enregistrer des clés" : "Changer ou retirer les clés"}
+          </summary>
+          <KeysForm {...{ provider, factor }} errors={errors("save")} />
+          {from !== "nowhere" && (
+            <Form method="post" preventScrollReset className="mt-5 grid gap-3">
+              <Proof provider={provider} verb="remove" factor={factor} errors={errors("remove")} />
+              <button type="submit" className="button danger justify-self-start">
+                Retirer les clés
+              </button>
+            </Form>
+          )}
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The address that people paste at the provider. */
+function NoticeAddress({ provider, address }: { provider: OnlineProvider; address: string }) {
+  const id = `notices-${provider}`;
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        Adresse des avis, à coller chez {ONLINE_LABELS[provider]}
+      </label>
+      <input
+        id={id}
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+        className="mt-1 block min-h-12 w-full rounded-control border-2 border-control bg-sand px-3.5 font-mono text-sm"
+      />
+      {!address.startsWith("https://") && (
+        <p className="text-sm text-muted">
+          Elle n’est pas en https : {ONLINE_LABELS[provider]} n’enverra rien. L’adresse du site se
+          règle par PUBLIC_URL.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type FormProps = { provider: OnlineProvider; factor: Factor; errors: AccountState["errors"] };
+
+function KeysForm({ provider, factor, errors }: FormProps) {
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3">
+      {FIELDS[provider].map(([name, label, hint]) => (
+        <EntranceField
+          key={name}
+          id={`${provider}-${name}`}
+          name={name}
+          label={label}
+          hint={hint}
+          type={name === "clientSecret" ? "password" : "text"}
+          autoComplete="off"
+          error={errors[name]}
+        />
+      ))}
+      <fieldset>
+        <legend className="font-semibold">Mode</legend>
+        {PROVIDER_MODES.map((mode) => (
+          <label key={mode} className="flex min-h-11 items-center gap-2">
+            <input type="radio" name="mode" value={mode} required />
+            {MODE_LABELS[mode]}
+          </label>
+        ))}
+        <p className="field-error">{errors.mode}</p>
+      </fieldset>
+      <Proof {...{ provider, factor, errors }} verb="save" />
+      <button type="submit" className="button justify-self-start">
+        Enregistrer les clés
+      </button>
+    </Form>
+  );
+}
+
+/** What shows that it is the owner of the account who changes the keys. */
+function Proof({ provider, factor, errors, verb }: FormProps & { verb: "save" | "remove" }) {
+  const intent = `${verb}-${provider}`;
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <EntranceField
+        id={`${intent}-password`}
+        name="password"
+        label="Votre mot de passe"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      {factor.on && (
+        <EntranceField
+          id={`${intent}-code`}
+          name="code"
+          label={codeLabel(factor)}
+          type="text"
+          autoComplete="one-time-code"
+          error={errors.code}
+        />
+      )}
+    </>
+  );
+}

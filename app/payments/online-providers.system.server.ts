@@ -1,0 +1,41 @@
+import { env } from "../core/env.server.ts";
+import { djomy } from "./djomy.server.ts";
+import { payPal } from "./paypal.server.ts";
+import { type PaymentProvider, setProviders } from "./provider.ts";
+import { type Keys, readKeys, resealKeys } from "./provider-keys.system.server.ts";
+
+let always: readonly PaymentProvider[] = [];
+
+/** Says which providers there are whatever keys staff enter. */
+export function offerAlways(providers: readonly PaymentProvider[]): void {
+  always = providers;
+  setProviders(always);
+}
+
+/** The provider of some keys, kept as long as they are the same: with its token and its certificates. */
+function memoize<T>(make: (values: T) => PaymentProvider) {
+  let current: { of: string; provider: PaymentProvider } | undefined;
+  return ({ values }: Keys<T>): PaymentProvider[] => {
+    if (values === undefined) return [];
+    const of = JSON.stringify(values);
+    if (current?.of !== of) current = { of, provider: make(values) };
+    return [current.provider];
+  };
+}
+
+const djomyOf = memoize((values: Parameters<typeof djomy>[0]) => djomy(values, env().DJOMY_HOST));
+const payPalOf = memoize((values: Parameters<typeof payPal>[0]) =>
+  payPal(values, env().PAYPAL_HOST),
+);
+
+/** Offers what there are keys for: at the start, after they were changed, and now and then. */
+export async function loadProviders(): Promise<void> {
+  const keys = await readKeys();
+  setProviders([...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...always]);
+}
+
+/** What a start does: seals the keys under the secret of now, and offers what there are keys for. */
+export async function openOnlinePayments(): Promise<void> {
+  await resealKeys();
+  await loadProviders();
+}

@@ -1,0 +1,209 @@
+import * as z from "zod";
+import { exponentOf } from "../i18n/format.ts";
+import type { Charge, Notice, ProviderIds, QueryAnswer, RefundAnswer } from "./provider.ts";
+import { PAYPAL_ORDER_LISTS_REFUNDS } from "./unconfirmed.ts";
+
+/** What PayPal answers, in our words. Whatever has not the form of its documents says nothing. */
+
+const id = z.string().min(1).max(100);
+const money = z.object({ currency_code: z.string().length(3), value: z.string().max(32) });
+type Money = z.infer<typeof money>;
+const link = z.object({ rel: z.string(), href: z.string().max(2000) });
+
+export const tokenAnswer = z.object({
+  access_token: z.string().min(1).max(3000),
+  expires_in: z.number().positive(),
+});
+
+export const createdAnswer = z.object({ id, links: z.array(link) });
+
+const capture = z.object({
+  id,
+  status: z.string(),
+  amount: money,
+  custom_id: z.string().nullish(),
+  seller_receivable_breakdown: z
+    .object({ paypal_fee: money.nullish(), net_amount: money.nullish() })
+    .nullish(),
+});
+export type Capture = z.infer<typeof capture>;
+
+const refund = z.object({ id, status: z.string(), amount: money.nullish() });
+const purchaseUnit = z.object({
+  custom_id: z.string().nullish(),
+  payments: z
+    .object({ captures: z.array(capture).nullish(), refunds: z.array(refund).nullish() })
+    .nullish(),
+});
+
+export const orderAnswer = z.object({
+  id,
+  status: z.string(),
+  purchase_units: z.array(purchaseUnit).min(1),
+  links: z.array(link).nullish(),
+});
+export type PayPalOrder = z.infer<typeof orderAnswer>;
+
+const errorAnswer = z.object({
+  name: z.string(),
+  details: z.array(z.object({ issue: z.string() })).nullish(),
+});
+
+/** What PayPal says is wrong: a code of its documents. */
+export function issueOf(json: unknown): string | undefined {
+  const error = errorAnswer.safeParse(json);
+  return error.success ? (error.data.details?.[0]?.issue ?? error.data.name) : undefined;
+}
+
+/** Units of a decimal text; undefined for one that is no amount of this currency. */
+function unitsOf({ currency_code, value }: Money): number | undefined {
+  const exponent = exponentOf(currency_code);
+  const [, whole = "", decimals = ""] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(value) ?? [];
+  if (whole === "" || decimals.length > exponent) return undefined;
+  return Number(whole + decimals.padEnd(exponent, "0"));
+}
+
+const TOOK_MONEY = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+
+/** The money of one capture; undefined where it took none, or says no amount. */
+export function chargeOf(one: Capture, refunded: number): Charge | undefined {
+  const amount = unitsOf(one.amount);
+  if (!TOOK_MONEY.includes(one.status) || amount === undefined) return undefined;
+  const { paypal_fee, net_amount } = one.seller_receivable_breakdown ?? {};
+  const fee = paypal_fee ? unitsOf(paypal_fee) : undefined;
+  const received = net_amount ? unitsOf(net_amount) : undefined;
+  return {
+    txnId: one.id,
+    amount,
+    currency: one.amount.currency_code,
+    ...(received !== undefined && { received }),
+    ...(fee !== undefined && { fee }),
+    // It is gone, and no refund of it says why: somebody took it back.
+    ...(PAYPAL_ORDER_LISTS_REFUNDS &&
+      one.status === "REFUNDED" &&
+      refunded < amount && { reversed: true }),
+  };
+}
+
+/** Where the payer agrees, whichever of its two names the link has. */
+export const payerLink = (links: readonly z.infer<typeof link>[] | null | undefined) =>
+  links?.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href;
+
+/**
+ * What an order says of an attempt. It is judged on its captures: an order is COMPLETED while its
+ * money waits or was refused.
+ */
+export function answerOf(order: PayPalOrder): QueryAnswer {
+  const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
+  const [last] = captures.slice(-1);
+  const ids: ProviderIds = { order: order.id, ...(last && { capture: last.id }) };
+  if (last) return { ...answerOfCaptures(order, captures), ids };
+  switch (order.status) {
+    case "CREATED":
+    case "SAVED":
+    case "PAYER_ACTION_REQUIRED": {
+      const url = payerLink(order.links);
+      return { state: "pending", ...(url && { url }), ids };
+    }
+    case "APPROVED":
+      return { state: "approved", ids };
+    case "VOIDED":
+      return { state: "expired", ids };
+    default:
+      return { state: "unknown" };
+  }
+}
+
+function answerOfCaptures(order: PayPalOrder, captures: readonly Capture[]): QueryAnswer {
+  const refunds = order.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
+  const refunded = refunds
+    .filter(({ status }) => status === "COMPLETED")
+    .reduce((total, { amount }) => total + ((amount && unitsOf(amount)) ?? 0), 0);
+  const took = captures.filter(({ status }) => TOOK_MONEY.includes(status));
+  const charges = took.map((one) => chargeOf(one, refunded));
+  const [charge, ...others] = charges.filter((one): one is Charge => one !== undefined);
+  // One that took money and does not say how much is asked after.
+  if (took.length > 0 && (!charge || charges.includes(undefined))) return { state: "unknown" };
+  if (charge) return { state: "paid", charges: [charge, ...others] };
+  if (captures.every(({ status }) => status === "DECLINED" || status === "FAILED")) {
+    return { state: "failed", reason: "declined" };
+  }
+  return captures.some(({ status }) => status === "PENDING")
+    ? { state: "processing" }
+    : { state: "unknown" };
+}
+
+/** An order of another reference is not ours, whatever its number. */
+export const isOf = (order: PayPalOrder, merchantRef: string): boolean =>
+  order.purchase_units.every(({ custom_id }) => (custom_id ?? merchantRef) === merchantRef);
+
+/** How a refund stands. */
+export function refundOf(json: unknown): RefundAnswer {
+  const one = refund.safeParse(json);
+  if (!one.success) return { state: "unknown" };
+  switch (one.data.status) {
+    case "COMPLETED":
+      return { state: "done", id: one.data.id };
+    case "PENDING":
+      return { state: "pending", id: one.data.id };
+    case "FAILED":
+    case "CANCELLED":
+      return { state: "failed", id: one.data.id };
+    default:
+      return { state: "unknown", id: one.data.id };
+  }
+}
+
+const noticeBody = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(100),
+  resource: z.object({
+    id: id.nullish(),
+    custom_id: z.string().max(127).nullish(),
+    purchase_units: z.array(z.object({ custom_id: z.string().max(127).nullish() })).nullish(),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: id.nullish() }).nullish() })
+      .nullish(),
+    links: z.array(link).nullish(),
+  }),
+});
+
+/** What a notice is about, once its signature was checked. A refund's own reference is not its charge's. */
+export function noticeOf(body: unknown): Notice {
+  const notice = noticeBody.safeParse(body);
+  if (!notice.success) return { ok: false };
+  const { id: eventKey, event_type, resource } = notice.data;
+  const own = resource.id ?? undefined;
+  if (event_type === "PAYMENT.CAPTURE.REFUNDED" || event_type.startsWith("PAYMENT.REFUND.")) {
+    const up = resource.links?.find(({ rel }) => rel === "up")?.href;
+    const of = up && /\/captures\/([\w-]{1,100})$/.exec(up)?.[1];
+    const about = { ...(of && { ids: { capture: of } }), ...(own && { refund: own }) };
+    return { ok: true, eventKey, about };
+  }
+  const isOrder = event_type.startsWith("CHECKOUT.");
+  const order = isOrder ? own : (resource.supplementary_data?.related_ids?.order_id ?? undefined);
+  const of = !isOrder && event_type.startsWith("PAYMENT.CAPTURE.") ? own : undefined;
+  const merchantRef = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id;
+  return {
+    ok: true,
+    eventKey,
+    about: {
+      ...(merchantRef && { merchantRef }),
+      ids: { ...(order && { order }), ...(of && { capture: of }) },
+    },
+  };
+}
+
+const listedEvent = z.object({
+  event_type: z.literal("PAYMENT.CAPTURE.COMPLETED"),
+  resource: capture.extend({
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: id.nullish() }).nullish() })
+      .nullish(),
+  }),
+});
+export const eventsAnswer = z.object({
+  events: z.array(z.unknown()),
+  links: z.array(link).nullish(),
+});
+export const listedCapture = (event: unknown) => listedEvent.safeParse(event).data?.resource;

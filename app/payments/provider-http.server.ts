@@ -1,0 +1,92 @@
+import { currentMs } from "../core/clock.ts";
+import { Fault } from "../core/errors.ts";
+
+/** What a provider answered; `json` is undefined where its body is none. `date`: what time it is there. */
+export type Answer = { status: number; json: unknown; date?: Date };
+
+type Question = { method?: "GET" | "POST"; headers: Record<string, string>; body?: string };
+
+/** A page of a hundred payments has a tenth of it. */
+const LARGEST_ANSWER = 1024 * 1024;
+
+/** Asks a provider. It is not followed elsewhere with our keys, and does not talk for ever. */
+export async function ask(url: string, question: Question, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(url, { ...question, signal, redirect: "error" });
+  const text = await readText(response);
+  const date = new Date(response.headers.get("date") ?? "");
+  return {
+    status: response.status,
+    json: parsed(text),
+    ...(!Number.isNaN(date.getTime()) && { date }),
+  };
+}
+
+/** The text of an answer, refused while it is read when it grows too long. */
+export async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) throw new Fault("the answer of a provider does not end");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing was done there, and asking the same again would not help. */
+export const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 409;
+
+export type Token = { value: string; expiresAt: number };
+
+/** A token with less left is replaced before it is used. */
+const LEAST_LEFT_MS = 60_000;
+const TOKEN_MS = 5_000;
+
+/** The token of one provider, asked for once by however many need it at the same time. */
+export class TokenCache {
+  #token: Token | undefined;
+  #underWay: Promise<Token | undefined> | undefined;
+  readonly #fetch: (signal: AbortSignal) => Promise<Token | undefined>;
+
+  /** `fetch` gives nothing when the provider refuses our keys. */
+  constructor(fetch: (signal: AbortSignal) => Promise<Token | undefined>) {
+    this.#fetch = fetch;
+  }
+
+  async get(): Promise<string | undefined> {
+    if (this.#token && this.#token.expiresAt - currentMs() > LEAST_LEFT_MS)
+      return this.#token.value;
+    // Whoever needs it next still waits when the first one has given up.
+    this.#underWay ??= this.#fetch(AbortSignal.timeout(TOKEN_MS)).finally(() => {
+      this.#underWay = undefined;
+    });
+    this.#token = await this.#underWay;
+    return this.#token?.value;
+  }
+
+  forget(value: string): void {
+    if (this.#token?.value === value) this.#token = undefined;
+  }
+
+  /** Calls with the token; one that is refused is replaced once. */
+  async use(call: (token: string) => Promise<Answer>): Promise<Answer> {
+    const token = await this.get();
+    if (token === undefined) return UNAUTHORISED;
+    const answer = await call(token);
+    if (answer.status !== 401) return answer;
+    this.forget(token);
+    const fresh = await this.get();
+    return fresh === undefined ? UNAUTHORISED : call(fresh);
+  }
+}
+
+const UNAUTHORISED: Answer = { status: 401, json: undefined };

@@ -1,0 +1,347 @@
+import { createCipheriv, randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+// The site ran with this secret before it got the one of the other tests.
+const OLD = "the secret of before, of forty characters";
+process.env.SESSION_SECRET_OLD = OLD;
+
+import { asStaff, asVisitor } from "../../app/core/database/doors.server.ts";
+import { env } from "../../app/core/env.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { keyringOf } from "../../app/core/keys.server.ts";
+import { readNotifications } from "../../app/office/notifications.staff.server.ts";
+import { changeKeys, viewKeys } from "../../app/payments/online-payments.server.ts";
+import {
+  loadProviders,
+  openOnlinePayments,
+} from "../../app/payments/online-providers.system.server.ts";
+import { providerById } from "../../app/payments/provider.ts";
+import {
+  lastNoticeAt,
+  readKeys,
+  resealKeys,
+} from "../../app/payments/provider-keys.system.server.ts";
+import { providerKeys } from "../../app/payments/provider-keys.table.server.ts";
+import { openKeys, sealKeys } from "../../app/payments/provider-keys-seal.server.ts";
+import { DjomySimulator } from "../../simulators/djomy/djomy.ts";
+import type { RunningSimulator } from "../../simulators/http.ts";
+import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";
+import { PASSWORD } from "../auth/browser.ts";
+import { signedIn, withAuthenticator } from "../auth/factors.ts";
+import { inspector } from "../auth/inspect.ts";
+import { withEngines } from "../support/test-database.ts";
+
+const DJOMY = {
+  ...{ clientId: "djomy-merchant-001", clientSecret: "nobody-reads-this-4f2a" },
+  ...{ partnerDomain: "federation.example", mode: "live" },
+};
+const PAYPAL = {
+  ...{ clientId: "AYSq3RDGsmBLJE-otTkB", clientSecret: "nor-does-anybody-77c1" },
+  ...{ webhookId: "8PT597110X687430LKGECATA", mode: "test" },
+};
+const SECRETS = [DJOMY.clientSecret, PAYPAL.clientSecret, DJOMY.clientId, PAYPAL.clientId];
+
+withEngines((_engine, database) => {
+  const { rows, noticesTo } = inspector(database);
+  type Someone = Awaited<ReturnType<typeof signedIn>>;
+
+  beforeEach(async () => {
+    await rows(sql`delete from provider_keys`);
+    await loadProviders();
+  });
+
+  async function press({ browser }: Someone, values: Record<string, string>) {
+    const { request, context } = await browser.asStaff();
+    return changeKeys(request, context, values);
+  }
+  const save = (who: Someone, values: Record<string, string> = { ...DJOMY }, provider = "djomy") =>
+    press(who, { ...values, intent: `save-${provider}`, password: PASSWORD });
+  const mails = (email: string) =>
+    rows<{ subject: string; text_body: string; html_body: string }>(
+      sql`select subject, text_body, html_body from mail_outbox
+        where recipient = ${email} and template = 'payment-keys' order by created_at`,
+    );
+
+  describe("keys that staff enter", () => {
+    test("are offered at once, and shown by their last four characters", async () => {
+      const who = await signedIn();
+      expect(await save(who)).toMatchObject({
+        status: 200,
+        state: { done: "Clés de Djomy enregistrées" },
+      });
+      expect(providerById("djomy")).toMatchObject({ mode: "live", currencies: ["GNF"] });
+      const [djomy, paypal] = await viewKeys();
+      expect(djomy).toMatchObject({
+        ...{ from: "settings", mode: "live" },
+        parts: [
+          ["Identifiant", "…-001"],
+          ["Secret", "…4f2a"],
+          ["Domaine", "federation.example"],
+        ],
+        noticeAddress: `${env().PUBLIC_URL}/payments/notices/djomy`,
+      });
+      expect(paypal).toMatchObject({ from: "nowhere", parts: [] });
+      const shown = JSON.stringify(await viewKeys());
+      expect(SECRETS.filter((secret) => shown.includes(secret))).toEqual([]);
+    });
+
+    test("are nowhere in the database but sealed, and never twice the same", async () => {
+      const who = await signedIn();
+      await save(who);
+      await save(who, PAYPAL, "paypal");
+      const tables = await rows<{ name: string }>(sql`select table_name as name
+        from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+      const holding = [];
+      for (const { name } of tables) {
+        const text = JSON.stringify(await rows(sql`select * from ${sql.identifier(name)}`));
+        if (SECRETS.some((secret) => text.includes(secret))) holding.push(name);
+      }
+      expect(holding).toEqual([]);
+      expect(sealKeys("djomy", DJOMY)).not.toBe(sealKeys("djomy", DJOMY));
+    });
+
+    test("are opened by the system's door alone", async () => {
+      const who = await signedIn();
+      await save(who);
+      const { account } = await who.browser.asStaff();
+      for (const read of [
+        () => asStaff(account, (db) => db.select().from(providerKeys)),
+        () => asVisitor((db) => db.select().from(providerKeys)),
+      ]) {
+        await expect(read()).rejects.toThrow();
+      }
+    });
+
+    test("want the password, and the code of who has a second factor", async () => {
+      const who = await withAuthenticator();
+      const without = await save(who);
+      expect(without).toMatchObject({
+        status: 400,
+        state: { errors: { code: "Saisissez le code." } },
+      });
+      const wrong = { ...DJOMY, intent: "save-djomy", password: "another", code: who.nextCode() };
+      expect(await press(who, wrong)).toMatchObject({
+        status: 400,
+        state: { errors: { password: expect.any(String) } },
+      });
+      expect(await rows(sql`select 1 from provider_keys`)).toEqual([]);
+      expect(providerById("djomy")).toBeUndefined();
+      const right = { ...wrong, password: PASSWORD, code: who.nextCode() };
+      expect((await press(who, right)).status).toBe(200);
+      const again = { intent: "remove-djomy", password: PASSWORD, code: right.code };
+      expect((await press(who, again)).status).toBe(400);
+      expect(await rows(sql`select 1 from provider_keys`)).toHaveLength(1);
+    });
+
+    test("are told to every administrator, by mail and on the bell, without a key", async () => {
+      const [who, other] = [await signedIn(), await signedIn()];
+      await save(who);
+      for (const { email } of [who, other]) {
+        const [mail] = await mails(email);
+        expect(mail?.subject).toBe("Djomy\u202f: les clés de paiement ont été changées");
+        expect(SECRETS.filter((secret) => JSON.stringify(mail).includes(secret))).toEqual([]);
+      }
+      const { account } = await other.browser.asStaff();
+      const bell = await asStaff(account, (db) => readNotifications(db, new Date(0)));
+      expect(bell).toContainEqual(
+        expect.objectContaining({
+          ...{ type: "keys", title: "Clés de paiement changées", fresh: true },
+          ...{ message: "Par Aïssatou Diallo", to: "/admin/payments/online" },
+        }),
+      );
+      const [entry] = await rows<{ action: string }>(sql`select action from audit_log
+        where action = 'profiles.payment-keys' and staff_email = ${who.email}`);
+      expect(entry).toBeDefined();
+      expect(await noticesTo(who.email)).not.toContain("Djomy");
+    });
+
+    test("can be taken away: nobody pays that way any more, and everybody is told", async () => {
+      const who = await signedIn();
+      await save(who);
+      const removed = await press(who, { intent: "remove-djomy", password: PASSWORD });
+      expect(removed.state.done).toBe("Clés de Djomy retirées");
+      expect(providerById("djomy")).toBeUndefined();
+      expect((await mails(who.email)).at(-1)?.subject).toContain("retirées");
+    });
+
+    test.each([
+      ["clientSecret", "with a space"],
+      ["clientId", ""],
+      ["partnerDomain", "https://federation.example/"],
+      ["mode", "production"],
+    ])("refuses %s: %s, and says nothing of what was typed", async (field, value) => {
+      const change = await save(await signedIn(), { ...DJOMY, [field]: value });
+      expect(change.status).toBe(400);
+      expect(Object.keys(change.state.errors)).toEqual([field]);
+      expect(JSON.stringify(change)).not.toContain(DJOMY.clientSecret);
+      expect(await rows(sql`select 1 from provider_keys`)).toEqual([]);
+    });
+
+    test.each(["save-stripe", "nonsense", "", "save-"])(
+      "what is no button does nothing: %s",
+      async (intent) => {
+        expect((await press(await signedIn(), { intent, password: PASSWORD })).status).toBe(400);
+      },
+    );
+  });
+
+  describe("a new secret", () => {
+    /** What a process with the old secret would have written. */
+    function sealedBefore(provider: string, values: unknown): string {
+      const { number, bytes } = keyringOf([OLD]).current("payment keys");
+      const iv = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", bytes, iv).setAAD(Buffer.from(provider));
+      const hidden = Buffer.concat([cipher.update(JSON.stringify(values)), cipher.final()]);
+      const whole = Buffer.concat([iv, cipher.getAuthTag(), hidden]);
+      return `${number.toString(36)}.${whole.toString("base64url")}`;
+    }
+    const put = (sealed: string, provider = "djomy") =>
+      rows(sql`insert into provider_keys (id, provider, sealed)
+        values (${newId()}, ${provider}, ${sealed})`);
+    const sealed = async () =>
+      (await rows<{ sealed: string }>(sql`select sealed from provider_keys`))[0]?.sealed ?? "";
+
+    test("opens what the old one sealed, and seals it anew at the next start", async () => {
+      const before = sealedBefore("djomy", DJOMY);
+      await put(before);
+      expect((await readKeys()).djomy).toEqual({ from: "settings", values: DJOMY });
+      await openOnlinePayments();
+      const after = await sealed();
+      expect(after.split(".")[0]).not.toBe(before.split(".")[0]);
+      expect(openKeys("djomy", after)).toEqual(DJOMY);
+      expect(providerById("djomy")?.mode).toBe("live");
+      await resealKeys();
+      expect(await sealed()).toBe(after);
+    });
+
+    test("one that is gone leaves them unreadable, which the screen says, and nobody pays", async () => {
+      const { number } = keyringOf(["a secret that nobody has any more, at all"]).current(
+        "payment keys",
+      );
+      await put(sealKeys("djomy", DJOMY).replace(/^[^.]+/, number.toString(36)));
+      await openOnlinePayments();
+      expect(providerById("djomy")).toBeUndefined();
+      expect((await viewKeys())[0]).toMatchObject({ from: "unreadable", parts: [] });
+    });
+
+    test("a seal that was changed, cut or put in another's place does not open", () => {
+      const seal = sealKeys("djomy", DJOMY);
+      const flipped = seal.slice(0, -2) + (seal.at(-2) === "A" ? "B" : "A") + seal.slice(-1);
+      for (const wrong of [flipped, seal.slice(0, -5), "", ".", seal.split(".")[1] ?? ""]) {
+        expect(openKeys("djomy", wrong)).toBeUndefined();
+      }
+      expect(openKeys("paypal", seal)).toBeUndefined();
+    });
+  });
+
+  test("the environment wins, and is changed there alone", async () => {
+    const who = await signedIn();
+    await save(who);
+    Object.assign(env(), {
+      ...{ DJOMY_CLIENT_ID: "environment-id", DJOMY_CLIENT_SECRET: "environment-secret" },
+      ...{ DJOMY_PARTNER_DOMAIN: "other.example", DJOMY_MODE: "test" },
+    });
+    try {
+      expect((await readKeys()).djomy).toMatchObject({
+        from: "environment",
+        values: { clientId: "environment-id", mode: "test" },
+      });
+      expect(await save(who)).toMatchObject({ status: 409 });
+    } finally {
+      const none = undefined;
+      Object.assign(env(), { DJOMY_CLIENT_ID: none, DJOMY_CLIENT_SECRET: none });
+      Object.assign(env(), { DJOMY_PARTNER_DOMAIN: none, DJOMY_MODE: none });
+    }
+  });
+
+  describe("testing the connection", () => {
+    let running: RunningSimulator;
+    let paypal: RunningSimulator;
+    const djomySimulator = new DjomySimulator({ ...DJOMY, mode: "live" });
+    const paypalSimulator = new PayPalSimulator(PAYPAL);
+    beforeAll(async () => {
+      running = await djomySimulator.start();
+      paypal = await paypalSimulator.start();
+      Object.assign(env(), { DJOMY_HOST: running.url, PAYPAL_HOST: paypal.url });
+    });
+    afterAll(async () => {
+      Object.assign(env(), { DJOMY_HOST: undefined, PAYPAL_HOST: undefined });
+      await Promise.all([running.close(), paypal.close()]);
+    });
+    const report = async (who: Someone, provider = "djomy") =>
+      (await press(who, { intent: `test-${provider}` })).state.report;
+
+    test("says that it works, and what it cannot say", async () => {
+      const who = await signedIn();
+      await save(who);
+      await save(who, PAYPAL, "paypal");
+      const djomy = await report(who);
+      expect(djomy).toMatchObject({
+        works: true,
+        title: "Djomy répond, et accepte les clés (réel).",
+      });
+      expect(djomy?.lines.join()).toContain("ne peut pas dire");
+      expect(await report(who, "paypal")).toMatchObject({
+        works: true,
+        title: "PayPal répond, et accepte les clés (essai).",
+      });
+      expect(djomySimulator.payments.size).toBe(0);
+    });
+
+    test.each([
+      ["a wrong secret", { clientSecret: "another-secret" }, /identifiant ou le secret/],
+      ["a wrong domain", { partnerDomain: "other.example" }, /refuse le domaine/],
+    ])("says that there is %s", async (_, change, words) => {
+      const who = await signedIn();
+      await save(who, { ...DJOMY, ...change });
+      expect(await report(who)).toMatchObject({
+        works: false,
+        title: expect.stringMatching(words),
+      });
+    });
+
+    test("says that there is no key", async () => {
+      expect((await report(await signedIn()))?.title).toContain("Aucune clé");
+    });
+
+    test.each([
+      ["reset-before", /ne répond pas/],
+      ["error-before", /panne/],
+      ["garbage", /panne/],
+      ["rate-limit", /attendre/],
+    ] as const)("%s: says what is the matter", async (kind, words) => {
+      const who = await signedIn();
+      await save(who);
+      djomySimulator.faults.clear();
+      djomySimulator.faults.add({ on: "auth", kind, times: 2 });
+      expect(await report(who)).toMatchObject({
+        works: false,
+        title: expect.stringMatching(words),
+      });
+      djomySimulator.faults.clear();
+    });
+
+    test("says that our clock is wrong", async () => {
+      const who = await signedIn();
+      await save(who);
+      const { setClock } = await import("../../app/core/clock.ts");
+      setClock(() => Date.now() + 3 * 3_600_000);
+      try {
+        const words = await report(who);
+        expect(words?.works).toBe(false);
+        expect(words?.lines.join()).toContain("diffèrent de 180 minutes");
+      } finally {
+        setClock();
+      }
+    });
+  });
+
+  test("when the last true notice came", async () => {
+    expect(await lastNoticeAt("paypal")).toBeNull();
+    await rows(sql`insert into payment_events (id, provider, event_key, source, body, created_at)
+      values (${newId()}, 'paypal', 'WH-1', 'notice', '{}', '2027-03-01T10:00:00Z'),
+        (${newId()}, 'paypal', 'WH-2', 'notice', '{}', '2027-03-02T10:00:00Z')`);
+    expect(await lastNoticeAt("paypal")).toEqual(new Date("2027-03-02T10:00:00Z"));
+  });
+});
