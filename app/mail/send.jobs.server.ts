@@ -6,6 +6,7 @@ import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
+import { enclosuresOf } from "./enclosures.server.ts";
 import { isRefusedForGood, type Transport, transport } from "./mail.server.ts";
 import { mailOutbox } from "./mail-outbox.table.server.ts";
 import { mailRefusals } from "./mail-refusals.table.server.ts";
@@ -63,7 +64,9 @@ function claim(now: Date): Promise<Queued[]> {
 
 async function sendOne(by: Transport, mail: Queued, clock: () => Date): Promise<void> {
   try {
-    await by.send(messageOf(mail));
+    const enclosures = await enclosuresOf(mail);
+    if (enclosures === "untrue") return await withdraw(mail);
+    await by.send({ ...messageOf(mail), attachments: enclosures });
     // Only now: what a process that dies here has sent is sent again, under the same Message-ID.
     const status = by.keeps ? "kept" : "sent";
     const change = { status, sent_at: clock(), last_error: null, ...CLEARED } as const;
@@ -83,6 +86,15 @@ async function sendOne(by: Transport, mail: Queued, clock: () => Date): Promise<
       if (code) await markRefused(db, mail.recipient, code);
     });
   }
+}
+
+/** Takes back what is not so any more: its key is free for what is. */
+function withdraw({ id, attempts }: Queued): Promise<void> {
+  return asSystem("mail.send", async (db) => {
+    await db
+      .delete(mailOutbox)
+      .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)));
+  });
 }
 
 async function markRefused(db: SystemDb, recipient: string, code: string): Promise<void> {

@@ -285,6 +285,7 @@ CREATE TABLE "mail_outbox" (
 	"subject" text NOT NULL,
 	"text_body" text NOT NULL,
 	"html_body" text NOT NULL,
+	"about_id" uuid,
 	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"status" text DEFAULT 'queued' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -823,6 +824,7 @@ CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_a
 CREATE INDEX "static_files_address" ON "static_files" USING btree ("file_url");--> statement-breakpoint
 CREATE INDEX "static_files_search" ON "static_files" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX "mail_outbox_about" ON "mail_outbox" USING btree ("about_id") WHERE about_id is not null;--> statement-breakpoint
 CREATE INDEX "mail_outbox_search" ON "mail_outbox" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_outbox_by_status" ON "mail_outbox" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id");--> statement-breakpoint
