@@ -292,7 +292,7 @@ withEngines((_engine, database) => {
     );
     await enter(3);
     const left = (await send()).map((raw) => raw.toString("latin1"));
-    const confirmations = left.filter((raw) => /^Subject: .*Inscription.*confirm/m.test(raw));
+    const confirmations = left.filter((raw) => /^Subject:[^:]*Inscription[^:]*confirm/m.test(raw));
     expect(confirmations.map((raw) => /^To: (.*)$/m.exec(raw)?.[1])).toEqual([address(3)]);
   });
 });
