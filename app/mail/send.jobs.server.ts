@@ -13,6 +13,10 @@ import { mailRefusals } from "./mail-refusals.table.server.ts";
 import { recipientRefusal } from "./refused-recipients.ts";
 
 type Queued = typeof mailOutbox.$inferSelect;
+type Leaving = Pick<
+  Queued,
+  "id" | "created_at" | "recipient" | "reply_to" | "subject" | "text_body" | "html_body" | "headers"
+>;
 
 const MINUTE = 60_000;
 /** How long after each try the next one comes; after the last, the mail has failed. */
@@ -126,7 +130,7 @@ function note(
 }
 
 /** The message of a row. Its id never changes, so that a copy sent twice is recognised as one. */
-function messageOf(mail: Queued) {
+export function messageOf(mail: Omit<Leaving, "reply_to"> & { reply_to?: string | null }) {
   const { federation, contact_info: contact } = knownSettings();
   return {
     messageId: `<${mail.id}@${new URL(env().PUBLIC_URL).hostname}>`,

@@ -9,13 +9,17 @@ import { pathIn } from "../i18n/languages.ts";
 import type { Enclose, Enclosure, LeavingMail } from "../mail/enclosures.server.ts";
 import { eventReminderMail } from "./event-reminder.mail.ts";
 import type { Registration } from "./places.system.server.ts";
-import { printTicket } from "./printed-ticket.server.ts";
-import { CODE_CID, hasEntrance } from "./registration-mail.ts";
+import { type PrintedTicket, printTicket } from "./printed-ticket.server.ts";
+import { CODE_CID, hasEntrance, type MailedEvent } from "./registration-mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 
 // The code and the paper of a ticket are made when the mail leaves: neither they nor its address stand
 // anywhere else.
 
+type TicketHolder = {
+  registration: Omit<PrintedTicket, "event" | "address"> & { ticket_token: string };
+  event: MailedEvent;
+};
 type Place = { registration: Registration; event: FederationEvent };
 
 /** What goes with the mails that are a ticket, which leave as long as that is good. */
@@ -58,9 +62,10 @@ function isStillSo({ registration, event }: Place, mail: LeavingMail): boolean {
   return now.subject === mail.subject && now.text_body === mail.text_body;
 }
 
-async function ticketOf(
-  { registration, event }: Place,
-  { language }: LeavingMail,
+/** The code and the paper of a ticket. */
+export async function ticketOf(
+  { registration, event }: TicketHolder,
+  { language }: Pick<LeavingMail, "language">,
 ): Promise<Enclosure[]> {
   const { reference, ticket_token } = registration;
   const address = env().PUBLIC_URL + pathIn(language, `/tickets/${ticket_token}`);
