@@ -455,7 +455,7 @@ CREATE OR REPLACE TRIGGER static_files_prepared AFTER UPDATE OF pages, cover_url
 -- the link out of the newsletter, stay between the product and the recipient.
 REVOKE ALL ON mail_outbox FROM site_staff;
 
-GRANT SELECT (id, key, template, language, recipient, reply_to, subject, about_id, status, attempts,
+GRANT SELECT (id, key, template, language, recipient, reply_to, subject, status, attempts,
     next_attempt_at, sent_at, last_error, search_text, created_at, updated_at), INSERT
   ON mail_outbox TO site_staff;
 

@@ -102,7 +102,7 @@ withEngines((_engine, database) => {
     await enter(2);
     await forget();
     at("2031-06-14T15:00:00Z");
-    await join(event, 3, undefined, new Date("2031-06-14T15:00:00Z"));
+    await join(event, "late", undefined, new Date("2031-06-14T15:00:00Z"));
     const [, second] = await registrationsOf(event);
     await asAdmin((db) => sendTicketAgain(db, second?.id ?? ""));
     await remindOfEvents();
