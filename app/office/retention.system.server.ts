@@ -18,6 +18,7 @@ import { refunds } from "../payments/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../payments/refunds.ts";
 import { erasures } from "../people/erasures.table.server.ts";
 import { auditLog, auditValues } from "../records/audit.table.server.ts";
+import { countRemoval } from "../records/retention-tally.operations.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
 
 /** Those of the rules that are kept by a job; the bin has one of its own. */
@@ -158,7 +159,11 @@ export async function sweepRetention(
     const rule = name as keyof typeof SWEEPS;
     const since = keptSince(rule, now);
     for (let count = AT_ONCE; count > 0 && !stopping?.aborted; ) {
-      count = await asSystem("data.retention", (db) => sweep(db, since));
+      count = await asSystem("data.retention", async (db) => {
+        const gone = await sweep(db, since);
+        await countRemoval(db, rule, gone);
+        return gone;
+      });
       if (count > 0) removed[rule] = (removed[rule] ?? 0) + count;
     }
   }
