@@ -89,7 +89,7 @@ export default function OwnDataReadPage({ loaderData, actionData }: Route.Compon
 /** Asking to be erased, with what stays, and what became of it. */
 function Erasure({ own, state }: { own: Own; state: Route.ComponentProps["actionData"] }) {
   const { t } = useI18n();
-  const { keeps, request, mayAsk } = own;
+  const { keeps, endings, request, mayAsk } = own;
   return (
     <section className="card p-5" aria-labelledby="erasure">
       <h2 id="erasure" className="mb-2 text-lg">
@@ -102,6 +102,12 @@ function Erasure({ own, state }: { own: Own; state: Route.ComponentProps["action
       {mayAsk && (
         <>
           <p>{t("ownData.eraseText")}</p>
+          {endings.length > 0 && <p className="mt-2">{t("ownData.ends")}</p>}
+          {endings.map((one) => (
+            <p key={one} className="mt-1 font-semibold">
+              {one}
+            </p>
+          ))}
           {keeps.length > 0 && <p className="mt-2">{t("ownData.keeps")}</p>}
           {keeps.map((one) => (
             <p key={one} className="mt-1 text-muted">

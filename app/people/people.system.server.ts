@@ -11,6 +11,7 @@ import { writeAudit } from "../records/audit-entries.operations.server.ts";
 import {
   type Erased,
   erasePerson,
+  findEndings,
   findObstacles,
   goingSections,
   isOfAddress,
@@ -43,6 +44,7 @@ export function readPerson(id: string) {
       going: [...new Set(going.filter(({ of }) => !of.keeps).map(({ of }) => of.title.fr))],
       keeps,
       shared: [...new Set(shared.map(({ of }) => of.title.fr))],
+      endings: await findEndings(db, going, "fr"),
       obstacles: await findObstacles(db, going),
       request: await openRequest(db, subject),
     };
