@@ -6,7 +6,7 @@ import { newId } from "../core/id.server.ts";
 import { log } from "../core/log.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import type { Language } from "../i18n/languages.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { writeAudit } from "../records/audit-entries.operations.server.ts";
 import {
   type Erased,
@@ -127,7 +127,8 @@ async function recordErasure(db: SystemDb, id: string, erased: Erased): Promise<
   const [request] = requests;
   if (request) {
     const language = request.language as Language;
-    await queueMail(db, erasureDecidedMail({ ...addressee, language, refusal: null }));
+    const mail = erasureDecidedMail({ ...addressee, language, refusal: null });
+    await queueMail(db, withKey(mail, request.id));
     return request.id;
   }
   const own = newId();
