@@ -62,20 +62,6 @@ withEngines((_engine, database) => {
     return rows;
   };
 
-  test("erasing a member says that their membership ends with it", async () => {
-    const person = { email: "active@example.org", birth_date: "1999-05-06" };
-    const id = await add("members", { ...person, status: "active", membership_end: "2033-03-01" });
-    expect((await readPerson(id))?.endings).toEqual([
-      "L’adhésion en cours, valable jusqu’au 1er mars 2033\u202f: elle prend fin aussitôt, avec les jours qui restent.",
-    ]);
-    await asOwner(sql`update members set membership_end = null where id = ${id}`);
-    expect((await readPerson(id))?.endings).toEqual([
-      "L’adhésion en cours\u202f: elle prend fin aussitôt.",
-    ]);
-    await asOwner(sql`update members set status = 'suspended' where id = ${id}`);
-    expect((await readPerson(id))?.endings).toEqual([]);
-  });
-
   test("a person is erased everywhere, and only the money is left, with name and amount", async () => {
     const email = "Kadiatou@Example.org";
     const person = { first_name: "Kadiatou", last_name: "Baldé", birth_date: "2001-02-03", email };

@@ -110,9 +110,8 @@ export async function settlePlaces(
     .set({ status: "expired", offer_expires_at: null })
     .where(and(eq(eventRegistrations.event_id, event.id), isOver(now)))
     .returning();
-  for (const registration of ended) {
-    // Whoever never answered is not written to once more: the address may be anybody's.
-    if (registration.proof_needed) continue;
+  // Whoever never answered is not written to once more: the address may be anybody's.
+  for (const registration of ended.filter(({ proof_needed }) => !proof_needed)) {
     const mail = placeReleasedMail({ ...registration, reason: "offer", event });
     await queueMail(db, withKey(mail, registration.id, "offer", registration.updated_at));
   }
