@@ -59,7 +59,7 @@ export default function OwnDataReadPage({ loaderData, actionData }: Route.Compon
         {file.sections.length === 0 && <p>{t("ownData.nothing")}</p>}
         {file.sections.map(({ title, facts }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections are never moved about
-          <section key={place} className="card p-5">
+          <section key={place} className="card break-inside-avoid p-5">
             <h2 className="mb-2 text-lg">{title}</h2>
             <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
               {facts.map(([name, value]) => (
@@ -71,7 +71,7 @@ export default function OwnDataReadPage({ loaderData, actionData }: Route.Compon
             </dl>
           </section>
         ))}
-        <p>
+        <p className="print:hidden">
           <a
             className="link"
             href={pathIn(language, `/privacy/data/read/${token}/file`)}
@@ -91,7 +91,7 @@ function Erasure({ own, state }: { own: Own; state: Route.ComponentProps["action
   const { t } = useI18n();
   const { keeps, endings, request, mayAsk } = own;
   return (
-    <section className="card p-5" aria-labelledby="erasure">
+    <section className="card p-5 print:hidden" aria-labelledby="erasure">
       <h2 id="erasure" className="mb-2 text-lg">
         {t("ownData.eraseTitle")}
       </h2>

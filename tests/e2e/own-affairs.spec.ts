@@ -180,6 +180,13 @@ for (const javaScriptEnabled of [true, false]) {
         const file = JSON.parse(await readFile(await (await saving).path(), "utf8"));
         expect(JSON.stringify(file)).toContain(member.email);
 
+        // On paper stands what is held, and nothing to press.
+        await page.emulateMedia({ media: "print" });
+        await expect(page.getByRole("link", { name: words.download })).toBeHidden();
+        await expect(page.getByRole("button", { name: words.erase })).toBeHidden();
+        await expect(page.getByText("Quartier Daka, Labé")).toBeVisible();
+        await page.emulateMedia({ media: "screen" });
+
         const own = page.url();
         await expect(page.getByText(words.ends)).toBeVisible();
         await page.getByRole("button", { name: words.erase }).click();
@@ -187,10 +194,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole("button", { name: words.erase })).toHaveCount(0);
 
         await office.goto("/admin/people");
-        await office
-          .getByRole("link", { name: "Voir la personne" })
-          .first()
-          .click();
+        await office.getByRole("link", { name: "Voir la personne" }).first().click();
         await expect(office.getByRole("heading", { level: 1 })).toHaveText(member.name);
         await expect(office.getByText("Ce qui prend fin")).toBeVisible();
         await office.getByRole("button", { name: "Effacer pour toujours" }).click();
