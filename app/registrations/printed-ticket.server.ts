@@ -8,7 +8,7 @@ import { localized } from "../i18n/localized.ts";
 import { federationOf } from "../mail/layout.ts";
 import { printable } from "./printable.ts";
 import { qrCode } from "./qr-code.server.ts";
-import { type MailedEvent, whenWords } from "./registration-mail.ts";
+import { hasEntrance, type MailedEvent, whenWords } from "./registration-mail.ts";
 
 /** What stands on the paper of a ticket. */
 export type PrintedTicket = {
@@ -33,6 +33,7 @@ const TEXTS = {
     package: "Formule",
     bring:
       "Ce billet se présente à l’entrée, sur un téléphone ou imprimé. Un document d’identité peut être demandé sur place.",
+    online: "Cet événement a lieu en ligne : la référence prouve votre inscription.",
   },
   en: {
     ticket: "Ticket",
@@ -43,6 +44,7 @@ const TEXTS = {
     package: "Package",
     bring:
       "Show this ticket at the entrance, on a phone or printed. An identity document may be asked for at the venue.",
+    online: "This event takes place online: the reference proves your registration.",
   },
 } satisfies Record<Language, object>;
 
@@ -129,7 +131,7 @@ function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Lan
     write("P", label, { x, y, size: 9, lines: 1, width: COLUMN, colour: MUTED });
     write("P", value, { x, y: y + 13, size: 13, lines: 3, width: COLUMN });
   }
-  write("P", texts.bring, { y: 524, size: 10, lines: 2 });
+  write("P", hasEntrance(event) ? texts.bring : texts.online, { y: 524, size: 10, lines: 2 });
   write("P", reach.join(" · "), { y: 556, size: 10, lines: 1, colour: MUTED });
   root.end();
 }

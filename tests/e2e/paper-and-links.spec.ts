@@ -62,6 +62,7 @@ test("a ticket is one page to keep, too: a PDF that its page offers, and paper d
   const { pages, text } = await readPdf(await readFile(await file.path()));
   expect(pages).toBe(1);
   expect(text).toContain("Open mobile en ligne des préfectures");
+  expect(text).not.toContain("à l’entrée");
   await page.emulateMedia({ media: "print" });
   await expect(link).toBeHidden();
 });
