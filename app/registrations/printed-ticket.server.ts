@@ -71,7 +71,11 @@ async function loadTools() {
 
 /** A ticket on one page, to be printed or shown without a connection. */
 export async function printTicket(ticket: PrintedTicket, language: Language): Promise<Buffer> {
-  tools ??= loadTools();
+  // A disk that was away once is tried again.
+  tools ??= loadTools().catch((error: unknown) => {
+    tools = undefined;
+    throw error;
+  });
   const { PDFDocument, font } = await tools;
   const title = printable(localized(ticket.event, "title", language).text);
   const now = currentTime();
