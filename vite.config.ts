@@ -11,6 +11,7 @@ const UNBUNDLED = [
   "@napi-rs/canvas",
   "nodemailer",
   "pdfjs-dist",
+  "pdfkit",
   "pg",
   "pino",
   "sharp",

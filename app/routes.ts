@@ -178,6 +178,7 @@ export default [
   route("/payments/notices/:provider", "payments/notices.route.ts"),
   ...answer("/resources/:id/download", "resources/download.route.ts"),
   ...answer("/tickets/:token/calendar.ics", "registrations/ticket-calendar.route.ts"),
+  ...answer("/tickets/:token/ticket.pdf", "registrations/ticket-file.route.ts"),
   route("/robots.txt", "site/robots.route.ts"),
   route("/sitemap.xml", "web/sitemap.route.ts"),
 ] satisfies RouteConfig;

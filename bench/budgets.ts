@@ -182,3 +182,6 @@ export const LIGHTHOUSE = {
   lcpMs: 1_200,
   tbtMs: 10,
 } as const;
+
+/** What a filter of unwanted mail may hold against any of ours. */
+export const SPAM_SCORE = 0.1;

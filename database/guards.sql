@@ -462,6 +462,11 @@ GRANT SELECT (id, key, template, language, recipient, reply_to, subject, status,
     next_attempt_at, sent_at, last_error, search_text, created_at, updated_at), INSERT
   ON mail_outbox TO site_staff;
 
+-- What was removed is counted by the product alone.
+REVOKE ALL ON retention_tally FROM site_staff;
+
+GRANT SELECT ON retention_tally TO site_staff;
+
 -- Which addresses do not work, mail servers say: staff see it beside the person.
 REVOKE ALL ON mail_refusals FROM site_staff;
 

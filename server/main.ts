@@ -46,6 +46,7 @@ import {
 } from "../app/files/store-mark.system.server.ts";
 import { sweepFilesJob } from "../app/files/sweep.jobs.server.ts";
 import { setUsageFinder } from "../app/files/usage.ts";
+import { setEnclosures } from "../app/mail/enclosures.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
 import { endMembershipsJob } from "../app/membership/ending.jobs.server.ts";
 import { forgetBrowsersJob } from "../app/membership/forget.jobs.server.ts";
@@ -58,10 +59,12 @@ import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
 import { erasuresJob } from "../app/people/erasures.jobs.server.ts";
 import { binJob } from "../app/records/bin.jobs.server.ts";
+import { ticketEnclosures } from "../app/registrations/enclosed-ticket.system.server.ts";
 import { eventChangesJob } from "../app/registrations/event-changes.jobs.server.ts";
 import { registrationFulfilment } from "../app/registrations/fulfilment.operations.server.ts";
 import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
 import { offersJob } from "../app/registrations/places.system.server.ts";
+import { remindersJob } from "../app/registrations/reminders.jobs.server.ts";
 import { registrationOffice } from "../app/registrations/ticket-office.operations.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
@@ -116,6 +119,7 @@ setSiteMap(
 );
 setTicketOffice(registrationOffice);
 setUsageFinder(findUsage);
+setEnclosures(ticketEnclosures);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
 // The simulated provider gives things away: a real site says that it wants it.
 offerAlways(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);
@@ -207,6 +211,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
         endMembershipsJob,
         eventChangesJob,
         eventsClockJob,
+        remindersJob,
         retentionJob,
         forgetBrowsersJob,
         forgetNetworksJob,

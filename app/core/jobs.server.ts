@@ -16,13 +16,10 @@ export type Job = {
   /** It also runs when a day begins in Conakry, which is on UTC all year. */
   daily?: boolean;
   /** `stopping` is aborted when the process is about to exit: long work should end then. */
-  run: (stopping: AbortSignal) => Promise<void> | Promise<Counts>;
+  run: (stopping: AbortSignal) => Promise<void>;
   /** At which moment there is something to do again, where that is known and must not wait: asked after each run. */
   next?: () => Promise<Date | undefined>;
 };
-
-/** How much of each kind a job did, by names of its own. */
-type Counts = Readonly<Record<string, number>>;
 
 const DAY_MS = 86_400_000;
 
@@ -34,8 +31,6 @@ export type JobState = {
   everyMs: number;
   /** When it last finished, and how; absent during its first run. */
   last?: { at: Date; failure?: string };
-  /** What it did since this process started, and when last. */
-  done: Readonly<Record<string, { count: number; at: Date }>>;
 };
 
 let runners: ReadonlyMap<string, Runner> = new Map();
@@ -81,7 +76,6 @@ class Runner {
   #again = false;
   readonly #stopping = new AbortController();
   #last: JobState["last"];
-  readonly #done = new Map<string, { count: number; at: Date }>();
 
   constructor(job: Job) {
     this.#job = job;
@@ -89,7 +83,7 @@ class Runner {
 
   state(): JobState {
     const { name, everyMs } = this.#job;
-    return { name, everyMs, last: this.#last, done: Object.fromEntries(this.#done) };
+    return { name, everyMs, last: this.#last };
   }
 
   start(): void {
@@ -138,19 +132,11 @@ class Runner {
     await this.#running;
   }
 
-  #count(counts: Counts): void {
-    for (const [what, count] of Object.entries(counts)) {
-      const before = this.#done.get(what)?.count ?? 0;
-      if (count > 0) this.#done.set(what, { count: before + count, at: currentTime() });
-    }
-  }
-
   async #runUntilCalm(): Promise<void> {
     do {
       this.#again = false;
       try {
-        const counts = await this.#job.run(this.#stopping.signal);
-        if (counts) this.#count(counts);
+        await this.#job.run(this.#stopping.signal);
         this.#waitUntil(await this.#job.next?.());
         this.#last = { at: currentTime() };
       } catch (error) {

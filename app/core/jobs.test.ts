@@ -28,23 +28,6 @@ test("a job's last run is told, with why it failed, until it goes well again", a
   }
 });
 
-test("a job's counts add up, and nothing done is nothing told", async () => {
-  let count = 2;
-  const run = async () => ({ rows: count, others: 0 });
-  const jobs = await startJobs(engine, [{ name: "test.counts", everyMs: 60_000, run }]);
-  try {
-    await runJobs();
-    count = 3;
-    await runJobs();
-    const done = jobStates()[0]?.done;
-    expect(done?.others).toBeUndefined();
-    expect(done?.rows?.count).toBeGreaterThanOrEqual(5);
-    expect(done?.rows?.at).toEqual(expect.any(Date));
-  } finally {
-    await jobs.stop();
-  }
-});
-
 test("a daily job runs at the first moment of each day in Conakry, beside its interval", async () => {
   vi.useFakeTimers({ now: Date.parse("2027-03-01T22:30:00Z") });
   const moments: string[] = [];

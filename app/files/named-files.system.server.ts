@@ -24,6 +24,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "ledger_entries",
   "mail_outbox",
   "mail_refusals",
+  "retention_tally",
   "members",
   "newsletter_subscriptions",
   "orders",

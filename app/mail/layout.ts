@@ -14,10 +14,15 @@ export type Part =
   | { rows: readonly (readonly [label: string, value: Words])[] }
   | { button: string; to: string }
   | { link: string; to: string }
+  /** A square picture that is put into the mail when it leaves, by its id there. */
+  | { picture: string; alt: string; size: number }
   /** Somebody else's words, lines kept. */
   | { quote: string };
 
-export type Letter = Pick<Mail, "template" | "language" | "recipient" | "reply_to" | "subject"> & {
+export type Letter = Pick<
+  Mail,
+  "template" | "language" | "recipient" | "reply_to" | "subject" | "about_id"
+> & {
   /** The line that lists of mails show after the subject. */
   preheader: string;
   title: string;
@@ -37,12 +42,13 @@ export function siteAddress(language: Language, path: string): string {
 
 /** Makes the message of a letter, both ways to read it. */
 export function composeMail(letter: Letter): Mail {
-  const { template, language, recipient, reply_to } = letter;
+  const { template, language, recipient, reply_to, about_id } = letter;
   return {
     template,
     language,
     recipient,
     reply_to,
+    about_id,
     subject: oneLine(letter.subject),
     text_body: asText(letter),
     html_body: asHtml(letter),
@@ -50,7 +56,8 @@ export function composeMail(letter: Letter): Mail {
   };
 }
 
-function federationOf(language: Language) {
+/** The federation, as it signs what it sends. */
+export function federationOf(language: Language) {
   const { federation, contact_info } = knownSettings();
   return {
     name: language === "fr" ? federation.name : federation.name_en,
@@ -70,7 +77,8 @@ const colon: Record<Language, string> = { fr: "\u202f:", en: ":" };
 function asText(letter: Letter): string {
   const { language } = letter;
   const { name, lines: address, reach } = federationOf(language);
-  const blocks = letter.parts.map((part) => {
+  const blocks = letter.parts.flatMap((part) => {
+    if ("picture" in part) return [];
     if ("text" in part) return plain(part.text);
     if ("rows" in part) {
       return part.rows
@@ -180,6 +188,9 @@ function htmlPart(language: Language, part: Part): string {
 </tr>`,
     );
     return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 22px">${rows.join("\n")}</table>`;
+  }
+  if ("picture" in part) {
+    return `<p style="margin:0 0 18px"><img src="cid:${escapeXml(part.picture)}" alt="${escapeXml(plain(part.alt))}" width="${part.size}" height="${part.size}" style="display:block;border:0;background:#ffffff"></p>`;
   }
   const to = escapeXml(siteAddress(language, part.to));
   if ("link" in part) {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import {
   doors,
   idColumn,
@@ -33,6 +33,8 @@ export const mailOutbox = pgTable(
     subject: text().notNull(),
     text_body: text().notNull(),
     html_body: text().notNull(),
+    /** The row that it is about, where it is looked at once more when the mail leaves. */
+    about_id: uuid(),
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
     status: text({ enum: MAIL_STATUSES }).notNull().default("queued"),
     attempts: integer().notNull().default(0),
@@ -46,6 +48,7 @@ export const mailOutbox = pgTable(
   (table) => [
     oneOf("mail_outbox_status", table.status, MAIL_STATUSES),
     index("mail_outbox_due").on(table.next_attempt_at).where(sql`status = 'queued'`),
+    index("mail_outbox_about").on(table.about_id).where(sql`about_id is not null`),
     searchIndex("mail_outbox", table.search_text),
     index("mail_outbox_by_status").on(table.status, table.created_at, table.id),
     index("mail_outbox_newest").on(table.created_at, table.id),

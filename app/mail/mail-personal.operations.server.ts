@@ -27,7 +27,17 @@ export const mailData: PersonalTable = {
     },
   },
   hidden: [
-    ...["id", "key", "template", "language", "reply_to", "text_body", "html_body", "headers"],
+    ...[
+      "id",
+      "key",
+      "about_id",
+      "template",
+      "language",
+      "reply_to",
+      "text_body",
+      "html_body",
+      "headers",
+    ],
     ...["attempts", "next_attempt_at", "last_error", "search_text", "updated_at"],
   ],
 };

@@ -20,6 +20,8 @@ export type Mail = {
   html_body: string;
   /** Beside the usual ones; each value is one line. */
   headers: Record<string, string>;
+  /** The row that it is about, where more than its words is made of that when it leaves. */
+  about_id?: string;
 };
 
 /**

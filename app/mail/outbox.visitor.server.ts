@@ -17,6 +17,15 @@ type QueuedMail = Mail & {
   next_attempt_at?: Date;
 };
 
+/**
+ * A mail with the key of what it is about: what happens again, for whatever reason, writes no second one.
+ * Its template and the parts say it, such as the order that was paid, or the moment of an offer.
+ */
+export function withKey<M extends Mail>(mail: M, ...about: (string | Date)[]): M & { key: string } {
+  const parts = about.map((part) => (typeof part === "string" ? part : part.toISOString()));
+  return { ...mail, key: [mail.template, ...parts].join(":") };
+}
+
 /** Puts mails beside what gives the reason for them, in the same transaction: both happen or neither. */
 export async function queueMail(
   db: VisitorDb | StaffDb | SystemDb,

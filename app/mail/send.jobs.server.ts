@@ -6,12 +6,17 @@ import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
+import { enclosuresOf } from "./enclosures.server.ts";
 import { isRefusedForGood, type Transport, transport } from "./mail.server.ts";
 import { mailOutbox } from "./mail-outbox.table.server.ts";
 import { mailRefusals } from "./mail-refusals.table.server.ts";
 import { recipientRefusal } from "./refused-recipients.ts";
 
 type Queued = typeof mailOutbox.$inferSelect;
+type Leaving = Pick<
+  Queued,
+  "id" | "created_at" | "recipient" | "reply_to" | "subject" | "text_body" | "html_body" | "headers"
+>;
 
 const MINUTE = 60_000;
 /** How long after each try the next one comes; after the last, the mail has failed. */
@@ -63,7 +68,9 @@ function claim(now: Date): Promise<Queued[]> {
 
 async function sendOne(by: Transport, mail: Queued, clock: () => Date): Promise<void> {
   try {
-    await by.send(messageOf(mail));
+    const enclosures = await enclosuresOf(mail);
+    if (enclosures === "untrue") return await withdraw(mail);
+    await by.send({ ...messageOf(mail), attachments: enclosures });
     // Only now: what a process that dies here has sent is sent again, under the same Message-ID.
     const status = by.keeps ? "kept" : "sent";
     const change = { status, sent_at: clock(), last_error: null, ...CLEARED } as const;
@@ -83,6 +90,15 @@ async function sendOne(by: Transport, mail: Queued, clock: () => Date): Promise<
       if (code) await markRefused(db, mail.recipient, code);
     });
   }
+}
+
+/** Takes back what is not so any more: its key is free for what is. */
+function withdraw({ id, attempts }: Queued): Promise<void> {
+  return asSystem("mail.send", async (db) => {
+    await db
+      .delete(mailOutbox)
+      .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)));
+  });
 }
 
 async function markRefused(db: SystemDb, recipient: string, code: string): Promise<void> {
@@ -114,7 +130,7 @@ function note(
 }
 
 /** The message of a row. Its id never changes, so that a copy sent twice is recognised as one. */
-function messageOf(mail: Queued) {
+export function messageOf(mail: Omit<Leaving, "reply_to"> & { reply_to?: string | null }) {
   const { federation, contact_info: contact } = knownSettings();
   return {
     messageId: `<${mail.id}@${new URL(env().PUBLIC_URL).hostname}>`,

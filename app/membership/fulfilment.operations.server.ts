@@ -2,7 +2,7 @@ import { asc, desc, eq, or } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { isoDay } from "../i18n/format.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { Fulfilment, Refusal, WriteDb } from "../payments/fulfilment.ts";
 import { referenceOf } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
@@ -68,7 +68,8 @@ async function tellCancelled(db: WriteDb, order: Order): Promise<void> {
   if (!member) return;
   const { price_amount: amount, price_currency: currency } = order;
   const type = member.membership_type_id ? await findType(db, member.membership_type_id) : null;
-  await queueMail(db, orderCancelledMail({ ...member, type: type ?? null, amount, currency }));
+  const mail = orderCancelledMail({ ...member, type: type ?? null, amount, currency });
+  await queueMail(db, withKey(mail, member.id, order.id));
 }
 
 /**
@@ -144,5 +145,6 @@ async function activate(db: WriteDb, member: Member, order: Order): Promise<void
     currency: order.price_currency,
     paidAt: now,
   };
-  await queueMail(db, membershipActiveMail({ ...member, type: type || null, period, receipt }));
+  const mail = membershipActiveMail({ ...member, type: type || null, period, receipt });
+  await queueMail(db, withKey(mail, member.id, order.id));
 }

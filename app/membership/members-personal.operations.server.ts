@@ -1,3 +1,5 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { SystemDb } from "../core/database/doors.server.ts";
 import {
   LANGUAGE_NAMES,
   type PersonalTable,
@@ -7,6 +9,7 @@ import {
   GUARDIAN_DATA,
   GUARDIAN_RELATION_WORDS,
 } from "../guardians/guardian-words.operations.server.ts";
+import { formatDate } from "../i18n/format.ts";
 import { members } from "./members.table.server.ts";
 
 /** What a membership holds of a person. */
@@ -66,4 +69,24 @@ export const memberData: PersonalTable = {
     ...["id", "membership_type_id", "order_id", "application_token", "browser", "is_duplicate"],
     ...["reminders_off", "is_sample", "search_text", "sort_name", "updated_at"],
   ],
+  ends: listActive,
 };
+
+/** Whoever is erased is a member no more, whatever was paid for. */
+async function listActive(db: SystemDb, ids: readonly string[]) {
+  const rows = await db
+    .select({ end: members.membership_end })
+    .from(members)
+    .where(and(inArray(members.id, [...ids]), eq(members.status, "active")));
+  return rows.map(({ end }) =>
+    end === null
+      ? words(
+          "L’adhésion en cours : elle prend fin aussitôt.",
+          "The current membership: it ends at once.",
+        )
+      : words(
+          `L’adhésion en cours, valable jusqu’au ${formatDate("fr", end)} : elle prend fin aussitôt, avec les jours qui restent.`,
+          `The current membership, valid until ${formatDate("en", end)}: it ends at once, with the days that are left.`,
+        ),
+  );
+}

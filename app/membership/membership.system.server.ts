@@ -9,7 +9,7 @@ import { networkOf } from "../core/network.ts";
 import { consentGiven, type GuardianRelation } from "../guardians/guardian.ts";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
-import { mayWriteTo, queueMail } from "../mail/outbox.visitor.server.ts";
+import { mayWriteTo, queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
 import {
   cancelOpenOrder,
@@ -87,7 +87,8 @@ async function record(
   if (type.price > 0) await orderMembership(db, member, type);
   if (!mine && mayWriteTo(member.email)) {
     const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
-    await queueMail(db, applicationReceivedMail({ ...member, type, token, earlier }));
+    const mail = applicationReceivedMail({ ...member, type, token, earlier });
+    await queueMail(db, withKey(mail, member.id));
   }
   return token;
 }

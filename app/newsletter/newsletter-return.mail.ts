@@ -1,15 +1,7 @@
 import type { Language } from "../i18n/languages.ts";
-import { composeMail } from "../mail/layout.ts";
+import { type AskedLink, type AskedLinkTexts, askedLinkMail } from "../mail/asked-link.ts";
 import type { Mail } from "../mail/mail.ts";
 import { RETURN_MS } from "./newsletter-schema.ts";
-
-export type NewsletterReturn = {
-  language: Language;
-  /** The address that left. */
-  recipient: string;
-  /** Of the link back. */
-  token: string;
-};
 
 const DAYS = RETURN_MS / 86_400_000;
 
@@ -38,24 +30,8 @@ const TEXTS = {
     reason:
       "You receive this message because this address was typed into the newsletter form on our website.",
   },
-} satisfies Record<Language, Record<string, string>>;
+} satisfies Record<Language, AskedLinkTexts>;
 
 /** Asks an address that left the newsletter whether it wants to come back: nobody else can say so. */
-export function newsletterReturnMail({ language, recipient, token }: NewsletterReturn): Mail {
-  const texts = TEXTS[language];
-  return composeMail({
-    template: "newsletter-return",
-    language,
-    recipient,
-    subject: texts.subject,
-    preheader: texts.preheader,
-    title: texts.title,
-    parts: [
-      { text: texts.asked },
-      { text: texts.link },
-      { button: texts.button, to: `/newsletter/return/${token}` },
-      { text: texts.ignore },
-    ],
-    reason: texts.reason,
-  });
-}
+export const newsletterReturnMail = (to: AskedLink): Mail =>
+  askedLinkMail(to, "newsletter-return", "/newsletter/return", TEXTS[to.language]);

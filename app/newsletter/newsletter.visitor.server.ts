@@ -5,7 +5,7 @@ import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { newId } from "../core/id.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { addressHash, addressHashes } from "./address-hash.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { newsletterReturnMail } from "./newsletter-return.mail.ts";
@@ -82,7 +82,8 @@ async function insertSubscription(db: VisitorDb, row: Row, mayWrite: boolean): P
   await db.insert(newsletterSubscriptions).values(row);
   const { id, email, language } = row;
   if (!mayWrite) return;
-  await queueMail(db, newsletterWelcomeMail({ subscriptionId: id, recipient: email, language }));
+  const mail = newsletterWelcomeMail({ subscriptionId: id, recipient: email, language });
+  await queueMail(db, withKey(mail, id));
 }
 
 function inviteBack(
@@ -115,7 +116,8 @@ function inviteBack(
       .set({ return_sent_at: now })
       .where(eq(newsletterSubscriptions.id, subscription.id));
     const token = returnToken({ id: subscription.id, email, whatsapp, sentAt: now });
-    await queueMail(db, newsletterReturnMail({ recipient: email, language, token }));
+    const mail = newsletterReturnMail({ recipient: email, language, token });
+    await queueMail(db, withKey(mail, subscription.id, now));
     return "subscribed";
   });
 }

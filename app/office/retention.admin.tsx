@@ -1,21 +1,21 @@
-import { jobStates } from "../core/jobs.server.ts";
+import { asStaff } from "../core/database/doors.server.ts";
 import { promiseOf, RETENTION, RETENTION_RULES, termWords } from "../core/retention.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatMoment, formatNumber } from "../i18n/format.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge } from "../kit/row-controls.tsx";
+import { type Removals, readRemovals } from "../records/retention-tally.staff.server.ts";
 import type { Route } from "./+types/retention.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des délais" };
 
-/** What the jobs of this process took away by each rule. */
-export function loader() {
-  return { removed: Object.assign({}, ...jobStates().map(({ done }) => done)) as Removed };
+/** What each rule took away until now. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { removals: await asStaff(context.get(staffContext), readRemovals) };
 }
 
-type Removed = Readonly<Partial<Record<string, { count: number; at: Date }>>>;
-
 /** What the privacy page promises, and who keeps each promise. */
-export default function RetentionAdmin({ loaderData: { removed } }: Route.ComponentProps) {
+export default function RetentionAdmin({ loaderData: { removals } }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead
@@ -29,7 +29,7 @@ export default function RetentionAdmin({ loaderData: { removed } }: Route.Compon
               <p className="font-semibold">{promiseOf("fr", rule)}</p>
               <p className="text-muted">
                 {KEPT[RETENTION[rule].by]}
-                {RETENTION[rule].by === "job" && ` ${removedWords(removed[rule])}`}
+                {RETENTION[rule].by === "job" && ` ${removedWords(removals[rule])}`}
               </p>
             </div>
             <Badge tone={RETENTION[rule].by === "job" ? "good" : "plain"}>
@@ -42,11 +42,11 @@ export default function RetentionAdmin({ loaderData: { removed } }: Route.Compon
   );
 }
 
-function removedWords(removed: Removed[string]): string {
-  if (!removed) return "Rien n’est arrivé à son terme depuis le dernier démarrage.";
-  const { count, at } = removed;
-  const rows = `${formatNumber("fr", count)} ${count > 1 ? "lignes effacées" : "ligne effacée"}`;
-  return `${rows} depuis le dernier démarrage, la dernière fois le ${formatMoment("fr", at)}.`;
+function removedWords(removal: Removals[string]): string {
+  if (!removal) return "Rien n’est encore arrivé à son terme.";
+  const { removed, removed_at } = removal;
+  const rows = `${formatNumber("fr", removed)} ${removed > 1 ? "lignes effacées" : "ligne effacée"}`;
+  return `${rows} jusqu’ici, la dernière fois le ${formatMoment("fr", removed_at)}.`;
 }
 
 const KEPT = {

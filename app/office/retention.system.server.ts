@@ -14,10 +14,12 @@ import { partners } from "../partners/partners.table.server.ts";
 import { cancelOpenOrders, hasOpenOrder } from "../payments/orders.operations.server.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import type { OrderStatus } from "../payments/orders.ts";
+import { forgetPayersOf } from "../payments/orders-personal.operations.server.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../payments/refunds.ts";
 import { erasures } from "../people/erasures.table.server.ts";
 import { auditLog, auditValues } from "../records/audit.table.server.ts";
+import { countRemoval } from "../records/retention-tally.operations.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
 
 /** Those of the rules that are kept by a job; the bin has one of its own. */
@@ -56,7 +58,7 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     const due = and(eq(eventRegistrations.event_id, past.id), settled);
     let taken = 0;
     const count = await remove(db, eventRegistrations, due, async (ids) => {
-      await forgetPayers(db, ids);
+      await forgetPayersOf(db, ids);
       const [event] = await db.select().from(events).where(eq(events.id, past.id)).for("update");
       taken = event?.current_participants ?? 0;
     });
@@ -97,7 +99,7 @@ async function removeMembers(db: SystemDb, due: SQL | undefined): Promise<number
   // The orders before the members, as a payment locks them.
   await cancelOpenOrders(db, "membership", ids);
   if (await hasOpenOrder(db, "membership", ids)) return 0;
-  return remove(db, members, and(due, inArray(members.id, ids)), (now) => forgetPayers(db, now));
+  return remove(db, members, and(due, inArray(members.id, ids)), (now) => forgetPayersOf(db, now));
 }
 
 /** Whether no money is on its way for a member or a registration, there or back: a dispute extends a term. */
@@ -140,14 +142,6 @@ async function remove(
   return gone.length;
 }
 
-/** Of an order the law keeps who paid how much. Of one that nobody paid, there is nobody to keep. */
-async function forgetPayers(db: SystemDb, subjects: readonly string[]): Promise<void> {
-  const own = inArray(orders.subject_id, [...subjects]);
-  await db.update(orders).set({ payer_phone: null, payer_email: "" }).where(own);
-  const unpaid = inArray(orders.status, ["cancelled", "expired"]);
-  await db.update(orders).set({ payer_name: "—" }).where(and(own, unpaid));
-}
-
 /** Takes away what has been kept for as long as was promised. Returns how many rows of each rule went. */
 export async function sweepRetention(
   stopping?: AbortSignal,
@@ -158,7 +152,11 @@ export async function sweepRetention(
     const rule = name as keyof typeof SWEEPS;
     const since = keptSince(rule, now);
     for (let count = AT_ONCE; count > 0 && !stopping?.aborted; ) {
-      count = await asSystem("data.retention", (db) => sweep(db, since));
+      count = await asSystem("data.retention", async (db) => {
+        const gone = await sweep(db, since);
+        await countRemoval(db, rule, gone);
+        return gone;
+      });
       if (count > 0) removed[rule] = (removed[rule] ?? 0) + count;
     }
   }

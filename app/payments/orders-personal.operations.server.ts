@@ -186,7 +186,7 @@ async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<
 }
 
 /** Of an order the law keeps who paid how much. Of one that nobody paid, there is nobody to keep. */
-export async function forgetPayers(db: SystemDb, ids: readonly string[]): Promise<void> {
+async function forgetPayers(db: SystemDb, ids: readonly string[]): Promise<void> {
   const held = await db
     .select({ id: orders.id })
     .from(orders)
@@ -202,4 +202,16 @@ export async function forgetPayers(db: SystemDb, ids: readonly string[]): Promis
     .update(orders)
     .set({ payer_name: "—" })
     .where(and(ofOrders(ids), unpaid));
+}
+
+/** The same for all orders of what goes, such as members. */
+export async function forgetPayersOf(db: SystemDb, subjects: readonly string[]): Promise<void> {
+  const own = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.subject_id, [...subjects]));
+  await forgetPayers(
+    db,
+    own.map(({ id }) => id),
+  );
 }

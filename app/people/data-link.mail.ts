@@ -1,9 +1,7 @@
 import type { Language } from "../i18n/languages.ts";
-import { composeMail } from "../mail/layout.ts";
+import { type AskedLink, type AskedLinkTexts, askedLinkMail } from "../mail/asked-link.ts";
 import type { Mail } from "../mail/mail.ts";
 import { LINK_MS } from "./erasures.ts";
-
-export type DataLink = { language: Language; recipient: string; token: string };
 
 const HOURS = LINK_MS / 3_600_000;
 
@@ -32,24 +30,8 @@ const TEXTS = {
     reason:
       "You receive this message because this address was entered on our website to ask for personal data.",
   },
-} satisfies Record<Language, Record<string, string>>;
+} satisfies Record<Language, AskedLinkTexts>;
 
 /** The link to what is held of an address. It is sent whether anything is. */
-export function dataLinkMail({ language, recipient, token }: DataLink): Mail {
-  const texts = TEXTS[language];
-  return composeMail({
-    template: "data-link",
-    language,
-    recipient,
-    subject: texts.subject,
-    preheader: texts.preheader,
-    title: texts.title,
-    parts: [
-      { text: texts.asked },
-      { text: texts.link },
-      { button: texts.button, to: `/privacy/data/${token}` },
-      { text: texts.ignore },
-    ],
-    reason: texts.reason,
-  });
-}
+export const dataLinkMail = (to: AskedLink): Mail =>
+  askedLinkMail(to, "data-link", "/privacy/data", TEXTS[to.language]);

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { keyedHash, keyedHashes } from "../core/sealed.server.ts";
+import type { Language } from "../i18n/languages.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import { bin } from "../records/bin.table.server.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
@@ -37,6 +38,20 @@ export async function findObstacles(db: SystemDb, sections: readonly Section[]):
     obstacles.push(...((await of.obstacles?.(db, idsOf({ rows }))) ?? []));
   }
   return obstacles;
+}
+
+/** What ends when somebody is erased, in one language. */
+export async function findEndings(
+  db: SystemDb,
+  sections: readonly Section[],
+  language: Language,
+): Promise<string[]> {
+  const endings: string[] = [];
+  for (const { of, rows } of sections) {
+    const own = (await of.ends?.(db, idsOf({ rows }))) ?? [];
+    endings.push(...own.map((one) => one[language]));
+  }
+  return endings;
 }
 
 /**

@@ -6,6 +6,8 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 
 type Props = {
   going: readonly string[];
+  /** What ends with it, such as a membership. */
+  endings: readonly string[];
   keeps: readonly string[];
   shared: readonly string[];
   obstacles: readonly string[];
@@ -13,7 +15,7 @@ type Props = {
 };
 
 /** What an erasure would take away, what it would leave and why, and the button that does it. */
-export function ErasurePanel({ going, keeps, shared, obstacles, request }: Props) {
+export function ErasurePanel({ going, endings, keeps, shared, obstacles, request }: Props) {
   const submit = useSubmit();
   const busy = useNavigation().state !== "idle";
   const [asking, setAsking] = useState(false);
@@ -39,6 +41,16 @@ export function ErasurePanel({ going, keeps, shared, obstacles, request }: Props
           <strong>Ce qui part : </strong>
           {going.join(", ")}, et ce qui en reste dans la corbeille.
         </p>
+      )}
+      {endings.length > 0 && (
+        <div role="note" className="rounded-control bg-sand p-3">
+          <strong>Ce qui prend fin :</strong>
+          <ul className="list-disc pl-6">
+            {endings.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <div>
         <strong>Ce qui reste :</strong>
@@ -95,7 +107,7 @@ export function ErasurePanel({ going, keeps, shared, obstacles, request }: Props
       {asking && (
         <ConfirmDialog
           title="Effacer cette personne pour toujours ?"
-          message={`Part : ${going.join(", ") || "rien"}. Reste : ${stays.join(" ")} Personne ne pourra y revenir.`}
+          message={`${endings.length > 0 ? `Prend fin : ${endings.join(" ")} ` : ""}Part : ${going.join(", ") || "rien"}. Reste : ${stays.join(" ")} Personne ne pourra y revenir.`}
           action="Effacer"
           close={() => setAsking(false)}
           confirm={() => submit({ intent: "erase" }, { method: "post" })}

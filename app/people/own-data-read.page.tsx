@@ -59,7 +59,7 @@ export default function OwnDataReadPage({ loaderData, actionData }: Route.Compon
         {file.sections.length === 0 && <p>{t("ownData.nothing")}</p>}
         {file.sections.map(({ title, facts }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections are never moved about
-          <section key={place} className="card p-5">
+          <section key={place} className="card break-inside-avoid p-5">
             <h2 className="mb-2 text-lg">{title}</h2>
             <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
               {facts.map(([name, value]) => (
@@ -71,7 +71,7 @@ export default function OwnDataReadPage({ loaderData, actionData }: Route.Compon
             </dl>
           </section>
         ))}
-        <p>
+        <p className="print:hidden">
           <a
             className="link"
             href={pathIn(language, `/privacy/data/read/${token}/file`)}
@@ -89,9 +89,9 @@ export default function OwnDataReadPage({ loaderData, actionData }: Route.Compon
 /** Asking to be erased, with what stays, and what became of it. */
 function Erasure({ own, state }: { own: Own; state: Route.ComponentProps["actionData"] }) {
   const { t } = useI18n();
-  const { keeps, request, mayAsk } = own;
+  const { keeps, endings, request, mayAsk } = own;
   return (
-    <section className="card p-5" aria-labelledby="erasure">
+    <section className="card p-5 print:hidden" aria-labelledby="erasure">
       <h2 id="erasure" className="mb-2 text-lg">
         {t("ownData.eraseTitle")}
       </h2>
@@ -102,6 +102,12 @@ function Erasure({ own, state }: { own: Own; state: Route.ComponentProps["action
       {mayAsk && (
         <>
           <p>{t("ownData.eraseText")}</p>
+          {endings.length > 0 && <p className="mt-2">{t("ownData.ends")}</p>}
+          {endings.map((one) => (
+            <p key={one} className="mt-1 font-semibold">
+              {one}
+            </p>
+          ))}
           {keeps.length > 0 && <p className="mt-2">{t("ownData.keeps")}</p>}
           {keeps.map((one) => (
             <p key={one} className="mt-1 text-muted">

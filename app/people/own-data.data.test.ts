@@ -53,6 +53,24 @@ withEngines((_engine, database) => {
     return { email, hers, his };
   };
 
+  test("erasing a member says that their membership ends with it", async () => {
+    const person = { email: "active@example.org", birth_date: "1999-05-06" };
+    const id = await add("members", { ...person, status: "active", membership_end: "2033-03-01" });
+    expect((await readPerson(id))?.endings).toEqual([
+      "L’adhésion en cours, valable jusqu’au 1er mars 2033\u202f: elle prend fin aussitôt, avec les jours qui restent.",
+    ]);
+    const own = await enter(await linkTo(person.email), person.birth_date);
+    expect((await readOwnData(own, "en"))?.endings).toEqual([
+      "The current membership, valid until 1 Mar 2033: it ends at once, with the days that are left.",
+    ]);
+    await database().asOwner(sql`update members set membership_end = null where id = ${id}`);
+    expect((await readPerson(id))?.endings).toEqual([
+      "L’adhésion en cours\u202f: elle prend fin aussitôt.",
+    ]);
+    await database().asOwner(sql`update members set status = 'suspended' where id = ${id}`);
+    expect((await readPerson(id))?.endings).toEqual([]);
+  });
+
   describe("the link", () => {
     test("goes to every address alike, known or not, once a day", async () => {
       const { email } = await family();

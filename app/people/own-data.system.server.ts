@@ -7,6 +7,7 @@ import { keyedHash, seal, unseal } from "../core/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { dataLinkMail } from "./data-link.mail.ts";
+import { findEndings, goingSections } from "./erase.operations.server.ts";
 import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import { findPeople, type Person, rowsOf, type Subject } from "./find-person.operations.server.ts";
@@ -178,6 +179,7 @@ export function readOwnData(token: string, language: Language) {
     return {
       file: fileOf(subject, gathered, language),
       keeps: [...new Set(gathered.sections.flatMap(({ of }) => of.keeps?.[language] ?? []))],
+      endings: await findEndings(db, goingSections(gathered), language),
       request: request && { status: request.status, reason: request.reason },
       mayAsk: record !== undefined && request?.status !== "requested",
     };

@@ -3,7 +3,7 @@ import { currentTime } from "../core/clock.ts";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, listRecords } from "../records/listing.staff.server.ts";
@@ -63,8 +63,7 @@ export async function refuseErasure(db: StaffDb, id: string, reason: string): Pr
   if (!subject) return;
   const { email, person } = subject;
   const { language } = request;
-  await queueMail(
-    db,
-    erasureDecidedMail({ email, first_name: person?.first_name ?? "", language, refusal: reason }),
-  );
+  const first_name = person?.first_name ?? "";
+  const mail = erasureDecidedMail({ email, first_name, language, refusal: reason });
+  await queueMail(db, withKey(mail, id));
 }

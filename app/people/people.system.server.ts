@@ -6,11 +6,12 @@ import { newId } from "../core/id.server.ts";
 import { log } from "../core/log.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import type { Language } from "../i18n/languages.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { writeAudit } from "../records/audit-entries.operations.server.ts";
 import {
   type Erased,
   erasePerson,
+  findEndings,
   findObstacles,
   goingSections,
   isOfAddress,
@@ -43,6 +44,7 @@ export function readPerson(id: string) {
       going: [...new Set(going.filter(({ of }) => !of.keeps).map(({ of }) => of.title.fr))],
       keeps,
       shared: [...new Set(shared.map(({ of }) => of.title.fr))],
+      endings: await findEndings(db, going, "fr"),
       obstacles: await findObstacles(db, going),
       request: await openRequest(db, subject),
     };
@@ -125,7 +127,8 @@ async function recordErasure(db: SystemDb, id: string, erased: Erased): Promise<
   const [request] = requests;
   if (request) {
     const language = request.language as Language;
-    await queueMail(db, erasureDecidedMail({ ...addressee, language, refusal: null }));
+    const mail = erasureDecidedMail({ ...addressee, language, refusal: null });
+    await queueMail(db, withKey(mail, request.id));
     return request.id;
   }
   const own = newId();

@@ -1,7 +1,11 @@
 import { asc, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { isForeignKeyViolation, isUniqueViolation } from "../core/database/violations.server.ts";
+import {
+  brokenConstraint,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { audit, nameOfStaff } from "./audit.staff.server.ts";
@@ -88,16 +92,26 @@ export async function restoreBatch(db: StaffDb, batch: string): Promise<number> 
     );
     for (const [table, rows] of byTable) await bringBack(db, table, rows);
   } catch (error) {
-    const reason = isUniqueViolation(error)
-      ? "une fiche semblable existe déjà"
-      : isForeignKeyViolation(error) &&
-        "ce dont cette fiche dépend a été supprimé : rétablissez-le d’abord";
+    const reason = refusalOf(error);
     if (!reason) throw error;
     throw new AppError("conflict", reason, { cause: error });
   }
   await db.delete(bin).where(eq(bin.batch, batch));
   await audit(db, ...entries.map((entry) => auditOf("restore", entry)));
   return entries.length;
+}
+
+/** Why the database does not take back what was deleted, where staff can do something about it. */
+function refusalOf(error: unknown): string | undefined {
+  if (isUniqueViolation(error)) return "une fiche semblable existe déjà";
+  if (isForeignKeyViolation(error)) {
+    return "ce dont cette fiche dépend a été supprimé : rétablissez-le d’abord";
+  }
+  // The age from which nobody needs a guardian was raised since.
+  if (brokenConstraint(error)?.endsWith("_minor")) {
+    return "cette personne compte maintenant parmi les mineurs, et sa fiche n’a pas de responsable légal : inscrivez-la de nouveau, avec lui";
+  }
+  return undefined;
 }
 
 /** Inserts the stored rows again, without their generated columns. */

@@ -18,6 +18,11 @@ export default {
       searched: ["label"],
       order: { by: ["written_at", "id"] },
     },
+    retention_tally: {
+      row: () => ({ rule: "bin", removed: 1 }),
+      staff: { reads: ["id", "rule", "removed", "removed_at"] },
+      notifies: false,
+    },
     bin: {
       row: () => ({
         deleted_by: newId(),

@@ -3,7 +3,7 @@ import { currentTime } from "../core/clock.ts";
 import { eventChanges } from "../events/event-changes.table.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
 import { cancelOrder, orderOfSubject } from "../payments/orders.operations.server.ts";
 import { cancelAndReturn } from "../payments/returning.operations.server.ts";
@@ -45,7 +45,11 @@ export async function cancelRegistration(
   if (!event || !registration) return false;
   if (registration.status === current.status) {
     await setStatus(db, registration.id, { status: "cancelled", cancelled_by: staffId });
-    await queueMail(db, placeReleasedMail({ ...registration, reason: "cancelled", event }));
+    const mail = placeReleasedMail({ ...registration, reason: "cancelled", event });
+    await queueMail(
+      db,
+      withKey(mail, registration.id, registration.status, registration.updated_at),
+    );
     return true;
   }
   // Paid or offered in between: that is not what they gave up.
@@ -86,7 +90,8 @@ export async function confirmFreePlace(
   also: Also = {},
 ): Promise<void> {
   await setStatus(db, registration.id, { ...also, status: "confirmed", confirmed_at: now });
-  await queueMail(db, registrationConfirmedMail({ ...registration, event }));
+  const mail = registrationConfirmedMail({ ...registration, event });
+  await queueMail(db, withKey(mail, registration.id, registration.updated_at));
 }
 
 /** Keeps a place for its payment. The event is locked. */

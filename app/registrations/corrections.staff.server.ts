@@ -7,7 +7,7 @@ import { newId } from "../core/id.server.ts";
 import { type FederationEvent, isRunning, type PriceOption } from "../events/events.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import {
   correctOrder,
   orderOfSubject,
@@ -68,7 +68,9 @@ export async function correctRegistration(
   if (after.updated_at.getTime() === before.updated_at.getTime()) return;
   if (isReaddressed) await readdress(db, event, before);
   await settlePrice(db, { event, before, order, now });
-  await queueMail(db, registrationChangedMail({ ...(await findForStaff(db, id)), event }));
+  const corrected = await findForStaff(db, id);
+  const mail = registrationChangedMail({ ...corrected, event });
+  await queueMail(db, withKey(mail, id, corrected.updated_at));
 }
 
 /** Moves a registration, with its money, to a free place of another event; the place here goes on. */
@@ -107,7 +109,8 @@ export async function moveRegistration(
     before: { event: from.title, price_name: before.price_name, status: before.status },
     after: { event: to.title, price_name: after.price_name, status: after.status },
   });
-  await queueMail(db, registrationChangedMail({ ...after, event: to, from }));
+  const mail = registrationChangedMail({ ...after, event: to, from });
+  await queueMail(db, withKey(mail, id, after.updated_at));
   await settlePlaces(db, from, now);
   return after;
 }
@@ -130,7 +133,8 @@ export async function sendTicketAgain(
     .from(mailOutbox)
     .where(and(eq(mailOutbox.id, key), eq(mailOutbox.recipient, registration.email)));
   if (earlier) return registration;
-  await queueMail(db, { ...(await mailOf(db, { ...registration, event })), id: key });
+  const mail = await mailOf(db, { ...registration, event });
+  await queueMail(db, { ...withKey(mail, id, key), id: key });
   await audit(db, {
     action: "event_registrations.send",
     entity: "event_registrations",
@@ -239,5 +243,6 @@ async function readdress(db: StaffDb, event: FederationEvent, before: Registrati
     .update(eventRegistrations)
     .set({ ticket_token })
     .where(eq(eventRegistrations.id, before.id));
-  await queueMail(db, registrationReaddressedMail({ ...before, first_name: "", event }));
+  const mail = registrationReaddressedMail({ ...before, first_name: "", event });
+  await queueMail(db, withKey(mail, before.id, before.updated_at));
 }

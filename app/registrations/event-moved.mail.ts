@@ -1,5 +1,4 @@
 import type { WhenAndWhere } from "../events/events.ts";
-import { formatDays, formatTime } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -7,6 +6,7 @@ import {
   type MailedRegistration,
   REGISTRATION_LABELS,
   registrationMail,
+  whenWords,
 } from "./registration-mail.ts";
 import type { RegistrationStatus } from "./registrations.ts";
 
@@ -94,14 +94,4 @@ export function eventMovedMail(data: EventMoved): Mail {
         : []),
     ],
   });
-}
-
-function whenWords(language: Language, { date, time, end_date, end_time }: WhenAndWhere): string {
-  const hours = [time, end_time].filter((hour) => hour !== null);
-  return [
-    formatDays(language, date, end_date),
-    hours.map((hour) => formatTime(language, hour)).join(" – "),
-  ]
-    .filter(Boolean)
-    .join(", ");
 }

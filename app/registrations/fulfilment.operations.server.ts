@@ -3,7 +3,7 @@ import { currentTime } from "../core/clock.ts";
 import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, isToCome } from "../events/events.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { Fulfilment, PaymentCheck, Refusal, WriteDb } from "../payments/fulfilment.ts";
 import { cancelOrder, orderOfSubject } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
@@ -53,7 +53,8 @@ export const registrationFulfilment: Fulfilment = {
     }
     const paid = { status: "confirmed", confirmed_at: now, order_id: order.id } as const;
     await setStatus(db, registration.id, { ...ACKNOWLEDGED, ...paid });
-    await queueMail(db, registrationConfirmedMail({ ...registration, event }));
+    const mail = registrationConfirmedMail({ ...registration, event });
+    await queueMail(db, withKey(mail, registration.id, order.id));
     return "fulfilled";
   },
 
@@ -72,7 +73,8 @@ export const registrationFulfilment: Fulfilment = {
     await setStatus(db, registration.id, { status, ...(staffId && { cancelled_by: staffId }) });
     const reason = over ? "payment" : "cancelled";
     const refunded = paid;
-    await queueMail(db, placeReleasedMail({ ...registration, reason, refunded, event }));
+    const mail = placeReleasedMail({ ...registration, reason, refunded, event });
+    await queueMail(db, withKey(mail, registration.id, order.id, reason, paid ? "paid" : "unpaid"));
   },
 
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),

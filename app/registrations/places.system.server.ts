@@ -7,7 +7,7 @@ import { runInSequence, runTogether } from "../core/keyed-queue.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, isToCome } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
@@ -110,10 +110,10 @@ export async function settlePlaces(
     .set({ status: "expired", offer_expires_at: null })
     .where(and(eq(eventRegistrations.event_id, event.id), isOver(now)))
     .returning();
-  for (const registration of ended) {
-    // Whoever never answered is not written to once more: the address may be anybody's.
-    if (registration.proof_needed) continue;
-    await queueMail(db, placeReleasedMail({ ...registration, reason: "offer", event }));
+  // Whoever never answered is not written to once more: the address may be anybody's.
+  for (const registration of ended.filter(({ proof_needed }) => !proof_needed)) {
+    const mail = placeReleasedMail({ ...registration, reason: "offer", event });
+    await queueMail(db, withKey(mail, registration.id, "offer", registration.updated_at));
   }
   const { free: left } = await placesOf(db, event.id, now);
   return left - (await offerPlaces(db, event, left, now));
@@ -200,7 +200,8 @@ export async function offerPlace(
   change: Partial<Change> = {},
 ): Promise<void> {
   const deadline = await keepForOffer(db, event, registration.id, now, OFFER_MS, change);
-  await queueMail(db, placeOfferedMail({ ...registration, event, deadline }));
+  const mail = placeOfferedMail({ ...registration, event, deadline });
+  await queueMail(db, withKey(mail, registration.id, registration.updated_at));
 }
 
 /** Keeps a free place for somebody's answer, and gives the moment until which. */

@@ -5,7 +5,7 @@ import { newId } from "../core/id.server.ts";
 import { keyedHash, seal, unseal } from "../core/sealed.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
-import { mayWriteTo, queueMail } from "../mail/outbox.visitor.server.ts";
+import { mayWriteTo, queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
 import type { Registration } from "./places.system.server.ts";
 import { registrationLinkMail } from "./registration-link.mail.ts";
@@ -87,7 +87,7 @@ export async function writeAgain(
   const proof = await newProof(db, registration.id, now);
   if (registration.proof_needed) return mailProof(db, event, registration, proof);
   const mail = registrationLinkMail({ ...registration, event, code: proof.code });
-  await queueMail(db, { ...mail, id: proof.mailId });
+  await queueMail(db, { ...withKey(mail, registration.id, proof.mailId), id: proof.mailId });
 }
 
 /** Asks an address to prove a registration. */
@@ -99,5 +99,5 @@ export function mailProof(
 ): Promise<void> {
   const link = `/tickets/proof/${receiptOf(registration.id, registration.email)}?key=${key}`;
   const mail = registrationProofMail({ ...registration, event, code, link });
-  return queueMail(db, { ...mail, id: mailId });
+  return queueMail(db, { ...withKey(mail, registration.id, mailId), id: mailId });
 }

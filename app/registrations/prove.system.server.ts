@@ -4,7 +4,7 @@ import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import { providers } from "../payments/provider.ts";
 import { confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
@@ -153,7 +153,8 @@ async function acknowledge(
   if (registration.status === "waiting") {
     await setStatus(db, id, { ...ACKNOWLEDGED, status: "waiting" });
     const position = await positionOf(db, id);
-    await queueMail(db, waitingListJoinedMail({ ...registration, event, position }));
+    const mail = waitingListJoinedMail({ ...registration, event, position });
+    await queueMail(db, withKey(mail, id, "proven"));
     // A place may be free already: nothing was offered to it before.
     await settlePlaces(db, event, now);
     return { outcome: "waiting", ticketToken };
@@ -165,6 +166,8 @@ async function acknowledge(
   }
   const order = await holdPlace(db, event, registration, holdFrom(now), ACKNOWLEDGED);
   // What is paid at the federation waits longer than this page stays open.
-  if (providers().length === 0) await queueMail(db, placeHeldMail({ ...registration, event }));
+  if (providers().length === 0) {
+    await queueMail(db, withKey(placeHeldMail({ ...registration, event }), id, order.id));
+  }
   return { outcome: "payment", orderToken: order.token };
 }

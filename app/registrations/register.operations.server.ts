@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { FederationEvent, PriceOption } from "../events/events.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Mail } from "../mail/mail.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
 import { openOrder } from "../payments/orders.operations.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
@@ -50,7 +50,8 @@ export async function tell(
 ): Promise<void> {
   if (proof && registration.proof_needed) return mailProof(db, event, registration, proof);
   const mail = await mailOf(db, { ...registration, event, code: proof?.code });
-  await queueMail(db, { ...mail, id: proof?.mailId });
+  // Somebody comes in once; whoever comes back has another registration.
+  await queueMail(db, { ...withKey(mail, registration.id, "entry"), id: proof?.mailId });
 }
 
 type Letter = Registration & { event: FederationEvent; code?: string };

@@ -4,12 +4,15 @@ import { localized } from "../i18n/localized.ts";
 import type { Mail } from "../mail/mail.ts";
 import { priceWords } from "../mail/mail-labels.ts";
 import {
+  codePicture,
+  hasEntrance,
   type MailedRegistration,
   REGISTRATION_LABELS,
   registrationMail,
 } from "./registration-mail.ts";
 
 export type RegistrationConfirmed = MailedRegistration & {
+  id: string;
   price_name: string;
   price_name_en: string | null;
   amount: number;
@@ -26,6 +29,7 @@ type Texts = Record<
   | "price"
   | "ticket"
   | "show"
+  | "showOnline"
   | "calendar",
   string
 > & { subject: (event: string) => string };
@@ -41,7 +45,8 @@ const TEXTS = {
     package: "Formule",
     price: "Prix",
     ticket: "Voir mon billet",
-    show: "Gardez votre billet à portée de main : sur place, son code QR se présente à l’entrée, sur votre téléphone ou imprimé.",
+    show: "Gardez ce message : ce code se présente à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
+    showOnline: "Gardez ce message : la référence prouve votre inscription.",
     calendar: "Ajouter à mon agenda",
   },
   en: {
@@ -54,7 +59,8 @@ const TEXTS = {
     package: "Package",
     price: "Price",
     ticket: "See my ticket",
-    show: "Keep your ticket at hand: at the venue, show its QR code at the entrance, on your phone or printed.",
+    show: "Keep this message: show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",
+    showOnline: "Keep this message: the reference proves your registration.",
     calendar: "Add to my calendar",
   },
 } satisfies Record<Language, Texts>;
@@ -66,6 +72,7 @@ export function registrationConfirmedMail(data: RegistrationConfirmed): Mail {
   const texts = TEXTS[language];
   return registrationMail(data, {
     template: "registration-confirmed",
+    about_id: data.id,
     preheader: texts.preheader,
     texts,
     parts: (title) => [
@@ -81,8 +88,10 @@ export function registrationConfirmedMail(data: RegistrationConfirmed): Mail {
           [texts.price, priceWords(language, data.amount, data.currency)],
         ],
       },
+      ...(hasEntrance(event)
+        ? [codePicture(language, data.reference), { text: texts.show }]
+        : [{ text: texts.showOnline }]),
       { button: texts.ticket, to: `/tickets/${data.ticket_token}` },
-      { text: texts.show },
       { link: texts.calendar, to: `/tickets/${data.ticket_token}/calendar.ics` },
     ],
   });

@@ -1,4 +1,5 @@
-import type { FederationEvent } from "../events/events.ts";
+import type { FederationEvent, WhenAndWhere } from "../events/events.ts";
+import { formatDays, formatTime } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 import { composeMail, type Letter, type Part } from "../mail/layout.ts";
@@ -17,6 +18,7 @@ export type MailedEvent = Pick<
   | "end_time"
   | "location"
   | "location_en"
+  | "type"
 >;
 
 /** Somebody's registration for an event, as its row has it. */
@@ -54,7 +56,7 @@ export const REGISTRATION_LABELS: Record<
   },
 };
 
-type About = Pick<Letter, "template" | "preheader"> & {
+type About = Pick<Letter, "template" | "preheader" | "about_id"> & {
   texts: { subject: (event: string) => string; title: string };
   /** What it says after its greeting; the title of the event in the words that the mail has for it. */
   parts: (event: LocalText) => readonly Part[];
@@ -86,3 +88,35 @@ function codeParts(language: Language, code: string): Part[] {
   const words = REGISTRATION_LABELS[language];
   return [{ rows: [[words.code, code]] }, { text: words.codeUse }];
 }
+
+/** When an event is: its days, and its hours where they are set. */
+export function whenWords(
+  language: Language,
+  { date, time, end_date, end_time }: Omit<WhenAndWhere, "location" | "location_en">,
+): string {
+  const hours = [time, end_time].filter((hour) => hour !== null);
+  return [
+    formatDays(language, date, end_date),
+    hours.map((hour) => formatTime(language, hour)).join(" – "),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Where nobody stands at an entrance, no code is shown there. */
+export const hasEntrance = ({ type }: Pick<FederationEvent, "type">): boolean => type !== "online";
+
+/** By which the mail names the code that is put into it when it leaves. */
+export const CODE_CID = "ticket-code";
+
+const CODE_ALT: Record<Language, (reference: string) => string> = {
+  fr: (reference) => `Code QR du billet ${reference}`,
+  en: (reference) => `QR code of ticket ${reference}`,
+};
+
+/** The code for the entrance, inside the mail. */
+export const codePicture = (language: Language, reference: string): Part => ({
+  picture: CODE_CID,
+  alt: CODE_ALT[language](reference),
+  size: 220,
+});

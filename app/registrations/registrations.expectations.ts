@@ -47,6 +47,7 @@ export default {
     "/tickets/:token": "/tickets/x",
     "/tickets/proof/:token": "/tickets/proof/x",
     "/tickets/:token/calendar.ics": "/tickets/x/calendar.ics",
+    "/tickets/:token/ticket.pdf": "/tickets/x/ticket.pdf",
   },
   screens: {
     "event.page.tsx": "story",

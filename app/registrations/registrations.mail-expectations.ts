@@ -2,6 +2,7 @@ import { DEADLINE, type MailExpectations } from "../../tests/mail/sample-values.
 import { newId } from "../core/id.server.ts";
 import { eventCancelledMail } from "./event-cancelled.mail.ts";
 import { eventMovedMail } from "./event-moved.mail.ts";
+import { eventReminderMail } from "./event-reminder.mail.ts";
 import { eventReopenedMail } from "./event-reopened.mail.ts";
 import { placeHeldMail } from "./place-held.mail.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
@@ -23,6 +24,7 @@ const EVENT = {
   end_time: null,
   location: "Palais du Peuple, Conakry",
   location_en: "Palais du Peuple, Conakry",
+  type: "in-person" as const,
 };
 const BOUGHT = {
   price_name: "Standard",
@@ -47,13 +49,25 @@ export default {
       ticket_token: "t1cket",
       event: EVENT,
     };
-    const confirmed = { ...registration, ...BOUGHT };
+    const confirmed = { ...registration, ...BOUGHT, id: newId() };
     const coded = { ...confirmed, code: "042137" };
     const changed = { ...confirmed, phone: "+224622123456", status: "confirmed" as const };
     const proof = { ...registration, ...PROOF };
     return {
       confirmed: { mail: registrationConfirmedMail(confirmed), links: TICKET_AND_DATE },
       confirmedForm: { mail: registrationConfirmedMail(coded), links: TICKET_AND_DATE },
+      confirmedOnline: {
+        mail: registrationConfirmedMail({ ...confirmed, event: { ...EVENT, type: "online" } }),
+        links: TICKET_AND_DATE,
+      },
+      reminder: { mail: eventReminderMail(confirmed), links: TICKET },
+      reminderOnline: {
+        mail: eventReminderMail({
+          ...confirmed,
+          event: { ...EVENT, type: "online", end_date: "2027-03-13", end_time: "18:00" },
+        }),
+        links: TICKET,
+      },
       held: { mail: placeHeldMail(coded), links: TICKET },
       changed: { mail: registrationChangedMail(changed), links: TICKET_AND_CONTACT },
       changedToPay: {

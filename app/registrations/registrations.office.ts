@@ -65,11 +65,13 @@ export const registrations: Notion = {
   jobs: {
     "events.changes": "Suites d’un événement annulé, rétabli ou déplacé",
     "registrations.forget": "Oubli de la provenance des inscriptions",
+    "registrations.reminders": "Rappels la veille des événements",
     "registrations.offers": "Places à confirmer ou offertes à la liste d’attente",
   },
   mails: {
     "event-cancelled": "Événement annulé",
     "event-moved": "Événement déplacé",
+    "event-reminder": "Rappel la veille d’un événement, avec le billet",
     "event-reopened": "Événement maintenu après tout",
     "place-held": "Place gardée, à payer",
     "place-offered": "Place proposée à la liste d’attente",

@@ -34,6 +34,15 @@ export function isLive(status: RegistrationStatus): boolean {
   return (LIVE_STATUSES as readonly RegistrationStatus[]).includes(status);
 }
 
+/** Whether a ticket opens the door. */
+export const isGood = ({
+  status,
+  event,
+}: {
+  status: RegistrationStatus;
+  event: { status: string };
+}): boolean => status === "confirmed" && event.status !== "cancelled";
+
 type TicketHolder = {
   /** Places that nobody has. */
   free: number;

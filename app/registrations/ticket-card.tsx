@@ -1,4 +1,4 @@
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FormState } from "../core/submission.server.ts";
 import { Hours } from "../events/hours.tsx";
@@ -94,13 +94,20 @@ function State({ ticket }: { ticket: Ticket }) {
       return (
         <>
           <p>{t(ticket.checked_in_at ? "ticket.checkedIn" : SHOW[event.type])}</p>
-          <p className="print:hidden">
+          <p className="flex flex-wrap gap-x-6 print:hidden">
             <a
               className="link inline-flex min-h-11 items-center gap-2"
               href={pathIn(language, `/tickets/${ticket.token}/calendar.ics`)}
             >
               <CalendarPlus aria-hidden="true" size={20} />
               {t("ticket.calendar")}
+            </a>
+            <a
+              className="link inline-flex min-h-11 items-center gap-2"
+              href={pathIn(language, `/tickets/${ticket.token}/ticket.pdf`)}
+            >
+              <Download aria-hidden="true" size={20} />
+              {t("ticket.file")}
             </a>
           </p>
         </>

@@ -15,9 +15,9 @@ import type { Route } from "./+types/ticket.page.ts";
 import { GiveUpForm } from "./give-up-form.tsx";
 import { qrCode } from "./qr-code.server.ts";
 import { ticketSchema } from "./registration-schema.ts";
-import { isLive } from "./registrations.ts";
+import { isGood, isLive } from "./registrations.ts";
 import { TicketCard } from "./ticket-card.tsx";
-import { acceptOffer, giveUp, readTicket, type Ticket } from "./tickets.system.server.ts";
+import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
 
 export const handle = {
   segments: { token: secretToken },
@@ -45,10 +45,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     { status, headers: PRIVATE },
   );
 }
-
-/** Whether it opens the door. */
-const isGood = ({ status, event }: Ticket) =>
-  status === "confirmed" && event.status !== "cancelled";
 
 export const headers = () => PRIVATE;
 

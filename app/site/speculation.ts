@@ -9,7 +9,19 @@ export const SPECULATION = JSON.stringify({
       where: {
         and: [
           { href_matches: "/*" },
-          { not: { href_matches: ["/admin*", "/files/*", "/*/download", "/*.xml", "/*.ics"] } },
+          {
+            not: {
+              href_matches: [
+                "/admin*",
+                "/files/*",
+                "/*/download",
+                "/*/file",
+                "/*.xml",
+                "/*.ics",
+                "/*.pdf",
+              ],
+            },
+          },
         ],
       },
       eagerness: "conservative",

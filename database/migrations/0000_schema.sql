@@ -285,6 +285,7 @@ CREATE TABLE "mail_outbox" (
 	"subject" text NOT NULL,
 	"text_body" text NOT NULL,
 	"html_body" text NOT NULL,
+	"about_id" uuid,
 	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"status" text DEFAULT 'queued' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -719,6 +720,17 @@ CREATE TABLE "bin" (
 );
 --> statement-breakpoint
 ALTER TABLE "bin" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "retention_tally" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"rule" text NOT NULL,
+	"removed" integer NOT NULL,
+	"removed_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "retention_tally_rule_unique" UNIQUE("rule"),
+	CONSTRAINT "retention_tally_rule" CHECK ("retention_tally"."rule" in ('applications', 'members', 'registrations', 'money', 'unsubscribed', 'messages', 'mails', 'partners', 'log', 'bin', 'technical')),
+	CONSTRAINT "retention_tally_removed" CHECK ("retention_tally"."removed" > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "retention_tally" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "event_registrations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"event_id" uuid NOT NULL,
@@ -845,6 +857,7 @@ CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_a
 CREATE INDEX "static_files_address" ON "static_files" USING btree ("file_url");--> statement-breakpoint
 CREATE INDEX "static_files_search" ON "static_files" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX "mail_outbox_about" ON "mail_outbox" USING btree ("about_id") WHERE about_id is not null;--> statement-breakpoint
 CREATE INDEX "mail_outbox_search" ON "mail_outbox" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_outbox_by_status" ON "mail_outbox" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id");--> statement-breakpoint
@@ -1031,6 +1044,9 @@ CREATE POLICY "audit_values_system" ON "audit_values" AS PERMISSIVE FOR ALL TO "
 CREATE POLICY "bin_staff" ON "bin" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "bin_staff_reads" ON "bin" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "bin_system" ON "bin" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "retention_tally_staff" ON "retention_tally" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "retention_tally_staff_reads" ON "retention_tally" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "retention_tally_system" ON "retention_tally" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_staff" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "event_registrations_staff_reads" ON "event_registrations" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_system" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -5,7 +5,12 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.s
 import { newId } from "../../app/core/id.server.ts";
 import { CONSENT_ON_PAPER, CONSENTS } from "../../app/guardians/guardian.ts";
 import { memberFormSchema } from "../../app/membership/member-schema.ts";
-import { createMember, updateMember } from "../../app/membership/members.staff.server.ts";
+import {
+  createMember,
+  deleteMembers,
+  updateMember,
+} from "../../app/membership/members.staff.server.ts";
+import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 
@@ -79,6 +84,26 @@ withEngines((_engine, database) => {
       await asAdmin((db) => updateMember(db, id, member({ ...younger, ...ON_PAPER })));
       expect(await rowOf("members", id)).toMatchObject({ guardian_relation: "mother" });
     });
+  });
+
+  test("whoever the raised age makes a minor does not come back from the bin without a guardian, and that is said in words", async () => {
+    const year = Number(new Date().toISOString().slice(0, 4));
+    const adult = { birth_date: `${year - 19}-01-01` };
+    const id = await asAdmin((db) => createMember(db, member(adult)));
+    const { batch } = await asAdmin((db) => deleteMembers(db, [id]));
+    const setAge = (age: number) =>
+      database().asOwner(sql`insert into site_settings (id, setting_key, setting_value)
+        values (${newId()}, 'minors', ${JSON.stringify({ age })}::jsonb)
+        on conflict (setting_key) do update set setting_value = excluded.setting_value`);
+    await setAge(21);
+    await expect(asAdmin((db) => restoreBatch(db, batch))).rejects.toMatchObject({
+      kind: "conflict",
+      message: expect.stringMatching(/compte maintenant parmi les mineurs/),
+    });
+    expect(await rowOf("members", id)).toBeUndefined();
+    await setAge(18);
+    expect(await asAdmin((db) => restoreBatch(db, batch))).toBe(1);
+    expect(await rowOf("members", id)).toMatchObject({ guardian_name: null });
   });
 
   test("every version of the consent has its text for both purposes, in both languages", () => {

@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setClock } from "../../app/core/clock.ts";
-import { asSystem } from "../../app/core/database/doors.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import {
   keptSince,
@@ -16,6 +16,7 @@ import { privacyEn } from "../../app/legal/privacy-en.ts";
 import { privacyFr } from "../../app/legal/privacy-fr.ts";
 import { sweepRetention } from "../../app/office/retention.system.server.ts";
 import { emptyBin } from "../../app/records/bin.jobs.server.ts";
+import { readRemovals } from "../../app/records/retention-tally.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -56,7 +57,10 @@ test("terms are said as people say them", () => {
 
 withEngines((_engine, database) => {
   let event: string;
-  beforeAll(() => asSystem("test", (db) => insertRow(db, "profiles", { role: "admin" })));
+  let admin: string;
+  beforeAll(async () => {
+    admin = await asSystem("test", (db) => insertRow(db, "profiles", { role: "admin" }));
+  });
   beforeEach(async () => {
     setClock(() => NOW.getTime());
     event = await asSystem("test", (db) =>
@@ -111,6 +115,31 @@ withEngines((_engine, database) => {
       expect(await sweepRetention()).toEqual({});
     },
   );
+
+  test("what each rule took away is counted with it, and outlives the process", async () => {
+    const removals = () => asStaff({ id: admin }, readRemovals);
+    const before = (await removals()).messages?.removed ?? 0;
+    const since = keptSince("messages", NOW).getTime();
+    const addOld = () =>
+      add("contact_messages", { status: "read", updated_at: new Date(since - DAY) });
+    await addOld();
+    await addOld();
+    await Promise.all([sweepRetention(), sweepRetention()].map((sweep) => sweep.catch(() => {})));
+    await sweepRetention();
+    expect((await removals()).messages).toEqual({ removed: before + 2, removed_at: NOW });
+    const later = NOW.getTime() + DAY;
+    setClock(() => later);
+    await sweepRetention();
+    expect((await removals()).messages?.removed_at, "nothing went").toEqual(NOW);
+    await addOld();
+    await add("bin", { deleted_at: new Date(keptSince("bin", NOW).getTime() - DAY) });
+    await sweepRetention();
+    await emptyBin();
+    const counts = await removals();
+    expect(counts.messages).toEqual({ removed: before + 3, removed_at: new Date(later) });
+    expect(counts.bin?.removed).toBeGreaterThan(0);
+    expect(counts.technical, "nothing is said of what others see to").toBeUndefined();
+  });
 
   test("every rule that a job keeps is tried here", () => {
     const elsewhere = ["registrations", "partners"];

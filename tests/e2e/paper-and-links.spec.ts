@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
+import { readPdf } from "../support/read-pdf.ts";
 import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
 
 const ONLINE_EVENT = "/events/01930000-0000-7000-8000-000000002005";
@@ -46,6 +48,29 @@ test("on paper a ticket has its title in ink on white, whole, and nothing to pre
   for (const unwanted of [".site-header", ".site-footer", ".toast"]) {
     await expect(page.locator(unwanted)).toBeHidden();
   }
+});
+
+test("a ticket is one page to keep, too: a PDF that its page offers, and paper does not", async ({
+  page,
+}) => {
+  await ticket(page);
+  const link = page.getByRole("link", { name: "Télécharger le billet (PDF)" });
+  const saving = page.waitForEvent("download");
+  await link.click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^[A-Z]+-[0-9A-Z]{4}-[0-9A-Z]{2}\.pdf$/);
+  const { pages, text } = await readPdf(await readFile(await file.path()));
+  expect(pages).toBe(1);
+  expect(text).toContain("Open mobile en ligne des préfectures");
+  expect(text).not.toContain("à l’entrée");
+  await page.emulateMedia({ media: "print" });
+  await expect(link).toBeHidden();
+});
+
+test("the paper of no ticket leads to the page that says so", async ({ page }) => {
+  const answer = await page.goto(`/tickets/${"x".repeat(32)}/ticket.pdf`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Inscription introuvable" })).toBeVisible();
 });
 
 test("the calendar file of no ticket leads to the page that says so", async ({ page }) => {

@@ -21,7 +21,10 @@ test("every template is tried here, under the name of its file", () => {
   expect([...new Set(tried.map(({ template }) => template))].sort()).toEqual(templates.sort());
 });
 
-const VOID = new Set(["meta", "br"]);
+const VOID = new Set(["meta", "br", "img"]);
+
+/** The one picture a mail may show: it travels inside, tells nobody that it is seen, and has its words. */
+const ENCLOSED = /<img src="cid:[a-z-]+" alt="[^"]{10,}" width="220" height="220" style="[^"]*">/;
 
 /** The elements of a document, checked to be properly nested. */
 function tagsOf(html: string): string[] {
@@ -55,7 +58,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
     expect(mail.headers["Auto-Submitted"]).toMatch(/^auto-(generated|replied)$/);
     expect(mail.html_body).toContain(`<html lang="${language}">`);
-    expect(mail.html_body).not.toMatch(/<img|<script|url\(|@import|<link/);
+    expect(mail.html_body.replace(ENCLOSED, "")).not.toMatch(/<img|<script|url\(|@import|<link/);
     expect(Buffer.byteLength(mail.html_body)).toBeLessThan(12_000);
     tagsOf(mail.html_body);
   });

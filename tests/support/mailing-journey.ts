@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
 import { test as base } from "./journey.ts";
+import { ADMINISTRATOR } from "./office.ts";
 import { type Product, startProduct } from "./product.ts";
 
 type Mailing = Product & { mails: TestMailServer };
@@ -15,6 +16,8 @@ export const test = base.extend<object, { mailing: Mailing }>({
         PAYMENTS_SIMULATED: "1",
         TRUST_PROXY: "1",
         SMTP_URL: mails.url,
+        ADMIN_EMAIL: ADMINISTRATOR.email,
+        ADMIN_PASSWORD: ADMINISTRATOR.password,
       });
       await use({ ...product, mails });
       await product.stop();

@@ -44,6 +44,8 @@ export type PersonalTable = {
   hidden: readonly string[];
   /** Why these rows cannot go yet, with what is to be done first. Asked while the orders are locked. */
   obstacles?: (db: SystemDb, ids: readonly string[]) => Promise<string[]>;
+  /** What ends with these rows, to be said before they go. */
+  ends?: (db: SystemDb, ids: readonly string[]) => Promise<Words[]>;
   /** Locks what must be locked before the rows, once the orders are. */
   lock?: (db: SystemDb, ids: readonly string[]) => Promise<void>;
   /** What becomes of the rows, where they do not simply go. */

@@ -14,6 +14,15 @@ export const isForeignKeyViolation = (error: unknown) => hasCode(error, FOREIGN_
 /** Whether an error, whatever layer wrapped it, says that the role may not do it. */
 export const isRefusal = (error: unknown) => hasCode(error, INSUFFICIENT_PRIVILEGE);
 
+/** The name of the rule that a row breaks, where the database named one. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { constraint } = cause as { constraint?: string };
+    if (constraint) return constraint;
+  }
+  return undefined;
+}
+
 function hasCode(error: unknown, code: string): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ((cause as { code?: string }).code === code) return true;

@@ -135,6 +135,7 @@ export const ticket = {
   showOnline: "Keep this ticket: its reference proves your registration.",
   qr: "QR code of ticket {{reference}}",
   calendar: "Add to my calendar",
+  file: "Download the ticket (PDF)",
   eventCancelled: "This event is cancelled. This ticket is no longer valid.",
   eventRefunded: "Everything you paid is refunded, by the way you paid.",
   checkedIn: "Entry recorded.",

@@ -18,6 +18,7 @@ export const ownData = {
   eraseTitle: "Erase my data",
   eraseText:
     "The federation’s staff look at your request and answer by e-mail. A place to come or money on its way is settled first.",
+  ends: "What ends with the erasure:",
   keeps: "What the law makes us keep, or what is not yours alone:",
   erase: "Ask for erasure",
   requested: "You asked for your data to be erased: staff will answer by e-mail.",

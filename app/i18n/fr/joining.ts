@@ -140,6 +140,7 @@ export const ticket = {
   showOnline: "Gardez ce billet : sa référence prouve votre inscription.",
   qr: "Code QR du billet {{reference}}",
   calendar: "Ajouter à mon agenda",
+  file: "Télécharger le billet (PDF)",
   eventCancelled: "Cet événement est annulé. Ce billet ne vaut plus.",
   eventRefunded: "Tout ce que vous avez payé vous est rendu, par le moyen de votre paiement.",
   checkedIn: "Entrée enregistrée.",

@@ -18,6 +18,7 @@ export const ownData = {
   eraseTitle: "Effacer mes données",
   eraseText:
     "L’équipe de la fédération étudie votre demande et vous répond par e-mail. Une place à venir ou de l’argent en chemin se règlent d’abord.",
+  ends: "Ce qui prend fin avec l’effacement :",
   keeps: "Ce que la loi nous fait garder, ou qui n’est pas à vous seul :",
   erase: "Demander l’effacement",
   requested: "Vous avez demandé l’effacement de vos données : l’équipe vous répondra par e-mail.",

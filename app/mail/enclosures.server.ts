@@ -1,0 +1,41 @@
+import type { mailOutbox } from "./mail-outbox.table.server.ts";
+
+/** What is put into a mail when it leaves; with a `cid` it is shown where the text names that. */
+export type Enclosure = {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+  cid?: string;
+};
+
+/** A mail that is about to leave. */
+export type LeavingMail = Pick<
+  typeof mailOutbox.$inferSelect,
+  "template" | "language" | "recipient" | "subject" | "text_body"
+>;
+
+/**
+ * Looks once more at the row that a mail is about: what goes with it, or that the mail is not true any
+ * more and must not leave. So the outbox holds no picture, and nobody is told what has changed since.
+ */
+export type Enclose = (
+  aboutId: string,
+  mail: LeavingMail,
+) => Promise<readonly Enclosure[] | "untrue">;
+
+let registered: Readonly<Record<string, Enclose>> = {};
+
+/** Registers, by template, what is put into the mails of the notions, once at start. */
+export function setEnclosures(enclosures: Readonly<Record<string, Enclose>>): void {
+  registered = enclosures;
+}
+
+/** What goes with a mail. */
+export async function enclosuresOf(
+  mail: LeavingMail & { about_id: string | null },
+): Promise<Enclosure[] | "untrue"> {
+  const enclose = mail.about_id === null ? undefined : registered[mail.template];
+  if (!enclose || mail.about_id === null) return [];
+  const enclosures = await enclose(mail.about_id, mail);
+  return enclosures === "untrue" ? enclosures : [...enclosures];
+}

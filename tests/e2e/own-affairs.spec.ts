@@ -1,0 +1,212 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { formatDate } from "../../app/i18n/format.ts";
+import { expect } from "../support/journey.ts";
+import { axeFaults } from "../support/look.ts";
+import { delivered, test } from "../support/mailing-journey.ts";
+import { officeState } from "../support/office.ts";
+import { dialogOf, find, named, output, save } from "../support/office-list.ts";
+
+// What members settle by themselves with the links of our mails: renewing, reading their data, asking for
+// its erasure.
+
+test.describe.configure({ mode: "serial" });
+
+const LANGUAGES = {
+  fr: {
+    prefix: "",
+    language: "Français",
+    renew: "Renouveler votre adhésion",
+    send: "Envoyer ma demande",
+    pay: /^Payer .+GNF$/,
+    play: "Jouer",
+    see: "Voir mon adhésion",
+    active: "Votre adhésion est active",
+    until: "Elle est valable jusqu’au",
+    done: "Votre adhésion est déjà renouvelée",
+    ask: "Recevoir le lien",
+    open: "Ouvrir mes données",
+    born: "naissance le 3 février 2001",
+    ends: "Ce qui prend fin avec l’effacement",
+    download: "Télécharger mes données (JSON)",
+    erase: "Demander l’effacement",
+    requested: "Vous avez demandé l’effacement de vos données",
+    erased: "C’est fait.",
+    over: "Ce lien ne sert plus",
+  },
+  en: {
+    prefix: "/en",
+    language: "Anglais",
+    renew: "Renew your membership",
+    send: "Send my application",
+    pay: /^Pay .+GNF$/,
+    play: "Play",
+    see: "See my membership",
+    active: "Your membership is active",
+    until: "It is valid until",
+    done: "Your membership is already renewed",
+    ask: "Send me the link",
+    open: "Open my data",
+    born: "born on 3 Feb 2001",
+    ends: "What ends with the erasure",
+    download: "Download my data (JSON)",
+    erase: "Ask for erasure",
+    requested: "You asked for your data to be erased",
+    erased: "it is done",
+    over: "This link is no longer valid",
+  },
+} as const;
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+type Member = { last: string; name: string; email: string };
+
+/** A page of the back office, in a browser of its own. */
+async function officeOf(browser: Browser, url: string): Promise<Page> {
+  const storageState = JSON.parse(await officeState(url));
+  const context = await browser.newContext({ storageState, baseURL: url });
+  return context.newPage();
+}
+
+/** Staff note a member whose year ends in ten days. */
+async function addMember(office: Page, language: string): Promise<Member> {
+  const last = named("Sylla").replace(" ", "");
+  const member = { last, name: `Mariama ${last}`, email: `${last.toLowerCase()}@example.org` };
+  await office.goto("/admin/members/new");
+  const dialog = dialogOf(office);
+  await dialog.getByLabel("Prénom").fill("Mariama");
+  await dialog.getByLabel("Nom *", { exact: true }).fill(last);
+  await dialog.getByLabel("Email").fill(member.email);
+  await dialog.locator("[name=phone]").fill("622 12 34 56");
+  await dialog.getByLabel("Date de naissance").fill("2001-02-03");
+  await dialog.locator("[name=city]").fill("Labé");
+  await dialog.locator("[name=address]").fill("Quartier Daka, Labé");
+  await dialog.locator("[name=status]").selectOption("active");
+  await dialog.locator("[name=membership_start]").fill(dayIn(-355));
+  await dialog.locator("[name=membership_end]").fill(dayIn(10));
+  await dialog.locator("[name=language]").selectOption({ label: language });
+  await save(office);
+  await output(office, "Membre créé avec succès");
+  return member;
+}
+
+/** The path of a link in a mail's text. */
+const linkIn = (text: string, path: string): string => {
+  const [, link] = new RegExp(`https?://[^/\\s]+((?:/en)?${path}[\\w.-]+)`).exec(text) ?? [];
+  if (!link) throw new Error(`no link to ${path}`);
+  return link;
+};
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [language, words] of Object.entries(LANGUAGES)) {
+      test(`${language}: a member who is reminded renews, and keeps the days that are left`, async ({
+        page,
+        browser,
+        mailing,
+      }) => {
+        const office = await officeOf(browser, mailing.url);
+        const member = await addMember(office, words.language);
+        await find(office, "/admin/members", member.last);
+        await office.getByRole("button", { name: `Rappeler ${member.name} maintenant` }).click();
+        await output(office, /^Rappel à Mariama/);
+        await office.context().close();
+
+        const link = linkIn(await delivered(mailing, member.email), "/membership/renewal/");
+        expect(link.startsWith(`${words.prefix}/membership`)).toBe(true);
+        await page.goto(link);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.renew);
+        await expect(page.locator("#lastName")).toHaveValue(member.last);
+        await expect(page.locator("#email")).toHaveValue(member.email);
+        await expect(page.locator("#phone")).toHaveValue("+224622123456");
+        await expect(page.locator("#birthDate")).toHaveValue("2001-02-03");
+        await expect(page.locator("#city")).toHaveValue("Labé");
+        if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
+        // What staff never noted is asked, on the same page, and nothing else is lost.
+        await page.locator("#acceptTerms").check();
+        await page.getByRole("button", { name: words.send }).click();
+        await expect(page.locator("#games-error")).toBeVisible();
+        await expect(page.locator("#city")).toHaveValue("Labé");
+        await page.locator("#experience").selectOption("advanced");
+        await page.locator("#games").fill("Tekken");
+        await page
+          .locator("#motivation")
+          .fill("Représenter la Guinée et apprendre avec les meilleurs.");
+        await page.getByRole("button", { name: words.send }).click();
+        await expect(page).toHaveURL(/\/membership\/application\/[\w-]{32}$/);
+        await page.getByRole("button", { name: words.pay }).click();
+        await page.getByRole("button", { name: words.play }).click();
+        await page.getByRole("link", { name: words.see }).click();
+        await expect(page.getByRole("heading", { name: words.active })).toBeVisible();
+        const end = formatDate(language as "fr" | "en", dayIn(10 + 365));
+        await expect(page.getByText(`${words.until} ${end}`)).toBeVisible();
+
+        // The same link again: nobody pays twice.
+        await page.goto(link);
+        await expect(page.getByRole("heading", { name: words.done })).toBeVisible();
+        await expect(page.getByText(end)).toBeVisible();
+        await expect(page.getByRole("button", { name: words.send })).toHaveCount(0);
+      });
+
+      test(`${language}: somebody reads their data, takes it away and has it erased`, async ({
+        page,
+        browser,
+        mailing,
+      }) => {
+        const office = await officeOf(browser, mailing.url);
+        const member = await addMember(office, words.language);
+        await page.goto(`${words.prefix}/privacy/data`);
+        await page.locator("#email").fill(member.email);
+        await page.getByRole("button", { name: words.ask }).click();
+        await expect(page.getByRole("status").first()).toBeVisible();
+
+        const link = linkIn(await delivered(mailing, member.email), "/privacy/data/");
+        await page.goto(link);
+        await page.locator("#birthDate").fill("2001-02-04");
+        await page.getByRole("button", { name: words.open }).click();
+        await expect(page.getByRole("alert")).toBeVisible();
+        await page.locator("#birthDate").fill("2001-02-03");
+        await page.getByRole("button", { name: words.open }).click();
+        await expect(page).toHaveURL(/\/privacy\/data\/read\//);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(member.name);
+        await expect(page.getByText(words.born)).toBeVisible();
+        await expect(page.getByText("Quartier Daka, Labé")).toBeVisible();
+        if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
+        const saving = page.waitForEvent("download");
+        await page.getByRole("link", { name: words.download }).click();
+        const file = JSON.parse(await readFile(await (await saving).path(), "utf8"));
+        expect(JSON.stringify(file)).toContain(member.email);
+
+        // On paper stands what is held, and nothing to press.
+        await page.emulateMedia({ media: "print" });
+        await expect(page.getByRole("link", { name: words.download })).toBeHidden();
+        await expect(page.getByRole("button", { name: words.erase })).toBeHidden();
+        await expect(page.getByText("Quartier Daka, Labé")).toBeVisible();
+        await page.emulateMedia({ media: "screen" });
+
+        const own = page.url();
+        await expect(page.getByText(words.ends)).toBeVisible();
+        await page.getByRole("button", { name: words.erase }).click();
+        await expect(page.getByText(words.requested)).toBeVisible();
+        await expect(page.getByRole("button", { name: words.erase })).toHaveCount(0);
+
+        await office.goto("/admin/people");
+        await office.getByRole("link", { name: "Voir la personne" }).first().click();
+        await expect(office.getByRole("heading", { level: 1 })).toHaveText(member.name);
+        await expect(office.getByText("Ce qui prend fin")).toBeVisible();
+        await office.getByRole("button", { name: "Effacer pour toujours" }).click();
+        await office.getByRole("alertdialog").getByRole("button", { name: "Effacer" }).click();
+        await output(office, "Données effacées avec succès");
+        await office.context().close();
+
+        expect(await delivered(mailing, member.email, 2)).toContain(words.erased);
+        await page.goto(own);
+        await expect(page.getByText(member.email)).toHaveCount(0);
+        await expect(page.getByRole("heading", { name: words.over })).toBeVisible();
+      });
+    }
+  });
+}
