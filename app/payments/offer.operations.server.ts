@@ -9,11 +9,11 @@ export type Offer = { provider: PaymentProvider; quote: Quote };
 
 /** Everybody who can take the payment of an order, and for what amount: the price is the same by each. */
 export async function offersFor(db: WriteDb, order: Order): Promise<Offer[]> {
-  const needsRates = providers().some(
-    ({ currencies }) => !currencies.includes(order.price_currency),
-  );
+  // An order of before the site took real money is not paid with any.
+  const able = providers().filter(({ mode }) => mode === order.mode);
+  const needsRates = able.some(({ currencies }) => !currencies.includes(order.price_currency));
   const rates = needsRates ? await readRates(db) : [];
-  return providers().flatMap((provider) => {
+  return able.flatMap((provider) => {
     const amount = quote(order, provider.currencies, rates);
     return amount ? [{ provider, quote: amount }] : [];
   });

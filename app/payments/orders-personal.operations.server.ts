@@ -44,7 +44,8 @@ export const orderData: PersonalTable = {
     },
   },
   hidden: [
-    ...["id", "kind", "subject_id", "label_en", "hold_expires_at", "hold_cap_at", "claimed_until"],
+    ...["id", "kind", "mode", "subject_id", "label_en"],
+    ...["hold_expires_at", "hold_cap_at", "claimed_until"],
     ...["token", "share_token", "language", "search_text", "updated_at"],
   ],
   obstacles: findMoneyUnderWay,
@@ -72,6 +73,7 @@ export const paymentData: PersonalTable = {
       "id",
       "order_id",
       "request_key",
+      "mode",
       "shared",
       "provider_ids",
       "price_amount",
@@ -87,7 +89,7 @@ export const paymentData: PersonalTable = {
       "provider_expires_at",
       "polls",
     ],
-    ...["asked_at", "next_poll_at", "notices", "reason", "updated_at"],
+    ...["capture_after", "declines", "asked_at", "next_poll_at", "notices", "reason", "updated_at"],
   ],
   erase: async () => {},
 };
@@ -118,6 +120,7 @@ export const ledgerData: PersonalTable = {
     "provider_txn_id",
     "price_amount",
     "received",
+    "mode",
     "fee",
   ],
   erase: async () => {},
@@ -136,7 +139,16 @@ export const refundData: PersonalTable = {
     done_at: words("Fait le", "Done on"),
   },
   hidden: [
-    ...["id", "order_id", "charge_id", "source", "reason", "provider_ref", "operator_reference"],
+    ...[
+      "id",
+      "order_id",
+      "charge_id",
+      "mode",
+      "source",
+      "reason",
+      "provider_ref",
+      "operator_reference",
+    ],
     ...[
       "requested_by",
       "approved_by",

@@ -78,6 +78,7 @@ async function viewOf(
     share_url: offers.length > 0 && !shared ? fullAddress(order, language) : null,
     timeline: await readTimeline(db, order, attempts, returned),
     state,
+    is_test: order.mode === "test",
     refusal,
     unsettled: attempts.some(({ status }) => isUnsettled(status)),
     means: orderMeans(offers.map(meansOf), attempts),

@@ -54,6 +54,7 @@ export const payment = {
   returnAsked: "{{amount}}, requested",
   returnDone: "{{amount}}, done",
 
+  test: "Test: no real money is taken.",
   pay: "Pay {{amount}}",
   payBy: "Pay {{amount}} with {{name}}",
   chargedBy: "Charged by {{name}}",

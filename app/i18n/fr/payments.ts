@@ -55,6 +55,7 @@ export const payment = {
   returnAsked: "{{amount}}, demandé",
   returnDone: "{{amount}}, effectué",
 
+  test: "Essai : aucun argent réel n’est pris.",
   pay: "Payer {{amount}}",
   payBy: "Payer {{amount}} avec {{name}}",
   chargedBy: "Débité par {{name}}",
