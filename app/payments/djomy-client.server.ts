@@ -51,9 +51,9 @@ export function djomyClient(host: string, credentials: DjomyCredentials): DjomyC
   return {
     authenticate,
     get: (path, signal) =>
-      tokens.use((token) => ask(host + path, { headers: withToken(token) }, signal)),
+      tokens.use(signal, (token) => ask(host + path, { headers: withToken(token) }, signal)),
     post: (path, body, signal) =>
-      tokens.use((token) => {
+      tokens.use(signal, (token) => {
         const question = { headers: withToken(token), body: JSON.stringify(body) };
         return ask(host + path, { method: "POST", ...question }, signal);
       }),

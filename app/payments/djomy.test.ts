@@ -134,15 +134,13 @@ describe("a payment is asked after", () => {
 
   test("a success that comes late is one", async () => {
     const attempt = await open();
-    play("timeout");
-    play("approve-late");
+    for (const action of ["timeout", "approve-late"]) play(action);
     expect((await provider.query(attempt, soon())).state).toBe("paid");
   });
 
   test("what the operator gave back by hand is no payment", async () => {
     const attempt = await open();
-    play("approve");
-    play("refund");
+    for (const action of ["approve", "refund"]) play(action);
     expect(await provider.query(attempt, soon())).toMatchObject({
       state: "failed",
       reason: "refunded",
@@ -220,6 +218,15 @@ describe("tokens", () => {
     const attempt = await open();
     simulator.forgetTokens();
     expect((await provider.query(attempt, soon())).state).toBe("pending");
+  });
+
+  test("one that does not come keeps nobody longer than their own time, and the next is given it", async () => {
+    simulator.faults.add({ on: "auth", kind: "slow", slowMs: 600 });
+    const start = performance.now();
+    await expect(provider.query(ATTEMPT, shortly())).rejects.toThrow();
+    expect(performance.now() - start).toBeLessThan(580);
+    simulator.faults.add({ on: "auth", kind: "error-before", times: 99 });
+    expect((await provider.query(ATTEMPT, soon())).state).toBe("not_found");
   });
 
   test("ten calls at once ask for one", async () => {

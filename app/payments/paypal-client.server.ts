@@ -41,9 +41,9 @@ export function payPalClient(host: string, credentials: PayPalCredentials): PayP
   return {
     authenticate,
     get: (path, signal) =>
-      tokens.use((token) => ask(host + path, { headers: headersOf(token) }, signal)),
+      tokens.use(signal, (token) => ask(host + path, { headers: headersOf(token) }, signal)),
     post: (path, body, key, signal) =>
-      tokens.use((token) => {
+      tokens.use(signal, (token) => {
         const own = { prefer: "return=representation", "paypal-request-id": key };
         const headers = { ...headersOf(token), ...own };
         return ask(host + path, { method: "POST", headers, body: JSON.stringify(body) }, signal);

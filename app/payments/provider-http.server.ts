@@ -62,15 +62,19 @@ export class TokenCache {
     this.#fetch = fetch;
   }
 
-  async get(): Promise<string | undefined> {
+  /** Gives up with its signal; whoever needs it next still waits for the same answer. */
+  async get(signal: AbortSignal): Promise<string | undefined> {
     if (this.#token && this.#token.expiresAt - currentMs() > LEAST_LEFT_MS)
       return this.#token.value;
-    // Whoever needs it next still waits when the first one has given up.
-    this.#underWay ??= this.#fetch(AbortSignal.timeout(TOKEN_MS)).finally(() => {
-      this.#underWay = undefined;
-    });
-    this.#token = await this.#underWay;
-    return this.#token?.value;
+    this.#underWay ??= this.#fetch(AbortSignal.timeout(TOKEN_MS))
+      .then((token) => {
+        this.#token = token;
+        return token;
+      })
+      .finally(() => {
+        this.#underWay = undefined;
+      });
+    return (await orAborted(this.#underWay, signal))?.value;
   }
 
   forget(value: string): void {
@@ -78,15 +82,25 @@ export class TokenCache {
   }
 
   /** Calls with the token; one that is refused is replaced once. */
-  async use(call: (token: string) => Promise<Answer>): Promise<Answer> {
-    const token = await this.get();
+  async use(signal: AbortSignal, call: (token: string) => Promise<Answer>): Promise<Answer> {
+    const token = await this.get(signal);
     if (token === undefined) return UNAUTHORISED;
     const answer = await call(token);
     if (answer.status !== 401) return answer;
     this.forget(token);
-    const fresh = await this.get();
+    const fresh = await this.get(signal);
     return fresh === undefined ? UNAUTHORISED : call(fresh);
   }
 }
 
 const UNAUTHORISED: Answer = { status: 401, json: undefined };
+
+/** What a promise gives, unless the time is over before. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const over = new Promise<never>((_, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });
+  return Promise.race([promise, over]);
+}

@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 // The site ran with this secret before it got the one of the other tests.
 const OLD = "the secret of before, of forty characters";
@@ -11,7 +11,7 @@ import { env } from "../../app/core/env.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { keyringOf } from "../../app/core/keys.server.ts";
 import { readNotifications } from "../../app/office/notifications.staff.server.ts";
-import { changeKeys, viewKeys } from "../../app/payments/online-payments.server.ts";
+import { viewKeys } from "../../app/payments/online-payments.server.ts";
 import {
   loadProviders,
   openOnlinePayments,
@@ -24,39 +24,22 @@ import {
 } from "../../app/payments/provider-keys.system.server.ts";
 import { providerKeys } from "../../app/payments/provider-keys.table.server.ts";
 import { openKeys, sealKeys } from "../../app/payments/provider-keys-seal.server.ts";
-import { DjomySimulator } from "../../simulators/djomy/djomy.ts";
-import type { RunningSimulator } from "../../simulators/http.ts";
-import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";
 import { PASSWORD } from "../auth/browser.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
 import { withEngines } from "../support/test-database.ts";
+import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./keys-screen.ts";
 
-const DJOMY = {
-  ...{ clientId: "djomy-merchant-001", clientSecret: "nobody-reads-this-4f2a" },
-  ...{ partnerDomain: "federation.example", mode: "live" },
-};
-const PAYPAL = {
-  ...{ clientId: "AYSq3RDGsmBLJE-otTkB", clientSecret: "nor-does-anybody-77c1" },
-  ...{ webhookId: "8PT597110X687430LKGECATA", mode: "test" },
-};
 const SECRETS = [DJOMY.clientSecret, PAYPAL.clientSecret, DJOMY.clientId, PAYPAL.clientId];
 
 withEngines((_engine, database) => {
   const { rows, noticesTo } = inspector(database);
-  type Someone = Awaited<ReturnType<typeof signedIn>>;
 
   beforeEach(async () => {
     await rows(sql`delete from provider_keys`);
     await loadProviders();
   });
 
-  async function press({ browser }: Someone, values: Record<string, string>) {
-    const { request, context } = await browser.asStaff();
-    return changeKeys(request, context, values);
-  }
-  const save = (who: Someone, values: Record<string, string> = { ...DJOMY }, provider = "djomy") =>
-    press(who, { ...values, intent: `save-${provider}`, password: PASSWORD });
   const mails = (email: string) =>
     rows<{ subject: string; text_body: string; html_body: string }>(
       sql`select subject, text_body, html_body from mail_outbox
@@ -253,88 +236,6 @@ withEngines((_engine, database) => {
       Object.assign(env(), { DJOMY_CLIENT_ID: none, DJOMY_CLIENT_SECRET: none });
       Object.assign(env(), { DJOMY_PARTNER_DOMAIN: none, DJOMY_MODE: none });
     }
-  });
-
-  describe("testing the connection", () => {
-    let running: RunningSimulator;
-    let paypal: RunningSimulator;
-    const djomySimulator = new DjomySimulator({ ...DJOMY, mode: "live" });
-    const paypalSimulator = new PayPalSimulator(PAYPAL);
-    beforeAll(async () => {
-      running = await djomySimulator.start();
-      paypal = await paypalSimulator.start();
-      Object.assign(env(), { DJOMY_HOST: running.url, PAYPAL_HOST: paypal.url });
-    });
-    afterAll(async () => {
-      Object.assign(env(), { DJOMY_HOST: undefined, PAYPAL_HOST: undefined });
-      await Promise.all([running.close(), paypal.close()]);
-    });
-    const report = async (who: Someone, provider = "djomy") =>
-      (await press(who, { intent: `test-${provider}` })).state.report;
-
-    test("says that it works, and what it cannot say", async () => {
-      const who = await signedIn();
-      await save(who);
-      await save(who, PAYPAL, "paypal");
-      const djomy = await report(who);
-      expect(djomy).toMatchObject({
-        works: true,
-        title: "Djomy répond, et accepte les clés (réel).",
-      });
-      expect(djomy?.lines.join()).toContain("ne peut pas dire");
-      expect(await report(who, "paypal")).toMatchObject({
-        works: true,
-        title: "PayPal répond, et accepte les clés (essai).",
-      });
-      expect(djomySimulator.payments.size).toBe(0);
-    });
-
-    test.each([
-      ["a wrong secret", { clientSecret: "another-secret" }, /identifiant ou le secret/],
-      ["a wrong domain", { partnerDomain: "other.example" }, /refuse le domaine/],
-    ])("says that there is %s", async (_, change, words) => {
-      const who = await signedIn();
-      await save(who, { ...DJOMY, ...change });
-      expect(await report(who)).toMatchObject({
-        works: false,
-        title: expect.stringMatching(words),
-      });
-    });
-
-    test("says that there is no key", async () => {
-      expect((await report(await signedIn()))?.title).toContain("Aucune clé");
-    });
-
-    test.each([
-      ["reset-before", /ne répond pas/],
-      ["error-before", /panne/],
-      ["garbage", /panne/],
-      ["rate-limit", /attendre/],
-    ] as const)("%s: says what is the matter", async (kind, words) => {
-      const who = await signedIn();
-      await save(who);
-      djomySimulator.faults.clear();
-      djomySimulator.faults.add({ on: "auth", kind, times: 2 });
-      expect(await report(who)).toMatchObject({
-        works: false,
-        title: expect.stringMatching(words),
-      });
-      djomySimulator.faults.clear();
-    });
-
-    test("says that our clock is wrong", async () => {
-      const who = await signedIn();
-      await save(who);
-      const { setClock } = await import("../../app/core/clock.ts");
-      setClock(() => Date.now() + 3 * 3_600_000);
-      try {
-        const words = await report(who);
-        expect(words?.works).toBe(false);
-        expect(words?.lines.join()).toContain("diffèrent de 180 minutes");
-      } finally {
-        setClock();
-      }
-    });
   });
 
   test("when the last true notice came", async () => {
