@@ -143,6 +143,7 @@ export default [
       route("/admin/payments", "payments/payments.admin.tsx", [
         route(":id", "payments/payment.admin.tsx"),
       ]),
+      route("/admin/payments/announced", "payments/announced-transfers.admin.tsx"),
       route("/admin/payments/export", "payments/ledger-export.route.ts"),
       route("/admin/payments/totals", "payments/totals.admin.tsx"),
       route("/admin/registrations", "registrations/registrations.admin.tsx", [

@@ -58,6 +58,7 @@ const BESIDE: readonly OfficeLink[] = [
 const BELOW: readonly { to: string; label: string }[] = [
   { to: "/admin/files/categories", label: "Catégories" },
   { to: "/admin/pages/settings", label: "Menu et logo" },
+  { to: "/admin/payments/announced", label: "Transferts annoncés" },
   { to: "/admin/payments/totals", label: "Totaux" },
   { to: "/admin/registrations/door", label: "Entrée" },
 ];

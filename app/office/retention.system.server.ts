@@ -1,4 +1,16 @@
-import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { contactMessages } from "../contact/contact-messages.table.server.ts";
 import { currentTime } from "../core/clock.ts";
@@ -14,6 +26,7 @@ import { partners } from "../partners/partners.table.server.ts";
 import { cancelOpenOrders, hasOpenOrder } from "../payments/orders.operations.server.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import type { OrderStatus } from "../payments/orders.ts";
+import { hasMoney } from "../payments/orders-personal.operations.server.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../payments/refunds.ts";
 import { erasures } from "../people/erasures.table.server.ts";
@@ -103,7 +116,8 @@ async function removeMembers(db: SystemDb, due: SQL | undefined): Promise<number
 /** Whether no money is on its way for a member or a registration, there or back: a dispute extends a term. */
 function isSettled(subject: PgColumn, open: OrderStatus[] = []): SQL {
   const own = sql`select ${orders.id} from ${orders} where ${orders.subject_id} = ${subject}`;
-  return sql`not exists (${own} and ${inArray(orders.status, ["paid_unfulfilled", ...open])})
+  return sql`not exists (${own} and (${inArray(orders.status, ["paid_unfulfilled", ...open])}
+      or ${eq(orders.status, "held")} and ${hasMoney}))
     and not exists (select from ${refunds}
       where ${refunds.order_id} in (${own}) and ${notInArray(refunds.status, [...SETTLED_STATUSES])})`;
 }
@@ -144,7 +158,7 @@ async function remove(
 async function forgetPayers(db: SystemDb, subjects: readonly string[]): Promise<void> {
   const own = inArray(orders.subject_id, [...subjects]);
   await db.update(orders).set({ payer_phone: null, payer_email: "" }).where(own);
-  const unpaid = inArray(orders.status, ["cancelled", "expired"]);
+  const unpaid = and(inArray(orders.status, ["cancelled", "expired"]), not(hasMoney));
   await db.update(orders).set({ payer_name: "—" }).where(and(own, unpaid));
 }
 

@@ -52,6 +52,11 @@ export type Fulfilment = {
    * before it was paid: whoever was to pay is told, and a place does not come back with money that is late.
    */
   release(db: WriteDb, order: Order, staffId?: string): Promise<void>;
+  /**
+   * Until when a place is kept for somebody who begins now to pay at the federation; undefined where no
+   * place is kept.
+   */
+  byHandUntil?(db: WriteDb, order: Order, now: Date): Promise<Date | undefined>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };

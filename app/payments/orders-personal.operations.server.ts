@@ -1,6 +1,7 @@
-import { and, inArray, notInArray } from "drizzle-orm";
+import { and, eq, inArray, not, notInArray, or, sql } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import { announcedTransfers } from "./announced-transfers.table.server.ts";
 import { cancelOpenOrder } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
@@ -19,6 +20,7 @@ export const orderData: PersonalTable = {
   title: words("Commande", "Order"),
   owner: { by: "record", record: orders.subject_id, keys: [orders.token, orders.id] },
   fields: {
+    reference: words("Référence", "Reference"),
     label_fr: words("Objet", "For"),
     price_amount: words("Montant", "Amount"),
     price_currency: words("Devise", "Currency"),
@@ -41,6 +43,7 @@ export const orderData: PersonalTable = {
   },
   hidden: [
     ...["id", "kind", "subject_id", "label_en", "hold_expires_at", "hold_cap_at", "claimed_until"],
+    "by_hand",
     ...["token", "language", "search_text", "updated_at"],
   ],
   obstacles: findMoneyUnderWay,
@@ -94,6 +97,7 @@ export const ledgerData: PersonalTable = {
     kind: words("Mouvement", "Movement"),
     amount: words("Montant", "Amount"),
     currency: words("Devise", "Currency"),
+    received_on: words("Reçu le", "Received on"),
     created_at: words("Date", "Date"),
   },
   values: {
@@ -101,10 +105,49 @@ export const ledgerData: PersonalTable = {
       charge: words("Paiement", "Payment"),
       refund: words("Remboursement", "Refund"),
       chargeback: words("Repris par le prestataire", "Taken back by the provider"),
+      correction: words("Encaissement corrigé", "Corrected booking"),
     },
   },
-  hidden: ["id", "order_id", "payment_id", "provider", "provider_txn_id", "price_amount"],
+  hidden: [
+    ...["id", "order_id", "payment_id", "provider", "provider_txn_id", "price_amount"],
+    ...["means", "booked_by", "note"],
+  ],
   erase: async () => {},
+};
+
+/** Transfers that a payer said they made. */
+export const announcedData: PersonalTable = {
+  table: announcedTransfers,
+  title: words("Transfert annoncé", "Announced transfer"),
+  owner: { by: "record", record: announcedTransfers.order_id },
+  fields: {
+    operator: words("Opérateur", "Operator"),
+    transaction_number: words("Numéro de la transaction", "Transaction number"),
+    status: words("État", "State"),
+    reason: words("Motif", "Reason"),
+    created_at: words("Annoncé le", "Announced on"),
+  },
+  values: {
+    operator: {
+      orange_money: words("Orange Money", "Orange Money"),
+      mtn_momo: words("MTN MoMo", "MTN MoMo"),
+    },
+    status: {
+      announced: words("Annoncé", "Announced"),
+      confirmed: words("Reçu", "Received"),
+      refused: words("Refusé", "Refused"),
+    },
+  },
+  hidden: ["id", "order_id", "decided_by", "decided_at", "updated_at"],
+  obstacles: async (db, ids) => {
+    const rows = await db
+      .select({ id: announcedTransfers.id })
+      .from(announcedTransfers)
+      .where(
+        and(inArray(announcedTransfers.id, [...ids]), eq(announcedTransfers.status, "announced")),
+      );
+    return rows.length > 0 ? ["un transfert est annoncé : confirmez-le ou refusez-le"] : [];
+  },
 };
 
 /** Money that is to go back, or did. */
@@ -134,6 +177,9 @@ export const refundData: PersonalTable = {
   erase: async () => {},
 };
 
+/** Something came for an order. */
+export const hasMoney = sql<boolean>`exists (select from ledger_entries where order_id = ${orders.id})`;
+
 const ofOrders = (ids: readonly string[]) => inArray(orders.id, [...ids]);
 
 /** Money on its way, there or back: whoever it is of must still be known. */
@@ -157,7 +203,12 @@ async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<
   const undelivered = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(ofOrders(ids), inArray(orders.status, ["paid_unfulfilled"])));
+    .where(
+      and(
+        ofOrders(ids),
+        or(eq(orders.status, "paid_unfulfilled"), and(eq(orders.status, "held"), hasMoney)),
+      ),
+    );
   return [
     ...(attempts.length > 0
       ? ["un paiement est en cours : attendez qu’il aboutisse ou s’arrête"]
@@ -176,7 +227,8 @@ export async function forgetPayers(db: SystemDb, ids: readonly string[]): Promis
     .where(and(ofOrders(ids), inArray(orders.status, ["held"])));
   for (const { id } of held) await cancelOpenOrder(db, id);
   await db.update(orders).set({ payer_phone: null, payer_email: "" }).where(ofOrders(ids));
-  const unpaid = inArray(orders.status, ["cancelled", "expired"]);
+  // A part that came, and went back, is money too.
+  const unpaid = and(inArray(orders.status, ["cancelled", "expired"]), not(hasMoney));
   await db
     .update(orders)
     .set({ payer_name: "—" })

@@ -19,13 +19,17 @@ export function PaymentBlock({ payment }: { payment: PaymentView }) {
 /** What the order is for, its amount, and everything that was returned of it. */
 export function PaymentSummary({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { quote, held_until: heldUntil, reference, returns } = payment;
+  const { quote, held_until: heldUntil, reference, returns, owed } = payment;
   const french = language === "fr";
   const price = formatAmount(language, payment.price_amount, payment.price_currency);
   const rows: [string, ReactNode][] = [
     [t("payment.what"), french ? payment.label_fr : payment.label_en],
     [t("payment.amount"), price],
   ];
+  if (owed.received > 0 && payment.state !== "paid") {
+    const amount = (value: number) => formatAmount(language, value, payment.price_currency);
+    rows.push([t("payment.received"), amount(owed.received)], [t("payment.due"), amount(owed.due)]);
+  }
   if (quote?.fx_source && quote.fx_at) {
     const rate = french ? quote.fx_rate.replace(".", ",") : quote.fx_rate;
     const date = formatDate(language, quote.fx_at);
@@ -35,7 +39,10 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
   }
   if (heldUntil) {
     const time = formatMoment(language, heldUntil);
-    rows.push([t("payment.heldUntil"), t("payment.conakry", { time })]);
+    rows.push([
+      t(payment.by_hand ? "payment.payBefore" : "payment.heldUntil"),
+      t("payment.conakry", { time }),
+    ]);
   }
   for (const { amount, currency, isDone: done } of returns) {
     const words = { amount: formatAmount(language, amount, currency) };

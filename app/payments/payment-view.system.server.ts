@@ -4,13 +4,15 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { withTimeout } from "../core/timeout.ts";
 import type { Language } from "../i18n/languages.ts";
+import { announcedTransfers } from "./announced-transfers.table.server.ts";
+import { owedFor } from "./by-hand.operations.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
 import { offerFor } from "./offer.operations.server.ts";
 import { orderByToken } from "./orders.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { type PaymentView, type Return, refreshIn, stateOf } from "./payment-view.ts";
 import { payments } from "./payments.table.server.ts";
-import { isUnsettled } from "./payments.ts";
+import { FEDERATION, isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
@@ -47,6 +49,8 @@ async function viewOf(
     .from(payments)
     .where(eq(payments.order_id, order.id))
     .orderBy(desc(payments.created_at));
+  // What staff booked is no attempt of the payer's.
+  const tries = attempts.filter(({ provider }) => provider !== FEDERATION);
   const returns = await returnsOf(db, order);
   const refusal = await refusalOf(db, order, now);
   const waits = order.status === "held" && !refusal;
@@ -54,12 +58,16 @@ async function viewOf(
   const state =
     refusal && order.status === "held"
       ? "unavailable"
-      : stateOf(order, attempts, returns, quote !== undefined, now);
+      : stateOf(order, tries, returns, quote !== undefined, now);
   const { token, kind, label_fr, label_en, price_amount, price_currency } = order;
   return {
     ...{ token, kind, label_fr, label_en, price_amount, price_currency },
     state,
     refusal,
+    by_hand: waits && (order.by_hand || !quote),
+    owed: await owedFor(db, order),
+    announced: await announcedOf(db, order),
+    at: now,
     unsettled: attempts.some(({ status }) => isUnsettled(status)),
     quote,
     key: newId(),
@@ -67,10 +75,10 @@ async function viewOf(
     pay_url: waits
       ? (attempts.find(({ status }) => status === "pending")?.redirect_url ?? null)
       : null,
-    reference: attempts[0]?.merchant_ref ?? null,
+    reference: tries[0]?.merchant_ref ?? order.reference,
     returns,
     thanks: order.status === "confirmed" ? fulfilmentOf(order.kind).thanks(order, language) : null,
-    refresh: refreshIn(state, attempts, now),
+    refresh: refreshIn(state, tries, now),
   };
 }
 
@@ -82,6 +90,16 @@ async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentV
   if (answer === "ok") return null;
   const { staff, ...refusal }: Refusal = answer;
   return refusal;
+}
+
+async function announcedOf(db: WriteDb, order: Order): Promise<PaymentView["announced"]> {
+  const { transaction_number: number, status, reason, created_at } = announcedTransfers;
+  const rows = await db
+    .select({ number, status, reason })
+    .from(announcedTransfers)
+    .where(eq(announcedTransfers.order_id, order.id))
+    .orderBy(desc(created_at));
+  return rows.map(({ number, ...transfer }) => ({ ...transfer, end: number.slice(-4) }));
 }
 
 async function returnsOf(db: WriteDb, order: Order): Promise<Return[]> {

@@ -1,3 +1,5 @@
+import type { AnnouncedTransfer } from "./announced-transfers.table.server.ts";
+import type { AmountOwed } from "./by-hand.ts";
 import type { Quote } from "./conversion.ts";
 import type { Refusal } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
@@ -56,6 +58,14 @@ export type PaymentView = Pick<
   /** Of this showing of the pay button. */
   key: string;
   held_until: Date | null;
+  /** It is paid at the federation, or may be. */
+  by_hand: boolean;
+  /** What came so far, and what is left. */
+  owed: AmountOwed;
+  /** The transfers that its payer announced, without most of their numbers. */
+  announced: { end: string; status: AnnouncedTransfer["status"]; reason: string | null }[];
+  /** The moment of this page. */
+  at: Date;
   /** Where to go on paying at the provider. */
   pay_url: string | null;
   /** Our name for the newest attempt, for a question to the federation. */
@@ -108,6 +118,8 @@ function stateOfHeld(
 ): PaymentState {
   const live = attempts.find(({ status }) => isLive(status));
   if (live) return ENDED[live.status] ?? "checking";
+  const isOver = order.hold_expires_at !== null && order.hold_expires_at <= now;
+  if (!payable && !isOver) return "unavailable";
   // The hold is over, but the job that asks the provider a last time has not run yet.
   if (!attemptDeadline(order, now)) return "checking";
   if (!payable) return "unavailable";

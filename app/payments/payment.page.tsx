@@ -13,8 +13,12 @@ import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { ErrorSummary } from "../site/public-form.tsx";
 import type { Route } from "./+types/payment.page.ts";
+import { type Announcement, announceTransfer } from "./announcing.system.server.ts";
 import { startAttempt } from "./attempts.system.server.ts";
+import { chooseByHand } from "./by-hand.system.server.ts";
+import { ByHandSection } from "./by-hand-section.tsx";
 import { giveUpOrder, stopPaying } from "./cancellation.system.server.ts";
+import { isTransactionNumber, OPERATORS, transactionNumber } from "./means.ts";
 import { PaymentBlock } from "./payment-block.tsx";
 import { PaymentStateSection, WaysOutSection } from "./payment-state-section.tsx";
 import { readPayment } from "./payment-view.system.server.ts";
@@ -31,6 +35,17 @@ const wishSchema = z.discriminatedUnion(
       key: z.uuid(invalid),
       charge: z.string(invalid).max(40, "validation.invalid"),
     }),
+    z.object({
+      intent: z.literal("announce"),
+      operator: z.enum(OPERATORS, invalid),
+      number: z
+        .string({ error: "validation.transferNumber" })
+        .refine(
+          (text) => isTransactionNumber(transactionNumber(text)),
+          "validation.transferNumber",
+        ),
+    }),
+    z.object({ intent: z.literal("byHand") }),
     z.object({ intent: z.literal("stop") }),
     z.object({ intent: z.literal("cancel") }),
   ],
@@ -63,10 +78,15 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     schema: wishSchema,
     target: () => token,
     respondToBot: back,
-    async accept(wish) {
+    async accept(wish, values) {
       const now = currentTime();
       if (wish.intent === "stop") await stopPaying(token, now);
       if (wish.intent === "cancel") await giveUpOrder(token, now);
+      if (wish.intent === "byHand") await chooseByHand(token, now);
+      if (wish.intent === "announce") {
+        const errors = ANNOUNCED[await announceTransfer(token, wish)];
+        return errors ? formResponse({ values, errors: { number: errors } }) : back();
+      }
       if (wish.intent !== "pay") return back();
       const start = await startAttempt(token, wish, now);
       if (start.kind === "changed") return formResponse({ problem: "payment.changed" }, 409);
@@ -75,6 +95,13 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     },
   });
 }
+
+const ANNOUNCED: Record<Announcement, string | undefined> = {
+  announced: undefined,
+  closed: undefined,
+  known: "validation.transferKnown",
+  "too-many": "validation.transferTooMany",
+};
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
@@ -98,8 +125,9 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
           <PaymentStateSection payment={payment} />
           {/* Whichever button was pressed, and whether or not it is still there. */}
-          <ErrorSummary state={actionData} />
+          {actionData?.values.intent !== "announce" && <ErrorSummary state={actionData} />}
           <PaymentBlock payment={payment} />
+          <ByHandSection payment={payment} state={actionData} />
           <WaysOutSection payment={payment} />
         </section>
       </div>

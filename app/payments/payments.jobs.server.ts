@@ -3,6 +3,7 @@ import type { Job } from "../core/jobs.server.ts";
 import { expireDue } from "./expiry.jobs.server.ts";
 import { pollDue } from "./polling.system.server.ts";
 import { sendDueRefunds } from "./refund-sending.jobs.server.ts";
+import { remindPayers } from "./reminders.jobs.server.ts";
 
 /**
  * The background jobs of payments. `payments.poll` is woken by each notice; it also resumes what a
@@ -11,5 +12,6 @@ import { sendDueRefunds } from "./refund-sending.jobs.server.ts";
 export const paymentJobs: readonly Job[] = [
   { name: "payments.poll", everyMs: 10_000, run: () => pollDue(currentTime) },
   { name: "payments.expire", everyMs: 15_000, run: () => expireDue(currentTime) },
+  { name: "payments.remind", everyMs: 10 * 60_000, run: () => remindPayers(currentTime) },
   { name: "payments.refund", everyMs: 60_000, run: () => sendDueRefunds(currentTime) },
 ];

@@ -1,8 +1,10 @@
 import { CreditCard } from "lucide-react";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
 import {
+  ANNOUNCED_LABELS,
   KIND_LABELS,
   LEDGER_LABELS,
+  MEANS_LABELS,
   ORDER_LABELS,
   providerWords,
   REASON_LABELS,
@@ -18,8 +20,9 @@ export const payments: Notion = {
     {
       table: "orders",
       words: { one: "Commande", many: "Commandes", feminine: true },
-      actions: { cash: "Encaissement" },
+      actions: { cash: "Encaissement", correct: "Encaissement corrigé" },
       fields: {
+        by_hand: "Payée à la fédération",
         claimed_until: "Prise en charge jusqu’au",
         fulfilled_at: "Servie le",
         hold_cap_at: "Gardée au plus jusqu’au",
@@ -31,11 +34,16 @@ export const payments: Notion = {
         payer_phone: "Téléphone du payeur",
         price_amount: "Montant",
         price_currency: "Devise",
+        reason: "Motif",
+        means: "Moyen",
         receipt: "N° de reçu ou de transaction",
+        received_on: "Reçu le",
+        reference: "Référence",
         subject_id: "Fiche",
       },
       values: {
         kind: choicesOf(KIND_LABELS),
+        means: choicesOf(MEANS_LABELS),
         status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
       },
       called: calledBy("payer_name", "label_fr"),
@@ -87,8 +95,12 @@ export const payments: Notion = {
       table: "ledger_entries",
       words: { one: "Livre", many: "Livre" },
       fields: {
+        booked_by: "Enregistré par",
         kind: "Mouvement",
+        means: "Moyen",
+        note: "Motif",
         order_id: "Commande",
+        received_on: "Reçu le",
         payment_id: "Paiement",
         price_amount: "Prix affiché",
         provider: "Moyen",
@@ -97,14 +109,42 @@ export const payments: Notion = {
       values: {
         // An export says which list it was taken from: that of the orders.
         kind: [...choicesOf(LEDGER_LABELS), ...choicesOf(KIND_LABELS)],
+        means: choicesOf(MEANS_LABELS),
         provider: (id) => providerWords(String(id)),
         status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
       },
-      references: { order_id: "orders" },
+      references: { booked_by: "profiles", order_id: "orders" },
+      files: "none",
+    },
+    {
+      table: "announced_transfers",
+      words: { one: "Transfert annoncé", many: "Transferts annoncés" },
+      actions: { confirm: "Transfert reçu", refuse: "Transfert refusé" },
+      fields: {
+        decided_at: "Traité le",
+        decided_by: "Traité par",
+        operator: "Opérateur",
+        order_id: "Commande",
+        reason: "Motif",
+        transaction_number: "Numéro de la transaction",
+      },
+      values: {
+        operator: choicesOf(MEANS_LABELS),
+        status: choicesOf(ANNOUNCED_LABELS),
+      },
+      references: { decided_by: "profiles", order_id: "orders" },
+      called: { ...calledBy("order_id"), to: ({ order_id }) => `/admin/payments/${order_id}` },
       files: "none",
     },
   ],
   tasks: [
+    {
+      key: "announced",
+      one: "transfert annoncé à vérifier",
+      many: "transferts annoncés à vérifier",
+      to: "/admin/payments/announced",
+      rows: [{ table: "announced_transfers", status: ["announced"] }],
+    },
     {
       key: "refunds",
       one: "remboursement à approuver",
@@ -128,5 +168,12 @@ export const payments: Notion = {
     "payments.expire": "Fin des réservations non payées",
     "payments.poll": "Suivi des paiements",
     "payments.refund": "Remboursements",
+    "payments.remind": "Rappels de paiement",
+  },
+  mails: {
+    "by-hand-chosen": "Paiement à la fédération choisi",
+    "part-received": "Paiement reçu en partie",
+    "payment-reminder": "Rappel de paiement",
+    "transfer-refused": "Transfert annoncé refusé",
   },
 };

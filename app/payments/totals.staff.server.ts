@@ -25,11 +25,12 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
       month,
       provider,
       currency,
-      received: sql<number>`coalesce(sum(${amount}) filter (where ${kind} = 'charge'), 0)`.mapWith(
-        Number,
-      ),
+      received:
+        sql<number>`coalesce(sum(${amount}) filter (where ${kind} in ('charge', 'correction')), 0)`.mapWith(
+          Number,
+        ),
       returned:
-        sql<number>`coalesce(-sum(${amount}) filter (where ${kind} <> 'charge'), 0)`.mapWith(
+        sql<number>`coalesce(-sum(${amount}) filter (where ${kind} not in ('charge', 'correction')), 0)`.mapWith(
           Number,
         ),
       movements: sql<number>`count(*)`.mapWith(Number),

@@ -5,10 +5,9 @@ import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { isPaidOnline } from "../payments/offer.operations.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
-import { providers } from "../payments/provider.ts";
 import { confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
-import { placeHeldMail } from "./place-held.mail.ts";
 import {
   ACKNOWLEDGED,
   atEvent,
@@ -19,7 +18,7 @@ import {
   settlePlaces,
 } from "./places.system.server.ts";
 import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.operations.server.ts";
-import { holdFrom } from "./register.operations.server.ts";
+import { holdFrom, mailOf } from "./register.operations.server.ts";
 import { registrationProofs } from "./registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "./registrations.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
@@ -163,8 +162,10 @@ async function acknowledge(
     await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
     return { outcome: "confirmed", ticketToken };
   }
-  const order = await holdPlace(db, event, registration, holdFrom(now), ACKNOWLEDGED);
+  const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
   // What is paid at the federation waits longer than this page stays open.
-  if (providers().length === 0) await queueMail(db, placeHeldMail({ ...registration, event }));
+  if (!(await isPaidOnline(db, registration))) {
+    await queueMail(db, await mailOf(db, { ...registration, status: "held", event }));
+  }
   return { outcome: "payment", orderToken: order.token };
 }

@@ -22,13 +22,14 @@ import {
 } from "./joining.ts";
 import { events, home, news } from "./live.ts";
 import { ownData } from "./own-data.ts";
-import { payment, simulated } from "./payments.ts";
+import { byHand, payment, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 import { unpayable } from "./unpayable.ts";
 
 const en = {
   about,
   application,
+  byHand,
   common,
   community,
   contact,

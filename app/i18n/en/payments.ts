@@ -2,9 +2,9 @@ export const payment = {
   title: "Payment",
   toPay: "Payment is still due",
   toPayText: "Everything is confirmed as soon as the operator tells us of your payment.",
-  unavailable: "Online payment is not open yet",
+  unavailable: "To be paid at the federation",
   unavailableText:
-    "Your request is recorded and stays valid. It is paid at the federation, which confirms it at once.",
+    "Your request is recorded. Everything is confirmed as soon as we have received your payment.",
   starting: "We are calling the operator",
   startingText: "You have not been charged yet.",
   waiting: "The operator is waiting for your approval",
@@ -45,6 +45,9 @@ export const payment = {
   charged: "Charged",
   conversion: "at a rate of {{rate}} ({{source}}, {{date}})",
   heldUntil: "Place held until",
+  payBefore: "To be paid before",
+  received: "Already received",
+  due: "Left to pay",
   conakry: "{{time}}, Conakry time",
   reference: "Reference",
   returned: "Refund",
@@ -64,6 +67,20 @@ export const payment = {
   seeRegistration: "See my ticket",
   notFoundTitle: "Payment not found",
   notFoundMessage: "This link is not valid. Check the one you received.",
+};
+
+/** Paying at the federation. */
+export const byHand = {
+  title: "Pay at the federation",
+  how: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number here.",
+  choose: "I would rather pay at the federation",
+  sent: "I have already sent the money",
+  operator: "Operator",
+  number: "Transaction number",
+  numberHint: "It is in the operator’s message.",
+  announce: "Announce my transfer",
+  announced: "Transfer …{{end}} announced: we are checking that it has arrived.",
+  refused: "Transfer …{{end}} not accepted: {{reason}}",
 };
 
 export const simulated = {

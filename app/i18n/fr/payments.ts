@@ -3,9 +3,9 @@ export const payment = {
   title: "Paiement",
   toPay: "Il reste à payer",
   toPayText: "Tout est confirmé dès que l’opérateur nous annonce votre paiement.",
-  unavailable: "Le paiement en ligne n’est pas encore ouvert",
+  unavailable: "À payer à la fédération",
   unavailableText:
-    "Votre demande est enregistrée et reste valable. Elle se paie à la fédération, qui la confirme aussitôt.",
+    "Votre demande est enregistrée. Tout est confirmé dès que nous avons reçu votre paiement.",
   starting: "Nous appelons l’opérateur",
   startingText: "Rien n’a encore été débité.",
   waiting: "L’opérateur attend votre accord",
@@ -46,6 +46,9 @@ export const payment = {
   charged: "Débité",
   conversion: "au taux de {{rate}} ({{source}}, {{date}})",
   heldUntil: "Place gardée jusqu’au",
+  payBefore: "À payer avant le",
+  received: "Déjà reçu",
+  due: "Reste à payer",
   conakry: "{{time}}, heure de Conakry",
   reference: "Référence",
   returned: "Remboursement",
@@ -65,6 +68,20 @@ export const payment = {
   seeRegistration: "Voir mon billet",
   notFoundTitle: "Paiement introuvable",
   notFoundMessage: "Ce lien n’est pas valable. Vérifiez celui que vous avez reçu.",
+};
+
+/** Paying at the federation. */
+export const byHand = {
+  title: "Payer à la fédération",
+  how: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez ici le numéro de la transaction.",
+  choose: "Je préfère payer à la fédération",
+  sent: "J’ai déjà envoyé l’argent",
+  operator: "Opérateur",
+  number: "Numéro de la transaction",
+  numberHint: "Il est dans le message de l’opérateur.",
+  announce: "Annoncer mon transfert",
+  announced: "Transfert …{{end}} annoncé\u202f: nous vérifions qu’il est arrivé.",
+  refused: "Transfert …{{end}} non accepté\u202f: {{reason}}",
 };
 
 /** The page of the provider that takes no money. */

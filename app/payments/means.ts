@@ -1,0 +1,25 @@
+/** How money came into our hands. */
+export const MEANS = ["cash", "orange_money", "mtn_momo", "bank", "cheque"] as const;
+export type Means = (typeof MEANS)[number];
+
+/** The means of a transfer that its payer can announce by the operator's number. */
+export const OPERATORS = ["orange_money", "mtn_momo"] as const satisfies Means[];
+export type Operator = (typeof OPERATORS)[number];
+
+/** An operator's number as it counts: what people add when they copy one does not make another of it. */
+export const transactionNumber = (text: string): string =>
+  text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+
+/** As long as the numbers of operators are, at the least and at the most. */
+export const isTransactionNumber = (number: string): boolean =>
+  /^(?=.*\d)[A-Z0-9]{6,40}$/.test(number);
+
+/** Money is booked for so many days back. */
+const OLDEST_DAYS = 90;
+
+/** Whether money may be said to have come on a day: not one to come, and not long ago. */
+export function isBookable(day: string, today: string): boolean {
+  const oldest = new Date(`${today}T00:00:00Z`);
+  oldest.setUTCDate(oldest.getUTCDate() - OLDEST_DAYS);
+  return day <= today && day >= oldest.toISOString().slice(0, 10);
+}
