@@ -97,7 +97,7 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
     union select id from orders where reference = ${reference}
     union select order_id from announced_transfers where transaction_number = ${transactionNumber(search)}
     union select orders.id from orders
-      join event_registrations on event_registrations.id = orders.subject_id where reference = ${reference}
+      join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
     limit 50`)) as unknown as { rows: { id: string }[] };
   return rows.map(({ id }) => id);
 }

@@ -629,7 +629,7 @@ CREATE TABLE "refunds" (
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'approved', 'sending', 'pending', 'unknown', 'done', 'failed', 'withdrawn')),
 	CONSTRAINT "refunds_source" CHECK ("refunds"."source" in ('system', 'staff', 'external')),
-	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('surplus', 'no_place', 'mismatch', 'cancelled', 'staff')),
+	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('surplus', 'no_place', 'mismatch', 'cancelled', 'incomplete', 'staff')),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" > 0),
 	CONSTRAINT "refunds_request" CHECK ("refunds"."source" <> 'staff' or "refunds"."requested_by" is not null),
 	CONSTRAINT "refunds_approval" CHECK ("refunds"."approved_by" is not null or "refunds"."source" = 'external'
