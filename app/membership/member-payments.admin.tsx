@@ -35,7 +35,9 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
       title={`Paiements de ${first_name} ${last_name}`}
       list={LIST}
       actions={
-        !("refusal" in due) && <CashForm action={LIST} fields={{ id, key: pressed }} due={due} />
+        !("refusal" in due) && (
+          <CashForm key={due.amount} action={LIST} fields={{ id, key: pressed }} due={due} />
+        )
       }
     >
       <Facts

@@ -6,7 +6,7 @@ import { type AmountOwed, amountFacts, deskFacts, type Fact } from "./by-hand.ts
 
 type Props = {
   /** Without, only where and when. */
-  owed?: AmountOwed;
+  owed?: Omit<AmountOwed, "reference">;
   /** The moment of the page. */
   at: Date;
 };

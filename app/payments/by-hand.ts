@@ -48,8 +48,11 @@ const LABELS = {
   },
 } satisfies Record<Language, Record<string, string>>;
 
-/** The reference, the amounts and the deadline. */
-export function amountFacts(language: Language, owed: AmountOwed): Fact[] {
+/** The reference, where it does not stand beside them, the amounts and the deadline. */
+export function amountFacts(
+  language: Language,
+  owed: Omit<AmountOwed, "reference"> & Partial<AmountOwed>,
+): Fact[] {
   const labels = LABELS[language];
   const amount = (value: number) => formatAmount(language, value, owed.price_currency);
   const parts: Fact[] = [
@@ -57,7 +60,7 @@ export function amountFacts(language: Language, owed: AmountOwed): Fact[] {
     [labels.due, amount(owed.due)],
   ];
   return [
-    [labels.reference, owed.reference],
+    ...(owed.reference ? ([[labels.reference, owed.reference]] satisfies Fact[]) : []),
     [labels.price, amount(owed.price_amount)],
     ...(owed.received > 0 ? parts : []),
     ...(owed.until

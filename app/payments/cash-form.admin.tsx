@@ -14,7 +14,10 @@ type Props = {
   due: { amount: number; currency: string };
 };
 
-/** Records what somebody paid at the federation, whole or in part: a first press opens it. */
+/**
+ * Records what somebody paid at the federation, whole or in part: a first press opens it. Its key is what is
+ * due, so that it closes once something was booked.
+ */
 export function CashForm({ action, fields, due }: Props) {
   const { submit, pending } = useIntent(action);
   const [open, setOpen] = useState(false);

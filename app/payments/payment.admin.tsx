@@ -41,7 +41,9 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
         (payable || status === "held") && (
           <>
             {status === "held" && <CancelButton order={order} />}
-            {payable && <CashForm action={LIST} fields={{ id, key: pressed }} due={owed} />}
+            {payable && (
+              <CashForm key={file.due} action={LIST} fields={{ id, key: pressed }} due={owed} />
+            )}
           </>
         )
       }

@@ -71,6 +71,7 @@ export function RegistrationFooter({ registration, event, due, pressed }: Props)
       {waits && amount === 0 && !cancelled && button("confirm", "Confirmer la place", Check)}
       {(waits || status === "held") && amount > 0 && !cancelled && (
         <CashForm
+          key={due ?? amount}
           action={LIST}
           fields={{ id, key: pressed }}
           due={{ amount: due ?? amount, currency }}

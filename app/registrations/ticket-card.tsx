@@ -150,10 +150,11 @@ function State({ ticket }: { ticket: Ticket }) {
 /** A place that waits until it is paid at the federation: all that its holder must know for that. */
 function ToPayByHand({ order }: { order: NonNullable<Ticket["order"]> }) {
   const { t, language } = useI18n();
+  const { reference, ...owed } = order.owed;
   return (
     <>
       <p>{t("ticket.byHand")}</p>
-      <ByHandFacts owed={order.owed} at={order.at} />
+      <ByHandFacts owed={owed} at={order.at} />
       <a className="button button-line" href={pathIn(language, `/payments/${order.token}`)}>
         {t("ticket.payByHand")}
       </a>

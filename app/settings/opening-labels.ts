@@ -13,7 +13,7 @@ export function hoursWords(language: Language, opening: Pick<Opening, "hours">):
   return hoursByDays(opening).map(({ first, last, spans }) => {
     const days = [DAYS[language][first], DAYS[language][last]];
     const hours = spans.map(
-      (span) => `${formatTime(language, span.from)} – ${formatTime(language, span.to)}`,
+      (span) => `${formatTime(language, span.from)}\u00a0–\u00a0${formatTime(language, span.to)}`,
     );
     return `${first === last ? days[0] : days.join(to)}${colon}${hours.join(", ")}`;
   });

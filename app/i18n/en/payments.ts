@@ -71,8 +71,10 @@ export const payment = {
 
 /** Paying at the federation. */
 export const byHand = {
-  title: "Pay at the federation",
+  title: "Where and how to pay",
   how: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number here.",
+  inMail:
+    "If your package is not free, the reference, the amount and the deadline are in the e-mail.",
   choose: "I would rather pay at the federation",
   sent: "I have already sent the money",
   operator: "Operator",

@@ -72,8 +72,9 @@ export const payment = {
 
 /** Paying at the federation. */
 export const byHand = {
-  title: "Payer à la fédération",
+  title: "Où et comment payer",
   how: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez ici le numéro de la transaction.",
+  inMail: "Si votre formule est payante, la référence, le montant et le délai sont dans l’e-mail.",
   choose: "Je préfère payer à la fédération",
   sent: "J’ai déjà envoyé l’argent",
   operator: "Opérateur",
