@@ -15,6 +15,8 @@ export async function chooseByHand(token: string, now: Date): Promise<void> {
     const found = await orderByToken(db, token);
     const order = found && (await lockOrder(db, found.id));
     if (order?.status !== "held" || order.by_hand) return;
+    // Over, though the job that says so has not come by.
+    if (order.hold_expires_at && order.hold_expires_at <= now) return;
     const check = { channel: "online", now, lock: true } as const;
     if ((await fulfilmentOf(order.kind).payable(db, order, check)) !== "ok") return;
     const chosen = await waitForDesk(db, order, now);

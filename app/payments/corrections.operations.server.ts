@@ -47,7 +47,7 @@ export async function correctBooking(
   });
   await db
     .update(payments)
-    .set({ status: "cancelled", reason: "corrected" })
+    .set({ status: "cancelled", reason: "corrigé" })
     .where(eq(payments.id, charge.payment_id));
   await journal(db, {
     order_id: order.id,

@@ -64,7 +64,9 @@ export async function recordManualPayment(
   const isCash = (manual.means ?? "cash") === "cash";
   if (isCash) await refuseCash(db, order, due, now);
   const money = await moneyOf(db, order, due, manual, now);
-  const partOfLate = order.status === "expired" && money.price_amount < due;
+  const isLate =
+    order.status === "expired" || (order.hold_expires_at !== null && order.hold_expires_at <= now);
+  const partOfLate = isLate && order.status !== "confirmed" && money.price_amount < due;
   if (isCash && partOfLate) throw new AppError("conflict", LATE_PART);
   const payment = await insertPayment(db, order, key, money, now);
   await bookOnce(db, payment, manual, now);

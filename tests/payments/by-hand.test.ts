@@ -18,6 +18,7 @@ import {
   takeCash,
 } from "../../app/payments/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/order-list.ts";
+import { openOrder } from "../../app/payments/orders.operations.server.ts";
 import { findOrder, listOrders } from "../../app/payments/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
@@ -25,6 +26,7 @@ import { remindPayers } from "../../app/payments/reminders.jobs.server.ts";
 import { amountDue } from "../../app/payments/settlement.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
+import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
 import { acceptOffer } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
@@ -169,6 +171,14 @@ withEngines((_engine, database) => {
       );
     });
 
+    test("is not chosen for a hold that is over", async () => {
+      setProviders([simulated]);
+      const { order } = await newOrder();
+      const { token } = (await fileOf(order)).order;
+      await chooseByHand(token, new Date(Date.now() + HOUR));
+      expect((await fileOf(order)).order.by_hand).toBe(false);
+    });
+
     test("may be chosen where the site takes the money, and keeps the longer hold", async () => {
       setProviders([simulated]);
       const { order, email } = await newOrder();
@@ -265,6 +275,18 @@ withEngines((_engine, database) => {
       expect((await fileOf(order)).ledger).toEqual([]);
     });
 
+    test("counts in what the cancelling of its event gives back", async () => {
+      const { event, order } = await newOrder();
+      await take(order, { amount: 12_500 });
+      const wrong = await newOrder(await makeEvent(1));
+      await take(wrong.order);
+      const charge_id = (await fileOf(wrong.order)).charges[0]?.id ?? "";
+      await asAdmin((db) => correctCash(db, wrong.order, { charge_id, reason: "Erreur" }));
+      const concerned = (id: string) => asAdmin((db) => registrationOffice.countConcerned(db, id));
+      expect(await concerned(event)).toMatchObject({ paid: 1, owed: [{ amount: 12_500 }] });
+      expect(await concerned(wrong.event)).toMatchObject({ paid: 0, owed: [] });
+    });
+
     test("by two people at the same moment is booked once", async () => {
       const { order } = await newOrder();
       const half = { amount: 12_500, seen_due: PRICE };
@@ -293,6 +315,71 @@ withEngines((_engine, database) => {
         expect((await fileOf(order)).refunds).toEqual([]);
         vi.useRealTimers();
       }
+    });
+  });
+
+  describe("a membership", () => {
+    const newApplication = async () => {
+      const kind = await asSystem("test", (db) =>
+        insertRow(db, "membership_types", { price: 15_000, currency: "GNF" }),
+      );
+      people += 1;
+      const email = `member-${people}@example.org`;
+      const subject_id = await asSystem("test", (db) =>
+        insertRow(db, "members", { email, status: "pending", membership_type_id: kind }),
+      );
+      const { id } = await asSystem("test", (db) =>
+        openOrder(db, {
+          ...{ kind: "membership" as const, subject_id, language: "fr" as const },
+          ...{ price_amount: 15_000, price_currency: "GNF" as const },
+          ...{ label_fr: "Adhésion", label_en: "Membership" },
+          ...{ payer_name: "Hawa Camara", payer_email: email, payer_phone: null },
+        }),
+      );
+      const status = async () => {
+        const [row] = await database().asOwner(
+          sql`select status from members where id = ${subject_id}`,
+        );
+        return row?.status;
+      };
+      return { order: id, email, status };
+    };
+
+    test("is paid in halves, and has a reference of its own", async () => {
+      const { order, status } = await newApplication();
+      expect((await fileOf(order)).order).toMatchObject({
+        reference: expect.stringMatching(/^FGE-[2-9A-Z]{4}-[2-9A-Z]{2}$/),
+        hold_expires_at: null,
+      });
+      await take(order, { amount: 7_500 });
+      expect(await status()).toBe("pending");
+      await take(order, { amount: 7_500 }, OTHER);
+      expect(await status()).toBe("active");
+    });
+
+    test("holds no place: it is spoken of after three days and after ten, and waits on", async () => {
+      const { order, email } = await newApplication();
+      const reminders = async () => {
+        await remindPayers(() => new Date());
+        return (await mailsTo(email)).filter((mail) => mail === "payment-reminder").length;
+      };
+      vi.useFakeTimers({ toFake: ["Date"] });
+      const counts: number[] = [];
+      for (const days of [2, 2, 1, 6, 1, 30]) {
+        later(days * 24 * HOUR);
+        counts.push(await reminders());
+      }
+      expect(counts).toEqual([0, 1, 1, 2, 2, 2]);
+      expect((await fileOf(order)).order.status).toBe("held");
+    });
+
+    test("that was paid is not spoken of", async () => {
+      const { order, email } = await newApplication();
+      await take(order);
+      vi.useFakeTimers({ toFake: ["Date"] });
+      later(4 * 24 * HOUR);
+      await remindPayers(() => new Date());
+      expect(await mailsTo(email)).not.toContain("payment-reminder");
     });
   });
 
