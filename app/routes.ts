@@ -146,6 +146,7 @@ export default [
       route("/admin/payments", "payments/payments.admin.tsx", [
         route(":id", "payments/payment.admin.tsx"),
       ]),
+      route("/admin/payments/announced", "payments/announced-transfers.admin.tsx"),
       route("/admin/payments/export", "payments/ledger-export.route.ts"),
       route("/admin/payments/online", "payments/online-payments.admin.tsx"),
       route("/admin/payments/totals", "payments/totals.admin.tsx"),

@@ -315,7 +315,7 @@ BEGIN
   PERFORM 1 FROM payments WHERE id = NEW.payment_id FOR NO KEY UPDATE;
   SELECT coalesce(sum(amount), 0) INTO kept FROM ledger_entries
     WHERE order_id = NEW.order_id AND payment_id = NEW.payment_id AND currency = NEW.currency
-      AND kind IN ('charge', 'refund');
+      AND kind IN ('charge', 'refund', 'correction');
   IF kept + NEW.amount < 0 THEN
     RAISE EXCEPTION 'payment % would give back more than it took', NEW.payment_id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entries_within_charge';
@@ -324,7 +324,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER ledger_entries_limited BEFORE INSERT ON ledger_entries
-  FOR EACH ROW WHEN (NEW.kind = 'refund') EXECUTE FUNCTION limit_ledger();
+  FOR EACH ROW WHEN (NEW.kind IN ('refund', 'correction')) EXECUTE FUNCTION limit_ledger();
 
 -- A notice makes its attempt due; an approved refund is due.
 CREATE OR REPLACE TRIGGER payment_events_due AFTER INSERT ON payment_events

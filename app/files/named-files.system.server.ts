@@ -7,6 +7,7 @@ import type { Transaction } from "../core/database/engine.server.ts";
  * files itself. Every other one is read, those that will be made too.
  */
 export const WITHOUT_FILES: readonly string[] = [
+  "announced_transfers",
   "audit_log",
   "audit_values",
   "auth_accounts",

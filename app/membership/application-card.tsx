@@ -3,6 +3,7 @@ import { formatAmount, formatDate } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { ByHandFacts } from "../payments/by-hand-facts.tsx";
 import { PaymentBlock } from "../payments/payment-block.tsx";
 import { canPay, type PaymentView } from "../payments/payment-view.ts";
 import { useRefusal } from "../payments/refusal-labels.tsx";
@@ -91,7 +92,8 @@ function Next({ application, payment, today }: Props) {
     return (
       <Words title={t("application.payTitle")} text={t("application.payText")}>
         <PaymentBlock payment={payment} />
-        {!canPay(payment.state) && <Follow payment={payment} />}
+        {payment.by_hand && <ByHandFacts at={payment.at} />}
+        {(payment.by_hand || !canPay(payment.state)) && <Follow payment={payment} />}
       </Words>
     );
   }

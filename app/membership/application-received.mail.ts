@@ -3,6 +3,8 @@ import { localized } from "../i18n/localized.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Addressee, Mail } from "../mail/mail.ts";
 import { greeting, priceWords } from "../mail/mail-labels.ts";
+import type { AmountOwed } from "../payments/by-hand.ts";
+import { byHandParts } from "../payments/by-hand-mail.server.ts";
 import { siteMode } from "../payments/provider.ts";
 import type { MembershipType } from "./membership-types.ts";
 
@@ -10,6 +12,8 @@ export type ApplicationReceived = Addressee & {
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency">;
   /** The application's own. */
   token: string;
+  /** What is to be paid at the federation, where nothing online takes it. */
+  byHand?: { owed: AmountOwed; now: Date };
   /** Of one that the same person has already, and that waits too. */
   earlier?: string;
 };
@@ -105,7 +109,12 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
       },
       ...(free
         ? [{ text: texts.freeNext }, { link: texts.freeLink, to }]
-        : [{ text: texts.payNext }, { button: texts.payButton, to }, { text: texts.payLater }]),
+        : [
+            { text: texts.payNext },
+            ...(data.byHand ? byHandParts(language, data.byHand.owed, data.byHand.now) : []),
+            { button: texts.payButton, to },
+            { text: texts.payLater },
+          ]),
       ...(data.earlier
         ? [
             { text: texts.earlier },

@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     member: pick(member, ["id", "first_name", "last_name", "status"]),
     type: type && pick(type, ["name", "price", "currency"]),
     orders: orders.map(orderLine),
-    due: "refusal" in due ? due : pick(due, ["price_amount", "price_currency"]),
+    due,
     // Of this showing of the button: money counts once for it.
     pressed: newId(),
   };
@@ -29,12 +29,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const { member, type, orders, due, pressed } = loaderData;
   const { id, first_name, last_name, status } = member;
-  const price = "refusal" in due ? "" : formatAmount("fr", due.price_amount, due.price_currency);
+  const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.currency);
   return (
     <ViewDialog
       title={`Paiements de ${first_name} ${last_name}`}
       list={LIST}
-      actions={price && <CashForm action={LIST} fields={{ id, key: pressed }} amount={price} />}
+      actions={
+        !("refusal" in due) && (
+          <CashForm key={due.amount} action={LIST} fields={{ id, key: pressed }} due={due} />
+        )
+      }
     >
       <Facts
         facts={[

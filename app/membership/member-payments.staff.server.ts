@@ -1,10 +1,13 @@
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
+import type { Currency } from "../i18n/format.ts";
 import type { ManualPayment } from "../payments/manual-payments.operations.server.ts";
 import { takeCash } from "../payments/money.staff.server.ts";
 import { listOrdersOf, orderOfSubject } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
+import { chargesOf } from "../payments/settlement.operations.server.ts";
+import { amountDue } from "../payments/settlement.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
 import { findType, orderMembership } from "./membership.system.server.ts";
 import type { MembershipType } from "./membership-types.ts";
@@ -18,7 +21,7 @@ export type MemberPayments = {
   /** The newest first. */
   orders: Order[];
   /** What can be taken at the desk now; or why nothing can, as a clause. */
-  due: Pick<Order, "price_amount" | "price_currency"> | { refusal: string };
+  due: { amount: number; currency: Currency } | { refusal: string };
 };
 
 export async function findMemberPayments(
@@ -31,7 +34,9 @@ export async function findMemberPayments(
     ? await findType(db, member.membership_type_id)
     : undefined;
   const orders = await listOrdersOf(db, "membership", id);
-  return { member, type, orders, due: dueOf(member, type, orders[0]) };
+  const [last] = orders;
+  const left = isOpen(last) ? amountDue(last, await chargesOf(db, last.id)) : 0;
+  return { member, type, orders, due: dueOf(member, type, last, left) };
 }
 
 /** An order that waits keeps its price; without one, it is what the type costs today. */
@@ -39,14 +44,15 @@ function dueOf(
   member: Member,
   type: MembershipType | undefined,
   order: Order | undefined,
+  left: number,
 ): MemberPayments["due"] {
   const open = isOpen(order) ? order : undefined;
   const obstacle = obstacleAtDesk(member, type ?? {}, open ?? { id: "" });
   if (obstacle) return { refusal: OBSTACLE_LABELS[obstacle] };
-  if (open) return open;
+  if (open) return { amount: left, currency: open.price_currency };
   if (!type) return { refusal: "la fiche n’a pas de type d’adhésion, choisissez-le d’abord" };
   if (type.price === 0) return { refusal: "ce type d’adhésion n’a pas de prix fixe" };
-  return { price_amount: type.price, price_currency: type.currency };
+  return { amount: type.price, currency: type.currency };
 }
 
 /** An order that expired can still be paid at the desk. */

@@ -15,7 +15,7 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../kit/row-controls.tsx";
 import { sentOrKept } from "../mail/mail.server.ts";
-import { optionalReceipt } from "../payments/cash-schema.ts";
+import { cashFields } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/members.admin.ts";
 import { Ending } from "./ending-controls.admin.tsx";
@@ -72,7 +72,7 @@ export function action({ request, context }: Route.ActionArgs) {
       count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour",
     ),
     cash: intent(
-      z.object({ id: z.uuid(), key: z.uuid(), receipt: optionalReceipt }),
+      z.object({ id: z.uuid(), ...cashFields }),
       async (db, { id, ...cash }) => {
         const { first_name } = await recordMembershipPayment(db, id, cash);
         return `Paiement de ${first_name} enregistré avec succès`;

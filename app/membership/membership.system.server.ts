@@ -10,10 +10,12 @@ import { consentGiven, type GuardianRelation } from "../guardians/guardian.ts";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mayWriteTo, queueMail, withKey } from "../mail/outbox.visitor.server.ts";
+import { owedFor } from "../payments/by-hand.operations.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
 import {
   cancelOpenOrder,
   openOrder,
+  orderByToken,
   orderOfSubject,
   subjectOfOrder,
 } from "../payments/orders.operations.server.ts";
@@ -84,13 +86,20 @@ async function record(
         .values({ ...change, status: "pending", is_duplicate: waiting.length > 0 })
         .returning();
   if (!member) throw new Error("an application was not recorded");
-  if (type.price > 0) await orderMembership(db, member, type);
+  const order = type.price > 0 ? await orderMembership(db, member, type) : undefined;
   if (!mine && mayWriteTo(member.email)) {
+    const byHand = order && (await byHandOf(db, order.token, now));
     const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
-    const mail = applicationReceivedMail({ ...member, type, token, earlier });
+    const mail = applicationReceivedMail({ ...member, type, token, earlier, byHand });
     await queueMail(db, withKey(mail, member.id));
   }
   return token;
+}
+
+/** What the mail says of a price that nothing online takes. */
+async function byHandOf(db: WriteDb, token: string, now: Date) {
+  const order = await orderByToken(db, token);
+  return order?.by_hand ? { owed: await owedFor(db, order), now } : undefined;
 }
 
 function rowOf(application: Application, type: MembershipType) {

@@ -59,6 +59,7 @@ const BELOW: readonly { to: string; label: string }[] = [
   { to: "/admin/files/categories", label: "Catégories" },
   { to: "/admin/pages/settings", label: "Menu et logo" },
   { to: "/admin/payments/online", label: "Paiements en ligne" },
+  { to: "/admin/payments/announced", label: "Transferts annoncés" },
   { to: "/admin/payments/totals", label: "Totaux" },
   { to: "/admin/registrations/door", label: "Entrée" },
 ];

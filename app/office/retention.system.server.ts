@@ -14,7 +14,7 @@ import { partners } from "../partners/partners.table.server.ts";
 import { cancelOpenOrders, hasOpenOrder } from "../payments/orders.operations.server.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import type { OrderStatus } from "../payments/orders.ts";
-import { forgetPayersOf } from "../payments/orders-personal.operations.server.ts";
+import { forgetPayersOf, hasMoney } from "../payments/orders-personal.operations.server.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../payments/refunds.ts";
 import { erasures } from "../people/erasures.table.server.ts";
@@ -105,7 +105,8 @@ async function removeMembers(db: SystemDb, due: SQL | undefined): Promise<number
 /** Whether no money is on its way for a member or a registration, there or back: a dispute extends a term. */
 function isSettled(subject: PgColumn, open: OrderStatus[] = []): SQL {
   const own = sql`select ${orders.id} from ${orders} where ${orders.subject_id} = ${subject}`;
-  return sql`not exists (${own} and ${inArray(orders.status, ["paid_unfulfilled", ...open])})
+  return sql`not exists (${own} and (${inArray(orders.status, ["paid_unfulfilled", ...open])}
+      or ${eq(orders.status, "held")} and ${hasMoney}))
     and not exists (select from ${refunds}
       where ${refunds.order_id} in (${own}) and ${notInArray(refunds.status, [...SETTLED_STATUSES])})`;
 }

@@ -75,8 +75,9 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
       state={actionData}
       labels={labelsOf(setting, values)}
       preview={
-        // Of the age, the top and the end of a page show nothing.
-        setting !== "minors" && (
+        // Of the age and of the desk, the top and the end of a page show nothing.
+        setting !== "minors" &&
+        setting !== "desk" && (
           <SettingPreview setting={setting} settings={settings} fields={values} />
         )
       }

@@ -3,9 +3,11 @@ import type { Defaults } from "../kit/form-dialog.tsx";
 import { type FormValues, groupLabels, groupNumbers } from "../kit/groups.ts";
 import { type GroupField, Repeater } from "../kit/repeater.tsx";
 import type { SaveState } from "../kit/save.server.ts";
+import { WEEKDAYS } from "../settings/opening-hours.ts";
 import { NETWORKS, type SiteSettings } from "../settings/settings.ts";
 import { TextField } from "../ui/fields.tsx";
 
+const CLOSURE = { from: "Premier jour", to: "Dernier jour" };
 const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
 
 /** What the fields of each setting are called. */
@@ -33,6 +35,21 @@ const LABELS = {
     export_prefix: "Préfixe des fichiers exportés",
   },
   minors: { age: "Âge de la majorité (ans)" },
+  desk: {
+    address: "Adresse du guichet",
+    address_en: "Address (English)",
+    monday: "Lundi",
+    tuesday: "Mardi",
+    wednesday: "Mercredi",
+    thursday: "Jeudi",
+    friday: "Vendredi",
+    saturday: "Samedi",
+    sunday: "Dimanche",
+    hold_hours: "Délai pour payer une place (heures)",
+    orange_money: "Numéro Orange Money",
+    mtn_momo: "Numéro MTN MoMo",
+    account_name: "Nom du compte qui reçoit",
+  },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -41,7 +58,8 @@ export function labelsOf(setting: keyof SiteSettings, values: FormValues): Recor
     groupLabels(values, `items.${number}.submenu`, `Élément ${place + 1}, sous-menu`, ENTRY),
   );
   const items = groupLabels(values, "items", "Élément", ENTRY);
-  return Object.assign({}, LABELS[setting], items, ...submenus);
+  const closures = groupLabels(values, "closures", "Fermeture", CLOSURE);
+  return Object.assign({}, LABELS[setting], items, closures, ...submenus);
 }
 
 type Props = { field: GroupField; defaults: Defaults; state: SaveState | undefined };
@@ -59,6 +77,8 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
       return <FederationFields {...props} />;
     case "minors":
       return <MinorFields {...props} />;
+    case "desk":
+      return <DeskFields {...props} />;
   }
 }
 
@@ -173,5 +193,61 @@ function MinorFields({ field }: Props) {
       max="30"
       required
     />
+  );
+}
+
+function DeskFields({ field, defaults, state }: Props) {
+  const labels = LABELS.desk;
+  return (
+    <>
+      <TextField
+        {...field("address")}
+        label={labels.address}
+        hint="Vide, c’est l’adresse des coordonnées."
+      />
+      <TextField {...field("address_en")} label={labels.address_en} />
+      <fieldset className="grid gap-4 md:grid-cols-2">
+        <legend className="mb-1 font-semibold">Heures d’ouverture</legend>
+        <p className="text-sm text-muted md:col-span-2">
+          Par exemple 9:00-12:30, 14:00-17:00. Vide, le guichet est fermé ce jour-là.
+        </p>
+        {WEEKDAYS.map((day) => (
+          <TextField key={day} {...field(day)} label={labels[day]} autoComplete="off" />
+        ))}
+      </fieldset>
+      <Repeater
+        list="closures"
+        noun="Fermeture"
+        one="une fermeture"
+        defaults={defaults}
+        state={state}
+      >
+        {(own) => (
+          <>
+            <TextField {...own("from")} label={CLOSURE.from} type="date" required />
+            <TextField {...own("to")} label={CLOSURE.to} type="date" />
+          </>
+        )}
+      </Repeater>
+      <TextField
+        {...field("hold_hours")}
+        label={labels.hold_hours}
+        hint="Le délai finit toujours avec une ouverture du guichet. Les délais déjà donnés ne changent pas."
+        type="number"
+        inputMode="numeric"
+        min="1"
+        max="720"
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("orange_money")} label={labels.orange_money} type="tel" />
+        <TextField {...field("mtn_momo")} label={labels.mtn_momo} type="tel" />
+      </div>
+      <TextField
+        {...field("account_name")}
+        label={labels.account_name}
+        hint="Ce que l’opérateur affiche à qui envoie l’argent."
+      />
+    </>
   );
 }

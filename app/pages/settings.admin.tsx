@@ -3,8 +3,10 @@ import type { ReactNode } from "react";
 import { Link, Outlet } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { formatDays } from "../i18n/format.ts";
 import { listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
+import { hoursWords } from "../settings/opening-labels.ts";
 import { listSettings } from "../settings/settings.staff.server.ts";
 import {
   NETWORKS,
@@ -36,6 +38,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     contact_info,
     federation,
     minors,
+    desk,
   } = loaderData.settings;
   return (
     <>
@@ -95,6 +98,21 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel setting="minors">
           <Facts facts={[["Responsable légal demandé avant", `${minors.age} ans`]]} />
+        </Panel>
+        <Panel setting="desk">
+          <Facts
+            facts={[
+              ["Adresse", desk.address ?? contact_info.address],
+              ["Ouvert", hoursWords("fr", desk).join("\u202f; ")],
+              [
+                "Fermetures",
+                desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", "),
+              ],
+              ["Délai pour payer une place", `${desk.hold_hours} heures`],
+              ["Orange Money", desk.orange_money],
+              ["MTN MoMo", desk.mtn_momo],
+            ]}
+          />
         </Panel>
       </div>
       <Outlet />

@@ -1,23 +1,30 @@
 import { Banknote } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { currencyLabel, formatAmount } from "../i18n/format.ts";
 import { useIntent } from "../kit/use-intent.ts";
+import { MEANS } from "./means.ts";
+import { CURRENCIES } from "./orders.ts";
+import { MEANS_LABELS } from "./payment-labels.ts";
 
 type Props = {
-  /** The list whose action records the payment, and what it is to know beside the receipt. */
+  /** The list whose action records the payment, and what it is to know beside the money. */
   action: string;
   fields: Record<string, string>;
-  /** What is to be taken, as people say it. */
-  amount: string;
+  /** What is to be taken. */
+  due: { amount: number; currency: string };
 };
 
-/** Records that somebody paid at the federation: a first press opens it, a second one takes the money. */
-export function CashForm({ action, fields, amount }: Props) {
+/**
+ * Records what somebody paid at the federation, whole or in part: a first press opens it. Its key is what is
+ * due, so that it closes once something was booked.
+ */
+export function CashForm({ action, fields, due }: Props) {
   const { submit, pending } = useIntent(action);
   const [open, setOpen] = useState(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const receipt = String(new FormData(event.currentTarget).get("receipt") ?? "");
-    submit("cash", { ...fields, receipt });
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    submit("cash", { ...fields, seen_due: String(due.amount), ...values });
   };
   if (!open) {
     return (
@@ -28,25 +35,87 @@ export function CashForm({ action, fields, amount }: Props) {
     );
   }
   return (
-    <form onSubmit={send} className="flex flex-wrap items-end justify-end gap-3">
-      <label className="text-sm">
-        N° de reçu ou de transaction (facultatif)
+    <form onSubmit={send} className="grid w-full grid-cols-2 items-end gap-3 md:grid-cols-3">
+      <AmountFields {...due} />
+      <Labelled label="Moyen">
+        <select name="means" defaultValue="cash" className={BOX}>
+          {MEANS.map((means) => (
+            <option key={means} value={means}>
+              {MEANS_LABELS[means]}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <ReceivedOn />
+      <Labelled label="N° de reçu ou de transaction (facultatif)">
         <input
           name="receipt"
           maxLength={60}
           autoComplete="off"
           // It was asked for by the press that opened it.
           ref={(field) => field?.focus()}
-          className="mt-1 block min-h-10 w-full rounded-control border border-control bg-white px-3 text-base"
+          className={BOX}
         />
-      </label>
-      <button type="button" className="button quiet" onClick={() => setOpen(false)}>
-        Annuler
-      </button>
-      <button type="submit" disabled={pending !== undefined} className="button">
-        <Banknote aria-hidden="true" size={17} />
-        Encaisser {amount}
-      </button>
+      </Labelled>
+      <p className="col-span-full flex flex-wrap justify-end gap-3">
+        <span className="mr-auto self-center text-sm text-muted">
+          Reste dû : {formatAmount("fr", due.amount, due.currency)}
+        </span>
+        <button type="button" className="button quiet" onClick={() => setOpen(false)}>
+          Annuler
+        </button>
+        <button type="submit" disabled={pending !== undefined} className="button">
+          <Banknote aria-hidden="true" size={17} />
+          Encaisser
+        </button>
+      </p>
     </form>
   );
 }
+
+const BOX =
+  "mt-1 block min-h-10 w-full rounded-control border border-control bg-white px-3 text-base";
+
+export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: its field is its child.
+  <label className="min-w-0 text-sm">
+    {label}
+    {children}
+  </label>
+);
+
+/** How much came, in which currency. */
+export function AmountFields({ amount, currency }: Props["due"]) {
+  return (
+    <>
+      <Labelled label="Montant reçu">
+        <input
+          name="amount"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          defaultValue={amount}
+          required
+          className={BOX}
+        />
+      </Labelled>
+      <Labelled label="Devise">
+        <select name="currency" defaultValue={currency} className={BOX}>
+          {CURRENCIES.map((code) => (
+            <option key={code} value={code}>
+              {currencyLabel(code)}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+    </>
+  );
+}
+
+/** On which day it came. */
+export const ReceivedOn = () => (
+  <Labelled label="Reçu le (vide : aujourd’hui)">
+    <input name="received_on" type="date" className={BOX} />
+  </Labelled>
+);

@@ -1,4 +1,32 @@
-import { optional } from "../kit/schema.ts";
+import * as z from "zod";
+import { blankIsNull, day, oneOf, optional, whole } from "../kit/schema.ts";
+import { MEANS } from "./means.ts";
+import { CURRENCIES } from "./orders.ts";
 
 /** The number of the receipt that staff gave, or of the transfer that they checked. */
 export const optionalReceipt = optional(60);
+
+const AMOUNT = "Le montant doit être un nombre entier positif";
+
+/** How much came, in what. */
+export const amountFields = {
+  amount: whole(AMOUNT, 1),
+  currency: oneOf(CURRENCIES, "La devise est requise"),
+};
+
+/** When it came: blank is today. */
+export const receivedOn = blankIsNull(day("Le jour de réception est une date")).transform(
+  (value) => value ?? undefined,
+);
+
+/** What staff write of money that they received. */
+export const cashFields = {
+  key: z.uuid(),
+  receipt: optionalReceipt,
+  means: oneOf(MEANS, "Le moyen est requis").optional(),
+  amount: amountFields.amount.optional(),
+  currency: amountFields.currency.optional(),
+  received_on: receivedOn,
+  /** What was due as the form was shown: somebody else may have booked a part since. */
+  seen_due: whole(AMOUNT, 0).optional(),
+};

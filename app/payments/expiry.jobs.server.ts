@@ -8,7 +8,7 @@ import { payments } from "./payments.table.server.ts";
 import { jobTime, LEASE_MS } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import type { QueryAnswer } from "./provider.ts";
-import { lockOrder, move } from "./settlement.operations.server.ts";
+import { lockOrder, move, settle } from "./settlement.operations.server.ts";
 
 const AT_ONCE = 10;
 
@@ -65,5 +65,6 @@ async function expire(
   const unsure = underWay.length > 0 || answers.includes("unknown");
   if (unsure && cap && now < cap) return;
   await fulfilmentOf(order.kind).release(db, order);
-  await move(db, order, "expired");
+  // A part of the price goes back when the rest did not come.
+  await settle(db, await move(db, order, "expired"), now);
 }

@@ -57,6 +57,11 @@ export type Fulfilment = {
    * gave to somebody who is real. Nobody is told.
    */
   discard(db: WriteDb, tests: readonly Order[]): Promise<void>;
+  /**
+   * Until when a place is kept for somebody who begins now to pay at the federation; undefined where no
+   * place is kept.
+   */
+  byHandUntil?(db: WriteDb, order: Order, now: Date): Promise<Date | undefined>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };

@@ -33,6 +33,9 @@ const reference = sql.raw(`case when kind = 'refund' then (
     where r.id = case when kind = 'refund' then provider_txn_id::uuid end)
   else provider_txn_id end`);
 
+/** The name of whoever booked what passed through our hands. */
+const bookedBy = sql.raw("(select p.name from profiles p where p.id = ledger_entries.booked_by)");
+
 /** The name of whoever took money at the federation: the journal keeps it. */
 const takenBy = sql.raw(`(select p.name from payment_events e
   join profiles p on p.id::text = e.body->>'by'
@@ -57,7 +60,7 @@ async function listOf(db: StaffDb, query: ListQuery, period: Period = {}): Promi
       label_fr: ofOrder("label_fr"),
       requested_by: nameOf("requested_by"),
       approved_by: nameOf("approved_by"),
-      recorded_by: sql`coalesce(${nameOf("recorded_by")}, ${takenBy})`,
+      recorded_by: sql`coalesce(${nameOf("recorded_by")}, ${bookedBy}, ${takenBy})`,
     },
     sorts: { created_at },
     where: [

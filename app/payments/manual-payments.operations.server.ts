@@ -1,15 +1,37 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
+import { type Currency, formatAmount, isoDay } from "../i18n/format.ts";
+import { acceptAnnounced } from "./announced-transfers.operations.server.ts";
+import { waitForRest } from "./by-hand.operations.server.ts";
+import { quote } from "./conversion.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import { isBookable, type Means, OPERATORS, transactionNumber } from "./means.ts";
+import { readRates } from "./offer.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
-import { payments } from "./payments.table.server.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
 import { siteMode } from "./provider.ts";
-import { book, journal, lockOrder, settle } from "./settlement.operations.server.ts";
+import { ledgerEntries } from "./refunds.table.server.ts";
+import { book, chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
+import { amountDue } from "./settlement.ts";
 
-/** A payment that staff received: who took it, the number of the receipt, and the key of the button. */
-export type ManualPayment = { staffId: string; receipt: string | null; key?: string };
+/** Money that staff received: who took it, the number of the receipt, and the key of the button. */
+export type ManualPayment = {
+  staffId: string;
+  /** The number of the receipt, or the operator's of a transfer. */
+  receipt: string | null;
+  key?: string;
+  /** In cash, unless said otherwise. */
+  means?: Means;
+  /** All that is due, unless said otherwise. */
+  amount?: number;
+  currency?: Currency;
+  /** yyyy-mm-dd, today unless said otherwise. */
+  received_on?: string;
+  /** What the form said is due: somebody else may have booked a part since. */
+  seen_due?: number;
+};
 
 /** The number of a receipt that is already in the ledger. */
 export class ReceiptKnown extends AppError {
@@ -19,20 +41,54 @@ export class ReceiptKnown extends AppError {
 }
 
 /**
- * Records that an order was paid at the federation, then does what follows any payment: ledger entry and
- * fulfilment. Pressing the same button twice counts once.
+ * Records what was received for an order at the federation. Once all that was received reaches the price, it
+ * does what follows any payment; until then the rest stays due. Pressing the same button twice counts once.
  * @throws AppError 'conflict' when what it pays for was ended or can no longer be given, or the receipt
- * is known, as ReceiptKnown: then no money is to be taken, and nothing is recorded.
+ * is known, as ReceiptKnown: then no cash is to be taken, and nothing is recorded. A transfer has arrived
+ * already: it is recorded all the same, and goes back.
  */
 export async function recordManualPayment(
   db: WriteDb,
   orderId: string,
-  { staffId, receipt, key = newId() }: ManualPayment,
+  { key = newId(), ...manual }: ManualPayment,
   now: Date,
 ): Promise<Order> {
   const order = await lockOrder(db, orderId);
   if (await isRecorded(db, orderId, key)) return order;
-  if (order.status !== "held" && order.status !== "expired") {
+  const due = amountDue(order, await chargesOf(db, orderId));
+  if (manual.seen_due !== undefined && manual.seen_due !== due) {
+    throw new AppError(
+      "conflict",
+      "un autre encaissement vient d’être enregistré, relisez le reste dû",
+    );
+  }
+  const isCash = (manual.means ?? "cash") === "cash";
+  if (isCash) await refuseCash(db, order, due, now);
+  const money = await moneyOf(db, order, due, manual, now);
+  const isLate =
+    order.status === "expired" || (order.hold_expires_at !== null && order.hold_expires_at <= now);
+  const partOfLate = isLate && order.status !== "confirmed" && money.price_amount < due;
+  if (isCash && partOfLate) throw new AppError("conflict", LATE_PART);
+  const payment = await insertPayment(db, order, key, money, now);
+  await bookOnce(db, payment, manual, now);
+  const { receipt, staffId, means } = manual;
+  const said = { receipt, by: staffId, ...(means && { means }) };
+  await journal(db, { order_id: order.id, payment_id: payment.id, body: said });
+  if (receipt && !isCash) await acceptAnnounced(db, order.id, receipt, staffId, now);
+  const settled = await settle(db, order, now);
+  if (settled.status === "held") await waitForRest(db, settled, now);
+  else if (isCash && settled.status !== "confirmed") {
+    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné, n’encaissez pas");
+  }
+  return settled;
+}
+
+const LATE_PART = "le délai est passé, encaissez tout le reste dû ou rien";
+
+/** Cash that could not be kept is not taken in the first place. */
+async function refuseCash(db: WriteDb, order: Order, due: number, now: Date): Promise<void> {
+  const waits = order.status === "held" || order.status === "expired";
+  if (!waits && !(order.status === "confirmed" && due > 0)) {
     throw new AppError("conflict", "cette commande n’attend plus de paiement");
   }
   if (order.mode !== siteMode()) {
@@ -41,21 +97,65 @@ export async function recordManualPayment(
   const check = { channel: "desk", now, lock: true } as const;
   const answer = await fulfilmentOf(order.kind).payable(db, order, check);
   if (answer !== "ok") throw new AppError("conflict", `${answer.staff}, n’encaissez pas`);
+}
+
+type Money = Pick<
+  Payment,
+  "price_amount" | "charge_amount" | "charge_currency" | "fx_rate" | "fx_source" | "fx_at"
+>;
+
+/** What the money counts for its order: in another currency, at the rate that a payment online would have. */
+async function moneyOf(
+  db: WriteDb,
+  order: Order,
+  due: number,
+  manual: Omit<ManualPayment, "key">,
+  now: Date,
+): Promise<Money> {
+  const { currency = order.price_currency, received_on = isoDay(now) } = manual;
+  if (!isBookable(received_on, isoDay(now))) {
+    throw new AppError(
+      "conflict",
+      "le jour de réception est à venir, ou remonte à plus de 90 jours",
+    );
+  }
+  const isForeign = currency !== order.price_currency;
+  const whole = quote(order, [currency], isForeign ? await readRates(db) : []);
+  if (!whole) {
+    throw new AppError("conflict", `aucun taux de change n’est réglé pour compter des ${currency}`);
+  }
+  const { charge_amount: wholeCharge, ...rate } = whole;
+  const amount = manual.amount ?? Math.round((wholeCharge * due) / order.price_amount);
+  if (amount <= 0) throw new AppError("conflict", "cette commande n’attend plus de paiement");
+  const price_amount = Math.round((amount * order.price_amount) / wholeCharge);
+  if (price_amount < 1) {
+    throw new AppError(
+      "conflict",
+      `${formatAmount("fr", amount, currency)}, c’est trop peu pour compter`,
+    );
+  }
+  return { ...rate, charge_amount: amount, price_amount };
+}
+
+async function insertPayment(
+  db: WriteDb,
+  order: Order,
+  key: string,
+  money: Money,
+  now: Date,
+): Promise<Payment> {
   const id = newId();
-  const charge = { amount: order.price_amount, currency: order.price_currency };
   const [payment] = await db
     .insert(payments)
     .values({
+      ...money,
       id,
       order_id: order.id,
       request_key: key,
       provider: FEDERATION,
       merchant_ref: merchantRef(id),
       status: "succeeded",
-      price_amount: charge.amount,
-      price_currency: charge.currency,
-      charge_amount: charge.amount,
-      charge_currency: charge.currency,
+      price_currency: order.price_currency,
       late: order.status !== "held",
       attempted_at: now,
       provider_expires_at: now,
@@ -63,16 +163,43 @@ export async function recordManualPayment(
     })
     .returning();
   if (!payment) throw new Error("no row came back");
-  const txnId = receipt ?? payment.merchant_ref;
-  if (!(await book(db, payment, [{ ...charge, txnId }]))) {
-    throw new ReceiptKnown(txnId);
+  return payment;
+}
+
+/** A receipt whose booking was taken back may be booked rightly: its number then has a mark. */
+const MARKS = ["", " (2)", " (3)", " (4)", " (5)"];
+
+async function bookOnce(
+  db: WriteDb,
+  payment: Payment,
+  { receipt, means = "cash", staffId, received_on }: Omit<ManualPayment, "key">,
+  now: Date,
+): Promise<void> {
+  const isOperators = OPERATORS.some((operator) => operator === means);
+  const number = receipt && isOperators ? transactionNumber(receipt) : receipt;
+  const txnId = number || payment.merchant_ref;
+  const { charge_amount: amount, charge_currency: currency } = payment;
+  const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
+  for (const mark of MARKS) {
+    const charge = { amount, currency, txnId: txnId + mark };
+    if (await book(db, payment, [charge], handled)) return;
+    if (!(await isTakenBack(db, charge.txnId))) break;
   }
-  await journal(db, { order_id: order.id, payment_id: id, body: { receipt, by: staffId } });
-  const settled = await settle(db, order, now);
-  if (settled.status !== "confirmed") {
-    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné, n’encaissez pas");
-  }
-  return settled;
+  throw new ReceiptKnown(txnId);
+}
+
+async function isTakenBack(db: WriteDb, txnId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.provider, FEDERATION),
+        eq(ledgerEntries.provider_txn_id, txnId),
+        eq(ledgerEntries.kind, "correction"),
+      ),
+    );
+  return rows.length > 0;
 }
 
 async function isRecorded(db: WriteDb, orderId: string, key: string): Promise<boolean> {

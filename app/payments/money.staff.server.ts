@@ -4,6 +4,7 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
+import { type BookingCorrection, correctBooking } from "./corrections.operations.server.ts";
 import { type ManualPayment, recordManualPayment } from "./manual-payments.operations.server.ts";
 import { cancelOrder } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
@@ -26,12 +27,39 @@ export async function takeCash(
   now = currentTime(),
 ): Promise<void> {
   const order = await recordManualPayment(db, orderId, { ...payment, staffId: db.staffId }, now);
+  const { means, received_on, receipt } = payment;
+  const amount = payment.amount ?? order.price_amount;
+  const currency = payment.currency ?? order.price_currency;
   await audit(db, {
     action: "orders.cash",
     entity: "orders",
     entity_id: order.id,
+    label: labelOf(order.payer_name, amount, currency),
+    after: {
+      amount,
+      currency,
+      receipt,
+      ...(means && { means }),
+      ...(received_on && { received_on }),
+    },
+  });
+}
+
+/** Takes back what was booked wrongly. No money moves by it. */
+export async function correctCash(
+  db: StaffDb,
+  orderId: string,
+  correction: Pick<BookingCorrection, "charge_id" | "reason">,
+  now = currentTime(),
+): Promise<void> {
+  const { staffId } = db;
+  const order = await correctBooking(db, orderId, { ...correction, staffId }, now);
+  await audit(db, {
+    action: "orders.correct",
+    entity: "orders",
+    entity_id: order.id,
     label: labelOf(order.payer_name, order.price_amount, order.price_currency),
-    after: { amount: order.price_amount, currency: order.price_currency, receipt: payment.receipt },
+    after: { reason: correction.reason },
   });
 }
 

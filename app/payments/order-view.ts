@@ -2,12 +2,14 @@ import { pick } from "../core/pick.ts";
 import type { OrderFile } from "./orders.staff.server.ts";
 import { journalWords } from "./payment-labels.ts";
 import type { LedgerEntry } from "./refunds.table.server.ts";
+import { amountDue, amountReceived } from "./settlement.ts";
 
 /** What the screen of an order shows of it; what a provider sent stays on the server. */
 export function orderView(file: OrderFile) {
   return {
     order: pick(file.order, [
       ...(["id", "kind", "mode", "subject_id", "label_fr", "status", "token"] as const),
+      ...(["reference", "by_hand"] as const),
       ...(["price_amount", "price_currency", "payer_name", "payer_email", "payer_phone"] as const),
       ...(["created_at", "hold_expires_at", "fulfilled_at"] as const),
     ]),
@@ -19,7 +21,11 @@ export function orderView(file: OrderFile) {
       ]),
     ),
     ledger: file.ledger.map((entry) => ({
-      ...pick(entry, ["id", "kind", "provider", "amount", "currency", "created_at"]),
+      ...pick(entry, [
+        ...(["id", "kind", "provider", "amount", "currency", "created_at"] as const),
+        ...(["means", "received_on", "note"] as const),
+      ]),
+      by: entry.booked_by && file.names[entry.booked_by],
       reference: referenceOf(entry, file),
     })),
     charges: file.charges.map((charge) => pick(charge, ["id", "provider", "left", "currency"])),
@@ -28,6 +34,14 @@ export function orderView(file: OrderFile) {
         ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),
         ...(["created_at", "done_at", "operator_reference", "provider_ref"] as const),
         ...(["decision", "requested_by", "approved_by", "recorded_by", "next_try_at"] as const),
+      ]),
+    ),
+    received: amountReceived(file.charges),
+    due: amountDue(file.order, file.charges),
+    announced: file.announced.map((transfer) =>
+      pick(transfer, [
+        ...(["id", "operator", "transaction_number", "status", "reason"] as const),
+        "created_at",
       ]),
     ),
     names: file.names,

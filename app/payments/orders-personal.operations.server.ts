@@ -1,6 +1,7 @@
-import { and, inArray, notInArray } from "drizzle-orm";
+import { and, eq, inArray, not, notInArray, or, sql } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import { announcedTransfers } from "./announced-transfers.table.server.ts";
 import { cancelOpenOrder } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
@@ -23,6 +24,7 @@ export const orderData: PersonalTable = {
     keys: [orders.token, orders.share_token, orders.id],
   },
   fields: {
+    reference: words("Référence", "Reference"),
     label_fr: words("Objet", "For"),
     price_amount: words("Montant", "Amount"),
     price_currency: words("Devise", "Currency"),
@@ -44,7 +46,7 @@ export const orderData: PersonalTable = {
     },
   },
   hidden: [
-    ...["id", "kind", "mode", "subject_id", "label_en"],
+    ...["id", "kind", "mode", "subject_id", "label_en", "by_hand"],
     ...["hold_expires_at", "hold_cap_at", "claimed_until"],
     ...["token", "share_token", "language", "search_text", "updated_at"],
   ],
@@ -103,6 +105,7 @@ export const ledgerData: PersonalTable = {
     kind: words("Mouvement", "Movement"),
     amount: words("Montant", "Amount"),
     currency: words("Devise", "Currency"),
+    received_on: words("Reçu le", "Received on"),
     created_at: words("Date", "Date"),
   },
   values: {
@@ -110,20 +113,49 @@ export const ledgerData: PersonalTable = {
       charge: words("Paiement", "Payment"),
       refund: words("Remboursement", "Refund"),
       chargeback: words("Repris par le prestataire", "Taken back by the provider"),
+      correction: words("Encaissement corrigé", "Corrected booking"),
     },
   },
   hidden: [
-    "id",
-    "order_id",
-    "payment_id",
-    "provider",
-    "provider_txn_id",
-    "price_amount",
-    "received",
-    "mode",
-    "fee",
+    ...["id", "order_id", "payment_id", "provider", "provider_txn_id", "price_amount"],
+    ...["received", "mode", "fee", "means", "booked_by", "note"],
   ],
   erase: async () => {},
+};
+
+/** Transfers that a payer said they made. */
+export const announcedData: PersonalTable = {
+  table: announcedTransfers,
+  title: words("Transfert annoncé", "Announced transfer"),
+  owner: { by: "record", record: announcedTransfers.order_id },
+  fields: {
+    operator: words("Opérateur", "Operator"),
+    transaction_number: words("Numéro de la transaction", "Transaction number"),
+    status: words("État", "State"),
+    reason: words("Motif", "Reason"),
+    created_at: words("Annoncé le", "Announced on"),
+  },
+  values: {
+    operator: {
+      orange_money: words("Orange Money", "Orange Money"),
+      mtn_momo: words("MTN MoMo", "MTN MoMo"),
+    },
+    status: {
+      announced: words("Annoncé", "Announced"),
+      confirmed: words("Reçu", "Received"),
+      refused: words("Refusé", "Refused"),
+    },
+  },
+  hidden: ["id", "order_id", "decided_by", "decided_at", "updated_at"],
+  obstacles: async (db, ids) => {
+    const rows = await db
+      .select({ id: announcedTransfers.id })
+      .from(announcedTransfers)
+      .where(
+        and(inArray(announcedTransfers.id, [...ids]), eq(announcedTransfers.status, "announced")),
+      );
+    return rows.length > 0 ? ["un transfert est annoncé : confirmez-le ou refusez-le"] : [];
+  },
 };
 
 /** Money that is to go back, or did. */
@@ -163,6 +195,9 @@ export const refundData: PersonalTable = {
   erase: async () => {},
 };
 
+/** Something came for an order. */
+export const hasMoney = sql<boolean>`exists (select from ledger_entries where order_id = ${orders.id})`;
+
 const ofOrders = (ids: readonly string[]) => inArray(orders.id, [...ids]);
 
 /** Money on its way, there or back: whoever it is of must still be known. */
@@ -186,7 +221,12 @@ async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<
   const undelivered = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(ofOrders(ids), inArray(orders.status, ["paid_unfulfilled"])));
+    .where(
+      and(
+        ofOrders(ids),
+        or(eq(orders.status, "paid_unfulfilled"), and(eq(orders.status, "held"), hasMoney)),
+      ),
+    );
   return [
     ...(attempts.length > 0
       ? ["un paiement est en cours : attendez qu’il aboutisse ou s’arrête"]
@@ -209,7 +249,8 @@ async function forgetPayers(db: SystemDb, ids: readonly string[]): Promise<void>
     .update(payments)
     .set({ payer_number: null, payer_account: null })
     .where(inArray(payments.order_id, [...ids]));
-  const unpaid = inArray(orders.status, ["cancelled", "expired"]);
+  // A part that came, and went back, is money too.
+  const unpaid = and(inArray(orders.status, ["cancelled", "expired"]), not(hasMoney));
   await db
     .update(orders)
     .set({ payer_name: "—" })

@@ -4,15 +4,19 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
+import { REFERENCE_LENGTH, referenceFrom } from "../core/reference.ts";
 import type { Language } from "../i18n/languages.ts";
+import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import { offerFor } from "./offer.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind, PriceCurrency } from "./orders.ts";
 import type { PaymentAddress } from "./payment-view.ts";
 import { payments } from "./payments.table.server.ts";
 import { LIVE_STATUSES, RESTING_STATUSES } from "./payments.ts";
-import { providers, siteMode } from "./provider.ts";
-import { journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
+import { siteMode } from "./provider.ts";
+import { chargesOf, journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
+import { amountReceived } from "./settlement.ts";
 
 const TOKEN_BYTES = 24;
 
@@ -27,11 +31,18 @@ export type NewOrder = {
   payer_name: string;
   payer_email: string;
   payer_phone: string | null;
-  /**
-   * How long a place is kept for it, and the utmost to which a payment under way prolongs that.
-   * Ignored while nothing can be paid online: then it waits until it is paid at the federation.
-   */
-  hold?: { expires_at: Date; cap_at: Date };
+  /** What people call it; without, it gets one of its own. */
+  reference?: string;
+  /** How long a place is kept for it; without, it waits for as long as it takes. */
+  hold?: Hold;
+};
+
+export type Hold = {
+  /** For a payment online, and the utmost to which one under way prolongs it. */
+  expires_at: Date;
+  cap_at: Date;
+  /** For a payment at the federation. */
+  by_hand_at?: Date;
 };
 
 /**
@@ -40,10 +51,10 @@ export type NewOrder = {
  */
 export async function openOrder(
   db: WriteDb,
-  { hold, ...order }: NewOrder,
+  { hold, reference = newReference(), ...order }: NewOrder,
 ): Promise<{ id: string; token: string }> {
   const mode = siteMode();
-  const holdEnd = providers().length > 0 ? hold : undefined;
+  const by_hand = (await offerFor(db, order)) === undefined;
   const [row] = await db
     .insert(orders)
     .values({
@@ -51,8 +62,10 @@ export async function openOrder(
       id: newId(),
       mode,
       token: randomBytes(TOKEN_BYTES).toString("base64url"),
-      hold_expires_at: holdEnd?.expires_at,
-      hold_cap_at: holdEnd?.cap_at,
+      reference,
+      by_hand,
+      hold_expires_at: by_hand ? hold?.by_hand_at : hold?.expires_at,
+      hold_cap_at: by_hand ? hold?.by_hand_at : hold?.cap_at,
       // Set from our clock, like everything that it is compared with.
       created_at: currentTime(),
     })
@@ -71,8 +84,11 @@ export async function openOrder(
       ),
     );
   // The open order was closed between the two statements, so this attempt succeeds.
-  return open ?? openOrder(db, { ...order, hold });
+  return open ?? openOrder(db, { ...order, reference, hold });
 }
+
+const newReference = () =>
+  referenceFrom(knownSettings().federation.export_prefix, randomBytes(REFERENCE_LENGTH));
 
 /** The order of a page's address. */
 export async function orderByToken(db: WriteDb, token: string): Promise<Order | undefined> {
@@ -165,6 +181,9 @@ export async function withdrawOrder(db: WriteDb, id: string, now = currentTime()
       "conflict",
       "un paiement est en cours, attendez qu’il aboutisse ou s’arrête",
     );
+  }
+  if (amountReceived(await chargesOf(db, id)) > 0) {
+    throw new AppError("conflict", "une partie du prix est déjà payée");
   }
   await askSoon(db, [id], now);
   await settle(db, await move(db, order, "cancelled"), now);

@@ -7,7 +7,9 @@ import { memoizeFor } from "../core/ttl-cache.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, type ListRequest, listRecords } from "../records/listing.staff.server.ts";
+import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
+import { transactionNumber } from "./means.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind, OrderStatus } from "./orders.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
@@ -96,8 +98,10 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   const { rows } = (await db.execute(sql`
     select order_id as id from payments where merchant_ref = ${reference} or provider_ids @@ ${name}::jsonpath
     union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
+    union select id from orders where reference = ${reference}
+    union select order_id from announced_transfers where transaction_number = ${transactionNumber(search)}
     union select orders.id from orders
-      join event_registrations on event_registrations.id = orders.subject_id where reference = ${reference}
+      join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
     limit 50`)) as unknown as { rows: { id: string }[] };
   return rows.map(({ id }) => id);
 }
@@ -145,8 +149,9 @@ async function sumLedger(db: StaffDb) {
     return [...amounts].map(([of, amount]) => ({ currency: of, amount: Math.abs(amount) }));
   };
   return {
-    received: of((entry) => entry === "charge"),
-    returned: of((entry) => entry !== "charge"),
+    // What was booked wrongly never came.
+    received: of((entry) => entry === "charge" || entry === "correction"),
+    returned: of((entry) => entry !== "charge" && entry !== "correction"),
   };
 }
 
@@ -160,6 +165,7 @@ export type OrderFile = {
   charges: RemainingCharge[];
   refunds: Refund[];
   journal: JournalEntry[];
+  announced: AnnouncedTransfer[];
   /** Why what is due cannot be paid, online or to staff: what staff are told. */
   refusals: Partial<Record<PaymentChannel, string>>;
   /** What the accounts that appear in it are called. */
@@ -198,6 +204,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
       recorded_by,
     ]),
     ...journal.map(({ body }) => body.by),
+    ...ledger.map(({ booked_by }) => booked_by),
   ];
   return {
     order,
@@ -206,6 +213,11 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     charges: await chargesOf(db, id),
     refunds: returns,
     journal: journal.reverse(),
+    announced: await db
+      .select()
+      .from(announcedTransfers)
+      .where(eq(announcedTransfers.order_id, id))
+      .orderBy(asc(announcedTransfers.created_at), asc(announcedTransfers.id)),
     refusals: await refusalsOf(db, order),
     names: await namesOf(db, people),
   };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   index,
   integer,
@@ -33,6 +34,8 @@ export const orders = pgTable(
     mode: text({ enum: MODES }).notNull().default("live"),
     /** The member or the registration that it pays for. */
     subject_id: uuid().notNull(),
+    /** Short, to be read aloud at the desk; a registration's order has that of the registration. */
+    reference: text().notNull(),
     label_fr: text().notNull(),
     label_en: text().notNull(),
     price_amount: integer().notNull(),
@@ -42,6 +45,8 @@ export const orders = pgTable(
     hold_expires_at: timestamp({ withTimezone: true }),
     /** A payment under way prolongs the hold, never beyond this. */
     hold_cap_at: timestamp({ withTimezone: true }),
+    /** It is paid at the federation: nothing online takes it, or its payer chose so. */
+    by_hand: boolean().notNull().default(false),
     /** When what it pays for was given. */
     fulfilled_at: timestamp({ withTimezone: true }),
     /** The job that ends holds leaves it alone until then. */
@@ -75,6 +80,8 @@ export const orders = pgTable(
     index("orders_of_subject").on(table.subject_id, table.created_at),
     index("orders_due").on(table.hold_expires_at).where(sql`status = 'held'`),
     index("orders_test").on(table.subject_id).where(sql`mode = 'test'`),
+    index("orders_reference").on(table.reference),
+    index("orders_by_hand").on(table.created_at).where(sql`status = 'held'`),
     index("orders_newest").on(table.created_at, table.id),
     index("orders_by_payer").on(sql`lower(payer_email)`, table.created_at),
     index("orders_by_status").on(table.status, table.created_at, table.id),

@@ -6,7 +6,7 @@ import { pathIn } from "../i18n/languages.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { quoteKey } from "./conversion.ts";
-import type { Means } from "./means.ts";
+import type { OnlineMeans } from "./online-means.ts";
 import { canPay, type PaymentView } from "./payment-view.ts";
 
 type Props = { payment: PaymentView; state?: FormState };
@@ -24,7 +24,7 @@ export function PaymentBlock({ payment, state }: Props) {
 /** What the order is for, its amount, and everything that was returned of it. */
 export function PaymentSummary({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { means, held_until: heldUntil, reference, returns } = payment;
+  const { means, held_until: heldUntil, reference, returns, owed } = payment;
   const french = language === "fr";
   const price = formatAmount(language, payment.price_amount, payment.price_currency);
   const rows: [string, ReactNode][] = [
@@ -32,6 +32,10 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
     ...(payment.shared ? [[t("payment.payFor"), payment.holder] as [string, ReactNode]] : []),
     [t("payment.amount"), price],
   ];
+  if (owed.received > 0 && payment.state !== "paid") {
+    const amount = (value: number) => formatAmount(language, value, payment.price_currency);
+    rows.push([t("payment.received"), amount(owed.received)], [t("payment.due"), amount(owed.due)]);
+  }
   for (const { name, quote } of means) {
     if (!quote.fx_source || !quote.fx_at) continue;
     const rate = french ? quote.fx_rate.replace(".", ",") : quote.fx_rate;
@@ -43,7 +47,10 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
   }
   if (heldUntil) {
     const time = formatMoment(language, heldUntil);
-    rows.push([t("payment.heldUntil"), t("payment.conakry", { time })]);
+    rows.push([
+      t(payment.by_hand ? "payment.payBefore" : "payment.heldUntil"),
+      t("payment.conakry", { time }),
+    ]);
   }
   for (const { amount, currency, isDone: done } of returns) {
     const words = { amount: formatAmount(language, amount, currency) };
@@ -85,7 +92,7 @@ function PayForms({ payment, state }: Props) {
   ));
 }
 
-function PayForm({ payment, means, state }: Props & { means: Means }) {
+function PayForm({ payment, means, state }: Props & { means: OnlineMeans }) {
   const { t, language } = useI18n();
   const field = useFields(state);
   const { quote, provider, name } = means;

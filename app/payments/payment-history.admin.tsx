@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
-import { formatAmount, formatMoment } from "../i18n/format.ts";
+import type { FormEvent, ReactNode } from "react";
+import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { Badge } from "../kit/row-controls.tsx";
+import { useIntent } from "../kit/use-intent.ts";
 import type { OrderView } from "./order-view.ts";
-import { ATTEMPT_LABELS, LEDGER_LABELS, providerWords } from "./payment-labels.ts";
+import { LIST } from "./payment-badges.admin.tsx";
+import { ATTEMPT_LABELS, LEDGER_LABELS, MEANS_LABELS, providerWords } from "./payment-labels.ts";
 
 /** One part of an order's file, under its title. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -57,7 +59,7 @@ export function Attempts({ attempts }: Pick<OrderView, "attempts">) {
 }
 
 /** Every movement of money, and what is left of it. */
-export function Ledger({ ledger }: Pick<OrderView, "ledger">) {
+export function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
   return (
     <Part title="Livre">
       {ledger.length === 0 && <p className="text-muted">Aucun mouvement d’argent.</p>}
@@ -66,21 +68,61 @@ export function Ledger({ ledger }: Pick<OrderView, "ledger">) {
           <li key={entry.id} className={LINE_STYLE}>
             <div className="min-w-0 wrap-anywhere">
               <p>
-                {LEDGER_LABELS[entry.kind]} · {providerWords(entry.provider)}
+                {LEDGER_LABELS[entry.kind]} ·{" "}
+                {entry.means ? MEANS_LABELS[entry.means] : providerWords(entry.provider)}
               </p>
               <p className="text-sm text-muted">
-                {[formatMoment("fr", entry.created_at), entry.reference]
-                  .filter((part) => part !== null)
+                {[
+                  formatMoment("fr", entry.created_at),
+                  entry.received_on && `reçu le ${formatDate("fr", entry.received_on)}`,
+                  entry.reference,
+                  entry.by,
+                  entry.note,
+                ]
+                  .filter(Boolean)
                   .join(" · ")}
               </p>
             </div>
             <p className="font-semibold tabular-nums">
               {formatAmount("fr", entry.amount, entry.currency)}
             </p>
+            {entry.means && charges.some(({ id, left }) => id === entry.id && left > 0) && (
+              <CorrectForm order={order.id} charge={entry.id} />
+            )}
           </li>
         ))}
       </ul>
     </Part>
+  );
+}
+
+/** Takes back what was booked wrongly, with the reason that stays beside it. */
+function CorrectForm({ order, charge }: { order: string; charge: string }) {
+  const { submit, pending } = useIntent(LIST);
+  const correct = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get("reason") ?? "");
+    submit("correct", { id: order, charge_id: charge, reason });
+  };
+  return (
+    <details className="w-full text-sm">
+      <summary className="link inline-flex min-h-9 items-center">Corriger une erreur</summary>
+      <form onSubmit={correct} className="flex flex-wrap items-end gap-2">
+        <label className="text-muted">
+          Motif de la correction
+          <input
+            name="reason"
+            required
+            maxLength={300}
+            autoComplete="off"
+            className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+          />
+        </label>
+        <button type="submit" disabled={pending !== undefined} className="button quiet small">
+          Annuler cet encaissement
+        </button>
+      </form>
+    </details>
   );
 }
 

@@ -1,5 +1,7 @@
 import { formatAmount } from "../i18n/format.ts";
 import type { Tone } from "../kit/row-controls.tsx";
+import type { AnnouncedTransfer } from "./announced-transfers.table.server.ts";
+import type { Means } from "./means.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders.ts";
 import { FEDERATION, type PaymentStatus } from "./payments.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds.ts";
@@ -7,6 +9,20 @@ import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds.ts";
 /** What the back office says of money. */
 
 type Words = { label: string; tone: Tone };
+
+export const MEANS_LABELS: Readonly<Record<Means, string>> = {
+  cash: "Espèces",
+  orange_money: "Orange Money",
+  mtn_momo: "MTN MoMo",
+  bank: "Virement bancaire",
+  cheque: "Chèque",
+};
+
+export const ANNOUNCED_LABELS: Readonly<Record<AnnouncedTransfer["status"], Words>> = {
+  announced: { label: "Annoncé", tone: "wait" },
+  confirmed: { label: "Reçu", tone: "good" },
+  refused: { label: "Refusé", tone: "bad" },
+};
 
 export const KIND_LABELS: Readonly<Record<OrderKind, string>> = {
   membership: "Adhésion",
@@ -44,6 +60,7 @@ export const LEDGER_LABELS: Readonly<Record<(typeof LEDGER_KINDS)[number], strin
   charge: "Encaissement",
   refund: "Remboursement",
   chargeback: "Reprise par le prestataire",
+  correction: "Encaissement corrigé",
 };
 
 export const REFUND_LABELS: Readonly<Record<(typeof REFUND_STATUSES)[number], Words>> = {
@@ -62,6 +79,7 @@ export const REASON_LABELS: Readonly<Record<RefundReason, string>> = {
   no_place: "Plus de place",
   mismatch: "Montant inattendu",
   cancelled: "Commande annulée",
+  incomplete: "Payé en partie seulement",
   staff: "Demandé par la fédération",
 };
 
@@ -109,6 +127,7 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 /** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
 export function journalWords(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
+  const { means, correction, announced, by_hand } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
@@ -117,6 +136,15 @@ export function journalWords(entry: Entry, names: Names): string {
     return reason ? `${text} (${reason})` : text;
   }
   if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
+  if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
+  if (announced) {
+    if (announced === "announced") return "Le payeur a annoncé un transfert";
+    return `Transfert annoncé, ${announced === "refused" ? "refusé" : "reçu"} selon ${who}`;
+  }
+  if (by_hand) return "Le payeur a choisi de payer à la fédération";
+  if (means && means !== "cash") {
+    return `${MEANS_LABELS[means as Means]} enregistré par ${who}${receipt ? `, n° ${receipt}` : ""}`;
+  }
   if (receipt) return `Encaissé sur place par ${who}, reçu ${receipt}`;
   if (receipt === null) return `Encaissé sur place par ${who}`;
   if (corrected) return `Commande corrigée par ${who}`;

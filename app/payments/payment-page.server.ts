@@ -8,9 +8,12 @@ import { PRIVATE } from "../core/private-page.ts";
 import { allow } from "../core/rate-limit.server.ts";
 import { formResponse, handleForm } from "../core/submission.server.ts";
 import { languageOf } from "../i18n/languages.ts";
+import { type Announcement, announceTransfer } from "./announcing.system.server.ts";
 import { startAttempt } from "./attempts.system.server.ts";
+import { chooseByHand } from "./by-hand.system.server.ts";
 import { giveUpOrder, stopPaying } from "./cancellation.system.server.ts";
 import { rememberPayments } from "./known-payments.server.ts";
+import { isTransactionNumber, OPERATORS, transactionNumber } from "./means.ts";
 import { readPaymentAt } from "./payment-view.system.server.ts";
 import type { PaymentAddress } from "./payment-view.ts";
 
@@ -33,11 +36,29 @@ const wishSchema = z.discriminatedUnion(
         .union([z.literal("").transform(() => undefined), phone(NUMBER_ERROR)])
         .optional(),
     }),
+    z.object({
+      intent: z.literal("announce"),
+      operator: z.enum(OPERATORS, invalid),
+      number: z
+        .string({ error: "validation.transferNumber" })
+        .refine(
+          (text) => isTransactionNumber(transactionNumber(text)),
+          "validation.transferNumber",
+        ),
+    }),
+    z.object({ intent: z.literal("byHand") }),
     z.object({ intent: z.literal("stop") }),
     z.object({ intent: z.literal("cancel") }),
   ],
   invalid,
 );
+
+const ANNOUNCED: Record<Announcement, string | undefined> = {
+  announced: undefined,
+  closed: undefined,
+  known: "validation.transferKnown",
+  "too-many": "validation.transferTooMany",
+};
 
 type PageRequest = { request: Request; context: Readonly<RouterContextProvider>; url: URL };
 
@@ -70,6 +91,11 @@ export function actOnPayment({ request, context, url }: PageRequest, address: Pa
       if (wish.intent === "stop") await stopPaying(token, now, { shared });
       // Whoever pays for somebody else cannot give up what is theirs.
       if (wish.intent === "cancel" && !shared) await giveUpOrder(token, now);
+      if (wish.intent === "byHand" && !shared) await chooseByHand(token, now);
+      if (wish.intent === "announce" && !shared) {
+        const errors = ANNOUNCED[await announceTransfer(token, wish)];
+        return errors ? formResponse({ values, errors: { number: errors } }) : back();
+      }
       if (wish.intent !== "pay") return back();
       const start = await startAttempt(token, { ...wish, shared }, now);
       if (start.kind === "changed") return formResponse({ problem: "payment.changed" }, 409);

@@ -37,7 +37,8 @@ export function Refunds({ file, pressed }: Props) {
         ))}
       </ul>
       {charges
-        .filter(({ left }) => left > 0)
+        // What waits for the rest goes back by cancelling it.
+        .filter(({ left }) => left > 0 && file.order.status !== "held")
         .map((charge) => (
           // Once a request is accepted less is left, and the form is closed; a refused one stays.
           <AskForm

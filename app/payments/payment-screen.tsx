@@ -4,6 +4,7 @@ import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { ErrorSummary } from "../site/public-form.tsx";
+import { ByHandSection } from "./by-hand-section.tsx";
 import { PaymentBlock } from "./payment-block.tsx";
 import { PaymentStateSection, WaysOutSection } from "./payment-state-section.tsx";
 import { PaymentTimeline } from "./payment-timeline-section.tsx";
@@ -45,8 +46,9 @@ export function PaymentScreen({ payment, leaving, unavailable, state }: Props) {
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
           <PaymentStateSection payment={payment} />
           {/* Whichever button was pressed, and whether or not it is still there. */}
-          <ErrorSummary state={state} />
+          {state?.values.intent !== "announce" && <ErrorSummary state={state} />}
           <PaymentBlock payment={payment} state={state} />
+          {!payment.shared && <ByHandSection payment={payment} state={state} />}
           <SharePayment payment={payment} />
           <PaymentTimeline payment={payment} />
           <WaysOutSection payment={payment} />

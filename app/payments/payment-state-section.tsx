@@ -62,7 +62,7 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
           </a>
         </p>
       )}
-      {state === "unavailable" && (
+      {state === "unavailable" && refused && (
         <p className="mt-5">
           <a className="button w-full" href={pathIn(language, "/contact")}>
             {t("payment.contact")}

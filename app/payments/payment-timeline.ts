@@ -16,6 +16,7 @@ export type TimelineEntry = {
     | "timedOut"
     | "charge"
     | "chargeback"
+    | "correction"
     | "asked"
     | "refund"
     | "expired"

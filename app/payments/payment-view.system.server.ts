@@ -4,9 +4,11 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { newId } from "../core/id.server.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
+import { announcedTransfers } from "./announced-transfers.table.server.ts";
+import { owedFor } from "./by-hand.operations.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
-import { type Means, orderMeans } from "./means.ts";
 import { type Offer, offersFor } from "./offer.operations.server.ts";
+import { type OnlineMeans, orderMeans } from "./online-means.ts";
 import { addressOf, orderAt } from "./orders.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { type TimelineEntry, timelineOf } from "./payment-timeline.ts";
@@ -19,7 +21,7 @@ import {
   stateOf,
 } from "./payment-view.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
-import { isLive, isUnsettled } from "./payments.ts";
+import { FEDERATION, isLive, isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { providerById } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
@@ -59,6 +61,8 @@ async function viewOf(
     .from(payments)
     .where(eq(payments.order_id, order.id))
     .orderBy(desc(payments.created_at));
+  // What staff booked is no attempt of the payer's.
+  const tries = attempts.filter(({ provider }) => provider !== FEDERATION);
   const returned = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
   const returns = returnsOf(returned);
   const refusal = await refusalOf(db, order, now);
@@ -67,8 +71,8 @@ async function viewOf(
   const state =
     refusal && order.status === "held"
       ? "unavailable"
-      : stateOf(order, attempts, returns, offers.length > 0, now);
-  const current = attempts.find(({ status }) => isLive(status)) ?? attempts[0];
+      : stateOf(order, tries, returns, offers.length > 0, now);
+  const current = tries.find(({ status }) => isLive(status)) ?? tries[0];
   const operator = providerById(current?.provider ?? "");
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   return {
@@ -80,6 +84,10 @@ async function viewOf(
     state,
     is_test: order.mode === "test",
     refusal,
+    by_hand: waits && (order.by_hand || offers.length === 0),
+    owed: await owedFor(db, order),
+    announced: await announcedOf(db, order),
+    at: now,
     unsettled: attempts.some(({ status }) => isUnsettled(status)),
     means: orderMeans(offers.map(meansOf), attempts),
     key: newId(),
@@ -90,17 +98,17 @@ async function viewOf(
       ? (attempts.find((one) => one.status === "pending" && (one.shared || !shared))
           ?.redirect_url ?? null)
       : null,
-    reference: attempts[0]?.merchant_ref ?? null,
+    reference: tries[0]?.merchant_ref ?? order.reference,
     returns,
     thanks:
       order.status === "confirmed" && !shared
         ? fulfilmentOf(order.kind).thanks(order, language)
         : null,
-    refresh: refreshIn(state, attempts, now),
+    refresh: refreshIn(state, tries, now),
   };
 }
 
-const meansOf = ({ provider, quote }: Offer): Means => ({
+const meansOf = ({ provider, quote }: Offer): OnlineMeans => ({
   provider: provider.id,
   name: provider.name,
   asksNumber: provider.asksPayerNumber,
@@ -118,6 +126,16 @@ async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentV
   if (answer === "ok") return null;
   const { staff, ...refusal }: Refusal = answer;
   return refusal;
+}
+
+async function announcedOf(db: WriteDb, order: Order): Promise<PaymentView["announced"]> {
+  const { transaction_number: number, status, reason, created_at } = announcedTransfers;
+  const rows = await db
+    .select({ number, status, reason })
+    .from(announcedTransfers)
+    .where(eq(announcedTransfers.order_id, order.id))
+    .orderBy(desc(created_at));
+  return rows.map(({ number, ...transfer }) => ({ ...transfer, end: number.slice(-4) }));
 }
 
 const returnsOf = (rows: readonly Refund[]): Return[] =>

@@ -1,5 +1,7 @@
+import type { AnnouncedTransfer } from "./announced-transfers.table.server.ts";
+import type { AmountOwed } from "./by-hand.ts";
 import type { Refusal } from "./fulfilment.ts";
-import type { Means } from "./means.ts";
+import type { OnlineMeans } from "./online-means.ts";
 import type { Order } from "./orders.table.server.ts";
 import { attemptDeadline } from "./orders.ts";
 import type { TimelineEntry } from "./payment-timeline.ts";
@@ -65,7 +67,7 @@ export type PaymentView = Pick<
   /** Somebody may be paying at this moment. */
   unsettled: boolean;
   /** By what it can be paid online now, the first before the others. */
-  means: Means[];
+  means: OnlineMeans[];
   /** Of this showing of the pay button. */
   key: string;
   held_until: Date | null;
@@ -73,6 +75,14 @@ export type PaymentView = Pick<
   operator: string | null;
   /** The operator asks for the payer's secret code on their phone. */
   asks_pin: boolean;
+  /** It is paid at the federation, or may be. */
+  by_hand: boolean;
+  /** What came so far, and what is left. */
+  owed: AmountOwed;
+  /** The transfers that its payer announced, without most of their numbers. */
+  announced: { end: string; status: AnnouncedTransfer["status"]; reason: string | null }[];
+  /** The moment of this page. */
+  at: Date;
   /** Where to go on paying at the provider. */
   pay_url: string | null;
   /** Our name for the newest attempt, for a question to the federation. */
@@ -132,6 +142,8 @@ function stateOfHeld(
   const live = attempts.find(({ status }) => isLive(status));
   if (live?.status === "pending" && live.declines > 0) return "declined";
   if (live) return ENDED[live.status] ?? "checking";
+  const isOver = order.hold_expires_at !== null && order.hold_expires_at <= now;
+  if (!payable && !isOver) return "unavailable";
   // The hold is over, but the job that asks the provider a last time has not run yet.
   if (!attemptDeadline(order, now)) return "checking";
   if (!payable) return "unavailable";

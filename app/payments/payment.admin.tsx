@@ -8,6 +8,7 @@ import { recordAt } from "../kit/save.server.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import type { Route } from "./+types/payment.admin.ts";
+import { AnnouncedPart } from "./announced-transfers.admin.tsx";
 import { CashForm } from "./cash-form.admin.tsx";
 import { type OrderView, orderView } from "./order-view.ts";
 import { findOrder } from "./orders.staff.server.ts";
@@ -27,9 +28,11 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   const { order, pressed } = file;
   const { id, status, price_amount, price_currency } = order;
   const price = formatAmount("fr", price_amount, price_currency);
+  const owed = { amount: file.due, currency: price_currency };
   const { desk, online } = file.refusals;
   const waits = status === "held" || status === "expired";
-  const payable = waits && !desk;
+  // A booking that was taken back leaves something due of what is confirmed.
+  const payable = (waits || (status === "confirmed" && file.due > 0)) && !desk;
   return (
     <ViewDialog
       title={`${order.payer_name} : ${price}`}
@@ -38,12 +41,14 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
         (payable || status === "held") && (
           <>
             {status === "held" && <CancelButton order={order} />}
-            {payable && <CashForm action={LIST} fields={{ id, key: pressed }} amount={price} />}
+            {payable && (
+              <CashForm key={file.due} action={LIST} fields={{ id, key: pressed }} due={owed} />
+            )}
           </>
         )
       }
     >
-      <OrderFacts order={order} />
+      <OrderFacts file={file} />
       {waits && (desk ?? online) && (
         <Refused desk={desk} online={online} isHeld={status === "held"} />
       )}
@@ -53,9 +58,10 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
           deux sera à rembourser.
         </p>
       )}
+      <AnnouncedPart transfers={file.announced} />
       <Refunds file={file} pressed={pressed} />
       <Attempts attempts={file.attempts} />
-      <Ledger ledger={file.ledger} />
+      <Ledger file={file} />
       <Journal journal={file.journal} />
     </ViewDialog>
   );
@@ -107,7 +113,7 @@ function Refused({ desk, online, isHeld }: RefusedProps) {
   );
 }
 
-function OrderFacts({ order }: Pick<OrderView, "order">) {
+function OrderFacts({ file: { order, received, due } }: { file: OrderView }) {
   const { kind, subject_id, label_fr, status, hold_expires_at: until, payer_email } = order;
   const subject = kind === "membership" ? "members" : "registrations";
   return (
@@ -127,6 +133,15 @@ function OrderFacts({ order }: Pick<OrderView, "order">) {
           </a>,
         ],
         ["Téléphone", order.payer_phone],
+        ["Référence", order.reference],
+        [
+          "Reçu",
+          received > 0 && due > 0 ? formatAmount("fr", received, order.price_currency) : null,
+        ],
+        [
+          "Reste dû",
+          received > 0 && due > 0 ? formatAmount("fr", due, order.price_currency) : null,
+        ],
         ["Ouverte", formatMoment("fr", order.created_at)],
         ["Gardée jusqu’au", status === "held" && until ? formatMoment("fr", until) : null],
         ["Honorée", order.fulfilled_at && formatMoment("fr", order.fulfilled_at)],

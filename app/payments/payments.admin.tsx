@@ -1,4 +1,13 @@
-import { BadgeAlert, CalendarRange, Clock, Coins, Download, Eye, Undo2 } from "lucide-react";
+import {
+  BadgeAlert,
+  CalendarRange,
+  Clock,
+  Coins,
+  Download,
+  Eye,
+  Smartphone,
+  Undo2,
+} from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
@@ -12,13 +21,14 @@ import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge } from "../kit/row-controls.tsx";
-import { optional, whole } from "../kit/schema.ts";
+import { optional, required, whole } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
-import { optionalReceipt } from "./cash-schema.ts";
+import { cashFields } from "./cash-schema.ts";
 import {
   approveRefund,
   cancelUnpaid,
+  correctCash,
   recordRefund,
   requestRefund,
   takeCash,
@@ -58,7 +68,7 @@ const refundSchema = z.object({
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     cash: intent(
-      one.extend({ key: z.uuid(), receipt: optionalReceipt }),
+      one.extend(cashFields),
       async (db, { id, ...cash }) => {
         await takeCash(db, id, cash);
         return "Paiement enregistré avec succès";
@@ -72,6 +82,14 @@ export function action({ request, context }: Route.ActionArgs) {
         return "Essais retirés avec succès";
       },
       "Erreur lors du retrait des essais",
+    ),
+    correct: intent(
+      one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
+      async (db, { id, ...correction }) => {
+        await correctCash(db, id, correction);
+        return "Encaissement corrigé avec succès";
+      },
+      "Erreur lors de la correction",
     ),
     cancel: intent(
       one,
@@ -148,6 +166,10 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
+        <Link to="/admin/payments/announced" className="button quiet">
+          <Smartphone aria-hidden="true" size={17} />
+          Transferts annoncés
+        </Link>
         <Link to="/admin/payments/totals" className="button quiet">
           <CalendarRange aria-hidden="true" size={17} />
           Totaux par mois

@@ -5,6 +5,11 @@ import { newId } from "../core/id.server.ts";
 
 export default {
   tables: {
+    announced_transfers: {
+      row: (n) => ({ order_id: ORDER, operator: "orange_money", transaction_number: n }),
+      notifies: false,
+      order: NEWEST,
+    },
     provider_keys: {
       row: (n) => ({ provider: n, sealed: "x" }),
       staff: NOTHING,
@@ -29,6 +34,7 @@ export default {
       row: (n) => ({
         kind: "membership",
         subject_id: newId(),
+        reference: n,
         label_fr: "L",
         label_en: "L",
         price_amount: 15_000,

@@ -4,6 +4,7 @@ import { expireDue } from "./expiry.jobs.server.ts";
 import { loadProviders } from "./online-providers.system.server.ts";
 import { pollDue } from "./polling.system.server.ts";
 import { sendDueRefunds } from "./refund-sending.jobs.server.ts";
+import { remindPayers } from "./reminders.jobs.server.ts";
 
 /**
  * The background jobs of payments. `payments.poll` is woken by each notice; it also resumes what a
@@ -12,6 +13,7 @@ import { sendDueRefunds } from "./refund-sending.jobs.server.ts";
 export const paymentJobs: readonly Job[] = [
   { name: "payments.poll", everyMs: 10_000, run: () => pollDue(currentTime) },
   { name: "payments.expire", everyMs: 15_000, run: () => expireDue(currentTime) },
+  { name: "payments.remind", everyMs: 10 * 60_000, run: () => remindPayers(currentTime) },
   { name: "payments.refund", everyMs: 60_000, run: () => sendDueRefunds(currentTime) },
   // Another process may have been given other keys.
   { name: "payments.providers", everyMs: 60_000, run: loadProviders },

@@ -1,17 +1,38 @@
 import { DEADLINE, type MailExpectations } from "../../tests/mail/sample-values.ts";
+import { byHandChosenMail } from "./by-hand-chosen.mail.ts";
+import { partReceivedMail } from "./part-received.mail.ts";
 import { paymentCodeMail } from "./payment-code.mail.ts";
 import { paymentKeysMail } from "./payment-keys.mail.ts";
+import { paymentReminderMail } from "./payment-reminder.mail.ts";
+import { transferRefusedMail } from "./transfer-refused.mail.ts";
+
+const PAYMENT = ["/payments/t0ken"];
 
 export default {
-  toVisitors: (language) => ({
-    paymentCode: {
-      mail: paymentCodeMail({
-        ...{ language, recipient: "aissatou@example.org" },
-        ...{ code: "04213799", receipt: "rece1pt" },
-      }),
-      links: ["/payments/code/rece1pt"],
-    },
-  }),
+  toVisitors(language, values) {
+    const order = {
+      ...{ language, payer_name: values, payer_email: "aissatou@example.org", token: "t0ken" },
+      ...{ label_fr: "Tournoi national, Standard", label_en: "National tournament, Standard" },
+      owed: {
+        ...{ reference: "FGE-7K3M-2Q", price_amount: 25_000, price_currency: "XOF" as const },
+        ...{ received: 10_000, due: 15_000, until: DEADLINE },
+      },
+      now: DEADLINE,
+    };
+    return {
+      paymentCode: {
+        mail: paymentCodeMail({
+          ...{ language, recipient: "aissatou@example.org" },
+          ...{ code: "04213799", receipt: "rece1pt" },
+        }),
+        links: ["/payments/code/rece1pt"],
+      },
+      byHandChosen: { mail: byHandChosenMail(order), links: PAYMENT },
+      paymentReminder: { mail: paymentReminderMail(order), links: PAYMENT },
+      partReceived: { mail: partReceivedMail(order), links: PAYMENT },
+      transferRefused: { mail: transferRefusedMail({ ...order, reason: values }), links: PAYMENT },
+    };
+  },
   toStaff(values) {
     const to = { recipient: "aissatou@example.org", name: values, by: values, at: DEADLINE };
     return {

@@ -1,8 +1,10 @@
 import { CreditCard } from "lucide-react";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
 import {
+  ANNOUNCED_LABELS,
   KIND_LABELS,
   LEDGER_LABELS,
+  MEANS_LABELS,
   MODE_LABELS,
   ORDER_LABELS,
   providerWords,
@@ -19,8 +21,13 @@ export const payments: Notion = {
     {
       table: "orders",
       words: { one: "Commande", many: "Commandes", feminine: true },
-      actions: { cash: "Encaissement", "remove-tests": "Essais retirés" },
+      actions: {
+        cash: "Encaissement",
+        correct: "Encaissement corrigé",
+        "remove-tests": "Essais retirés",
+      },
       fields: {
+        by_hand: "Payée à la fédération",
         claimed_until: "Prise en charge jusqu’au",
         fulfilled_at: "Servie le",
         hold_cap_at: "Gardée au plus jusqu’au",
@@ -33,13 +40,18 @@ export const payments: Notion = {
         payer_phone: "Téléphone du payeur",
         price_amount: "Montant",
         price_currency: "Devise",
+        reason: "Motif",
+        means: "Moyen",
         receipt: "N° de reçu ou de transaction",
+        received_on: "Reçu le",
+        reference: "Référence",
         share_token: "Adresse pour payer à sa place",
         subject_id: "Fiche",
       },
       values: {
         kind: choicesOf(KIND_LABELS),
         mode: choicesOf(MODE_LABELS),
+        means: choicesOf(MEANS_LABELS),
         status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
       },
       called: calledBy("payer_name", "label_fr"),
@@ -94,9 +106,13 @@ export const payments: Notion = {
       table: "ledger_entries",
       words: { one: "Livre", many: "Livre" },
       fields: {
+        booked_by: "Enregistré par",
         kind: "Mouvement",
         mode: "Argent",
+        means: "Moyen",
+        note: "Motif",
         order_id: "Commande",
+        received_on: "Reçu le",
         payment_id: "Paiement",
         price_amount: "Prix affiché",
         provider: "Moyen",
@@ -108,14 +124,42 @@ export const payments: Notion = {
         // An export says which list it was taken from: that of the orders.
         kind: [...choicesOf(LEDGER_LABELS), ...choicesOf(KIND_LABELS)],
         mode: choicesOf(MODE_LABELS),
+        means: choicesOf(MEANS_LABELS),
         provider: (id) => providerWords(String(id)),
         status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
       },
-      references: { order_id: "orders" },
+      references: { booked_by: "profiles", order_id: "orders" },
+      files: "none",
+    },
+    {
+      table: "announced_transfers",
+      words: { one: "Transfert annoncé", many: "Transferts annoncés" },
+      actions: { confirm: "Transfert reçu", refuse: "Transfert refusé" },
+      fields: {
+        decided_at: "Traité le",
+        decided_by: "Traité par",
+        operator: "Opérateur",
+        order_id: "Commande",
+        reason: "Motif",
+        transaction_number: "Numéro de la transaction",
+      },
+      values: {
+        operator: choicesOf(MEANS_LABELS),
+        status: choicesOf(ANNOUNCED_LABELS),
+      },
+      references: { decided_by: "profiles", order_id: "orders" },
+      called: { ...calledBy("order_id"), to: ({ order_id }) => `/admin/payments/${order_id}` },
       files: "none",
     },
   ],
   tasks: [
+    {
+      key: "announced",
+      one: "transfert annoncé à vérifier",
+      many: "transferts annoncés à vérifier",
+      to: "/admin/payments/announced",
+      rows: [{ table: "announced_transfers", status: ["announced"] }],
+    },
     {
       key: "refunds",
       one: "remboursement à approuver",
@@ -136,13 +180,18 @@ export const payments: Notion = {
     },
   ],
   mails: {
+    "by-hand-chosen": "Paiement à la fédération choisi",
+    "part-received": "Paiement reçu en partie",
     "payment-code": "Code pour retrouver un paiement",
     "payment-keys": "Clés de paiement en ligne changées",
+    "payment-reminder": "Rappel de paiement",
+    "transfer-refused": "Transfert annoncé refusé",
   },
   jobs: {
     "payments.expire": "Fin des réservations non payées",
     "payments.poll": "Suivi des paiements",
     "payments.providers": "Moyens de paiement en ligne",
     "payments.refund": "Remboursements",
+    "payments.remind": "Rappels de paiement",
   },
 };

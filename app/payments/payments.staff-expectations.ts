@@ -3,21 +3,31 @@ import { ACCOUNT, ORDER } from "../../tests/database/parents.ts";
 import { insertRow } from "../../tests/database/tables.ts";
 import { newId } from "../core/id.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
+import { confirmTransfer, refuseTransfer } from "./announced-transfers.staff.server.ts";
 import { exportLedger } from "./ledger.staff.server.ts";
 import {
   approveRefund,
   cancelUnpaid,
+  correctCash,
   recordRefund,
   requestRefund,
   takeCash,
   withdrawRefund,
 } from "./money.staff.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
+import { FEDERATION } from "./payments.ts";
 import { removeTests } from "./test-orders.staff.server.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
 const everything = parseListQuery(ORDER_LIST, new URLSearchParams());
+
+const asCash = {
+  provider: FEDERATION,
+  means: "cash",
+  received_on: "2026-01-01",
+  booked_by: ACCOUNT,
+};
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [
@@ -33,9 +43,37 @@ export default [
     ],
   },
   {
+    table: "announced_transfers",
+    changes: [
+      {
+        of: confirmTransfer,
+        run: (db, id) => confirmTransfer(db, id, { amount: 15_000, currency: "GNF" }),
+        action: "confirm",
+      },
+      {
+        of: refuseTransfer,
+        run: (db, id) => refuseTransfer(db, id, "Introuvable"),
+        action: "refuse",
+      },
+    ],
+  },
+  {
     table: "orders",
     changes: [
       { of: takeCash, run: (db, id) => takeCash(db, id, cash()), action: "cash" },
+      {
+        of: correctCash,
+        async run(db, id) {
+          const paid = { order_id: id, status: "succeeded" };
+          const payment_id = await insertRow(db, "payments", paid);
+          const charge_id = await insertRow(db, "ledger_entries", {
+            ...asCash,
+            ...{ order_id: id, payment_id },
+          });
+          await correctCash(db, id, { charge_id, reason: "Mauvais montant" });
+        },
+        action: "correct",
+      },
       { of: cancelUnpaid, run: (db, id) => cancelUnpaid(db, id), action: "cancel" },
       {
         of: removeTests,

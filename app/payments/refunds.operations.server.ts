@@ -24,7 +24,7 @@ export async function requestRefund(
   { id = newId(), ...wish }: RefundWish,
   staffId: string,
 ): Promise<{ id: string; isNew: boolean }> {
-  await lockOrder(db, wish.order_id);
+  const order = await lockOrder(db, wish.order_id);
   const [existing] = await db.select().from(refunds).where(eq(refunds.id, id));
   if (existing) {
     if (!isSame(existing, wish)) throw changedMeanwhile();
@@ -32,6 +32,9 @@ export async function requestRefund(
   }
   const charge = (await chargesOf(db, wish.order_id)).find((one) => one.id === wish.charge_id);
   if (!charge) throw new AppError("not-found", "no such charge");
+  if (order.status === "held" && charge.price_amount > 0) {
+    throw new AppError("conflict", "cette commande attend encore le reste, annulez-la pour rendre");
+  }
   if (!(wish.amount > 0 && wish.amount <= charge.left)) {
     throw new AppError("conflict", "il reste moins que ce montant à rendre");
   }

@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { MEANS } from "./means.ts";
 import { orders } from "./orders.table.server.ts";
 import { MODES } from "./orders.ts";
 import { payments } from "./payments.table.server.ts";
@@ -43,15 +54,28 @@ export const ledgerEntries = pgTable(
     /** Of a charge: what reached us of it, and what the provider kept, where it told. */
     received: integer(),
     fee: integer(),
+    /** Of what passed through our hands: how, on which day, and who wrote it down. */
+    means: text({ enum: MEANS }),
+    received_on: date({ mode: "string" }),
+    booked_by: uuid().references(() => profiles.id),
+    /** Why an entry was made that takes another one back. */
+    note: text(),
     created_at: timestamps.created_at,
   },
   (table) => [
     oneOf("ledger_entries_mode", table.mode, MODES),
     oneOf("ledger_entries_kind", table.kind, LEDGER_KINDS),
+    oneOf("ledger_entries_means", table.means, MEANS),
     check(
       "ledger_entries_amount",
       sql`case when ${table.kind} = 'charge' then ${table.amount} > 0 and ${table.price_amount} >= 0
         else ${table.amount} < 0 and ${table.price_amount} <= 0 end`,
+    ),
+    check("ledger_entries_booked", sql`(${table.means} is null) = (${table.received_on} is null)`),
+    check(
+      "ledger_entries_correction",
+      sql`(${table.kind} = 'correction') = (${table.note} is not null)
+        and (${table.note} is null or ${table.booked_by} is not null)`,
     ),
     check(
       "ledger_entries_fee",

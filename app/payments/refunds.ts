@@ -1,4 +1,10 @@
-export const LEDGER_KINDS = ["charge", "refund", "chargeback"] as const;
+export const LEDGER_KINDS = [
+  "charge",
+  "refund",
+  "chargeback",
+  /** Takes back a charge that staff booked wrongly: no money moved. */
+  "correction",
+] as const;
 
 export const REFUND_STATUSES = [
   "requested",
@@ -52,6 +58,8 @@ export const REFUND_REASONS = [
   "mismatch",
   /** The order was cancelled after it was paid. */
   "cancelled",
+  /** Only a part was paid in time. */
+  "incomplete",
   /** Decided by staff. */
   "staff",
 ] as const;

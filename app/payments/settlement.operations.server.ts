@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import type { Means } from "./means.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, paymentEvents } from "./payments.table.server.ts";
 import { isAsked } from "./payments.ts";
@@ -25,14 +26,19 @@ export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
   return order;
 }
 
+/** How staff received money themselves, on which day, and who of them wrote it down. */
+export type HandledMoney = { means: Means; received_on: string; booked_by: string };
+
 /** Writes down money that the provider took. Tells whether any of it was new. */
 export async function book(
   db: WriteDb,
   payment: Payment,
   charges: readonly Charge[],
+  byHand: Partial<HandledMoney> = {},
 ): Promise<boolean> {
   const entries = charges.flatMap((charge) => {
     const entry = {
+      ...byHand,
       order_id: payment.order_id,
       payment_id: payment.id,
       kind: "charge" as const,
@@ -79,10 +85,11 @@ export async function chargesOf(db: WriteDb, orderId: string): Promise<Remaining
  * the return of whatever cannot be kept. The one place that confirms an order.
  */
 export async function settle(db: WriteDb, before: Order, now: Date): Promise<Order> {
-  const charges = await chargesOf(db, before.id);
+  let charges = await chargesOf(db, before.id);
   await forgoRefunds(db, charges);
   let order = before;
   if (isToBeFulfilled(order, charges)) {
+    charges = await keepParts(db, order, charges);
     const outcome = await give(db, order);
     order = await move(db, order, outcome ? "confirmed" : "paid_unfulfilled", outcome ? now : null);
     // What was kept for it is free again.
@@ -118,6 +125,26 @@ async function forgoRefunds(db: WriteDb, charges: readonly RemainingCharge[]): P
     .where(
       and(inArray(refunds.charge_id, reversed), inArray(refunds.status, ["requested", "approved"])),
     );
+}
+
+/** The rest came after all: the parts that were to go back, and nobody has approved yet, pay the order. */
+async function keepParts(
+  db: WriteDb,
+  order: Order,
+  charges: RemainingCharge[],
+): Promise<RemainingCharge[]> {
+  if (charges.every(({ waiting }) => waiting === 0)) return charges;
+  await db
+    .update(refunds)
+    .set({ status: "withdrawn" })
+    .where(
+      and(
+        eq(refunds.order_id, order.id),
+        eq(refunds.status, "requested"),
+        eq(refunds.reason, "incomplete"),
+      ),
+    );
+  return chargesOf(db, order.id);
 }
 
 /** Gives what was bought, unless another order for the same thing was paid since this one was opened. */

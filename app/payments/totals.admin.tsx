@@ -10,16 +10,26 @@ import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import type { Route } from "./+types/totals.admin.ts";
 import { LIST } from "./payment-badges.admin.tsx";
-import { providerWords, sumWords } from "./payment-labels.ts";
+import { MEANS_LABELS, providerWords, sumWords } from "./payment-labels.ts";
 import { lastYear, parsePeriod } from "./period.ts";
-import { listTotals, type Total } from "./totals.staff.server.ts";
+import {
+  type HandledTotal,
+  listTotals,
+  listTotalsByEvent,
+  listTotalsByPerson,
+  type Total,
+} from "./totals.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des totaux" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const period = { ...lastYear(isoDay(currentTime())), ...parsePeriod(url.searchParams) };
-  const totals = await asStaff(context.get(staffContext), (db) => listTotals(db, period));
-  return { period, totals };
+  return asStaff(context.get(staffContext), async (db) => ({
+    period,
+    totals: await listTotals(db, period),
+    byPerson: await listTotalsByPerson(db, period),
+    byEvent: await listTotalsByEvent(db, period),
+  }));
 }
 
 const month = new Intl.DateTimeFormat("fr", { month: "long", year: "numeric", timeZone: "UTC" });
@@ -58,7 +68,7 @@ function sumsOf(totals: readonly Total[], of: (total: Total) => number) {
 
 /** The money of a period: what came in and went back, by month and by means. */
 export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
-  const { period, totals } = loaderData;
+  const { period, totals, byPerson, byEvent } = loaderData;
   const rows = totals.map((total) => ({
     ...total,
     id: `${total.month} ${total.provider} ${total.currency}`,
@@ -108,7 +118,42 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
           nameOf={({ id }) => id}
         />
       )}
+      <HandledTotals title="Encaissé à la main, par personne" of="Personne" totals={byPerson} />
+      <HandledTotals title="Encaissé à la main, par événement" of="Événement" totals={byEvent} />
     </>
+  );
+}
+
+type HandledProps = { title: string; of: string; totals: readonly HandledTotal[] };
+
+/** What staff took themselves; what was booked wrongly is taken off. */
+function HandledTotals({ title, of, totals }: HandledProps) {
+  if (totals.length === 0) return null;
+  const rows = totals.map((total) => ({
+    ...total,
+    id: `${total.of} ${total.means} ${total.currency}`,
+  }));
+  const columns = [
+    { title: of, className: "main", cell: (row: HandledTotal) => row.of || "Compte supprimé" },
+    { title: "Moyen", cell: (row: HandledTotal) => MEANS_LABELS[row.means] },
+    {
+      title: "Encaissé",
+      className: amount,
+      cell: (row: HandledTotal) => formatAmount("fr", row.received, row.currency),
+    },
+  ];
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 text-lg">{title}</h2>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows}
+        sort=""
+        descending={false}
+        nameOf={({ id }) => id}
+      />
+    </section>
   );
 }
 

@@ -1,5 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import type { Means } from "./means.ts";
+import { orders } from "./orders.table.server.ts";
 import { within } from "./period.operations.server.ts";
 import type { Period } from "./period.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
@@ -25,11 +28,12 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
       month,
       provider,
       currency,
-      received: sql<number>`coalesce(sum(${amount}) filter (where ${kind} = 'charge'), 0)`.mapWith(
-        Number,
-      ),
+      received:
+        sql<number>`coalesce(sum(${amount}) filter (where ${kind} in ('charge', 'correction')), 0)`.mapWith(
+          Number,
+        ),
       returned:
-        sql<number>`coalesce(-sum(${amount}) filter (where ${kind} <> 'charge'), 0)`.mapWith(
+        sql<number>`coalesce(-sum(${amount}) filter (where ${kind} not in ('charge', 'correction')), 0)`.mapWith(
           Number,
         ),
       movements: sql<number>`count(*)`.mapWith(Number),
@@ -38,4 +42,39 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
     .where(and(eq(ledgerEntries.mode, "live"), within(created_at, period)))
     .groupBy(sql`1`, provider, currency)
     .orderBy(sql`1 desc`, currency, provider);
+}
+
+/** Money that passed through our hands, of one person or for one thing, by one means and in one currency. */
+export type HandledTotal = { of: string; means: Means; currency: string; received: number };
+
+/** What each member of staff booked in a period, without what they took back. */
+export const listTotalsByPerson = (db: StaffDb, period: Period): Promise<HandledTotal[]> =>
+  handledTotals(db, period, sql`coalesce(${profiles.name}, '')`);
+
+/** The same for each event, and for memberships together. */
+export const listTotalsByEvent = (db: StaffDb, period: Period): Promise<HandledTotal[]> =>
+  handledTotals(
+    db,
+    period,
+    sql`coalesce((select e.title from event_registrations r join events e on e.id = r.event_id
+      where ${orders.kind} = 'registration' and r.id = ${orders.subject_id}), 'Adhésions')`,
+  );
+
+function handledTotals(db: StaffDb, period: Period, of: SQL): Promise<HandledTotal[]> {
+  const { means, currency, amount, kind, created_at } = ledgerEntries;
+  return db
+    .select({
+      of: sql<string>`${of}`.as("of"),
+      means: sql<Means>`${means}`,
+      currency,
+      received: sql<number>`sum(${amount})`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .innerJoin(orders, eq(orders.id, ledgerEntries.order_id))
+    .leftJoin(profiles, eq(profiles.id, ledgerEntries.booked_by))
+    .where(
+      and(inArray(kind, ["charge", "correction"]), isNotNull(means), within(created_at, period)),
+    )
+    .groupBy(sql`1`, means, currency)
+    .orderBy(sql`1`, currency, means);
 }

@@ -5,6 +5,7 @@ import { memberData } from "../membership/members-personal.operations.server.ts"
 import { subscriptionData } from "../newsletter/newsletter-personal.operations.server.ts";
 import { partnerContactData } from "../partners/partners-personal.operations.server.ts";
 import {
+  announcedData,
   ledgerData,
   orderData,
   paymentData,
@@ -23,6 +24,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   paymentData,
   ledgerData,
   refundData,
+  announcedData,
   subscriptionData,
   messageData,
   partnerContactData,

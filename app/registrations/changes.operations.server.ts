@@ -5,7 +5,7 @@ import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
-import { cancelOrder, orderOfSubject } from "../payments/orders.operations.server.ts";
+import { cancelOrder, type Hold, orderOfSubject } from "../payments/orders.operations.server.ts";
 import { cancelAndReturn } from "../payments/returning.operations.server.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type Registration,
   setStatus,
 } from "./places.system.server.ts";
-import { type Hold, orderPlace } from "./register.operations.server.ts";
+import { orderPlace } from "./register.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { holdsPlace, isLive } from "./registrations.ts";

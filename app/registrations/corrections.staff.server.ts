@@ -231,7 +231,8 @@ async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced)
   if (after.amount === 0) {
     await setStatus(db, after.id, { status: "confirmed", confirmed_at: now });
   } else {
-    const hold = holdFrom(now, (isOpen ? order.hold_expires_at : before.offer_expires_at) ?? now);
+    const promised = (isOpen ? order.hold_expires_at : before.offer_expires_at) ?? now;
+    const hold = holdFrom(event, now, promised);
     await holdPlace(db, event, after, hold);
   }
 }

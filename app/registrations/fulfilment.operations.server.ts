@@ -7,6 +7,8 @@ import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { Fulfilment, PaymentCheck, Refusal, WriteDb } from "../payments/fulfilment.ts";
 import { cancelOrder, orderOfSubject } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
+import { chargesOf } from "../payments/settlement.operations.server.ts";
+import { amountReceived } from "../payments/settlement.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
 import {
   ACKNOWLEDGED,
@@ -16,7 +18,7 @@ import {
   type Registration,
   setStatus,
 } from "./places.system.server.ts";
-import { findLive } from "./register.operations.server.ts";
+import { byHandEnd, findLive } from "./register.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import { OBSTACLE_LABELS } from "./registration-labels.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
@@ -74,7 +76,9 @@ export const registrationFulfilment: Fulfilment = {
     await setStatus(db, registration.id, { status, ...(staffId && { cancelled_by: staffId }) });
     const reason = over ? "payment" : "cancelled";
     const refunded = paid;
-    const mail = placeReleasedMail({ ...registration, reason, refunded, event });
+    const amount = over ? amountReceived(await chargesOf(db, order.id)) : 0;
+    const received = amount > 0 ? { amount, currency: order.price_currency } : undefined;
+    const mail = placeReleasedMail({ ...registration, reason, refunded, received, event });
     await queueMail(db, withKey(mail, registration.id, order.id, reason, paid ? "paid" : "unpaid"));
   },
 
@@ -93,6 +97,12 @@ export const registrationFulfilment: Fulfilment = {
       .orderBy(eventRegistrations.event_id);
     for (const { event } of rows) await lockEvent(db, event);
     await db.delete(eventRegistrations).where(own);
+  },
+
+  async byHandUntil(db, order, now) {
+    const registration = await findRegistration(db, order.subject_id);
+    const event = registration && (await findEvent(db, registration.event_id));
+    return event && byHandEnd(event, now);
   },
 
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),

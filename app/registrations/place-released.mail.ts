@@ -1,5 +1,5 @@
 import { refundRule as englishRule } from "../i18n/en/joining.ts";
-import { formatDate } from "../i18n/format.ts";
+import { type Currency, formatAmount, formatDate } from "../i18n/format.ts";
 import { refundRule as frenchRule } from "../i18n/fr/joining.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -14,9 +14,12 @@ export type PlaceReleased = MailedRegistration & {
   reason: "payment" | "offer" | "cancelled";
   /** It was paid. */
   refunded?: boolean;
+  /** A part of the price came in time: it goes back. */
+  received?: { amount: number; currency: Currency };
 };
 
 type Texts = Record<"title" | "again" | "late" | "refunds" | "terms" | "link", string> & {
+  received: (amount: string) => string;
   rule: typeof frenchRule;
   subject: (event: string) => string;
   why: Record<PlaceReleased["reason"], string>;
@@ -35,6 +38,7 @@ const TEXTS = {
     refunds: "Si c’est nous qui annulons, tout ce que vous avez payé vous est remboursé. Sinon :",
     rule: frenchRule,
     terms: "Conditions d’utilisation",
+    received: (amount) => `Nous avions reçu ${amount} : cette somme vous est rendue.`,
     late: "Vous venez de payer ? Si l’argent nous parvient, nous vous donnons une place encore libre, ou nous vous écrivons.",
     link: "Voir l’événement",
   },
@@ -50,6 +54,7 @@ const TEXTS = {
     refunds: "If it is we who cancel, everything you paid is refunded. Otherwise:",
     rule: englishRule,
     terms: "Terms of use",
+    received: (amount) => `We had received ${amount}: this sum is returned to you.`,
     late: "Have you just paid? If the money reaches us, we give you a place that is still free, or write to you.",
     link: "See the event",
   },
@@ -57,7 +62,7 @@ const TEXTS = {
 
 /** A place went back: why, and how to come again. */
 export function placeReleasedMail(data: PlaceReleased): Mail {
-  const { language, event, reason, refunded } = data;
+  const { language, event, reason, refunded, received } = data;
   const words = REGISTRATION_LABELS[language];
   const texts = TEXTS[language];
   return registrationMail(data, {
@@ -73,6 +78,9 @@ export function placeReleasedMail(data: PlaceReleased): Mail {
           [words.date, formatDate(language, event.date)],
         ],
       },
+      ...(received
+        ? [{ text: texts.received(formatAmount(language, received.amount, received.currency)) }]
+        : []),
       ...(reason === "payment" ? [{ text: texts.late }] : []),
       ...(refunded
         ? [

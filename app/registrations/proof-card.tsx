@@ -1,6 +1,7 @@
 import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import { ByHandFacts } from "../payments/by-hand-facts.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { ProofPage } from "./prove.system.server.ts";
@@ -35,6 +36,13 @@ function Sent({ page, state }: Props) {
           required
         />
       </PublicForm>
+      {page.byHandAt && (
+        <section className="mt-8">
+          <h2 className="text-xl">{t("byHand.title")}</h2>
+          <p className="mb-2 mt-2 text-muted">{t("byHand.inMail")}</p>
+          <ByHandFacts at={page.byHandAt} />
+        </section>
+      )}
       <p className="mt-8 text-muted">{t("proof.nothing")}</p>
       <BackToEvent page={page} />
     </>

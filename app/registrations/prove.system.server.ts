@@ -2,13 +2,13 @@ import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { pick } from "../core/pick.ts";
 import { events } from "../events/events.table.server.ts";
-import type { FederationEvent } from "../events/events.ts";
+import { type FederationEvent, priceOptions } from "../events/events.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
+import { isPaidOnline } from "../payments/offer.operations.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
-import { providers } from "../payments/provider.ts";
 import { confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
-import { placeHeldMail } from "./place-held.mail.ts";
 import {
   ACKNOWLEDGED,
   atEvent,
@@ -19,7 +19,7 @@ import {
   settlePlaces,
 } from "./places.system.server.ts";
 import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.operations.server.ts";
-import { holdFrom } from "./register.operations.server.ts";
+import { holdFrom, mailOf } from "./register.operations.server.ts";
 import { registrationProofs } from "./registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "./registrations.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
@@ -34,6 +34,8 @@ export type ProofPage = {
   event: Pick<FederationEvent, "id" | "title" | "title_en">;
   holder?: string;
   proofKey?: string;
+  /** The event has a price that is paid at the federation: where and when is no secret. */
+  byHandAt?: Date;
 };
 
 /** The page of a receipt, with the key of a link if it has one; undefined when we did not make it. */
@@ -43,13 +45,18 @@ export async function readProofPage(receipt: string, key?: string): Promise<Proo
   return asSystem("registrations.receipt", async (db) => {
     const registration = await findRegistration(db, sealed.id);
     if (!registration) return undefined;
-    const { id, title, title_en } = events;
-    const [event] = await db
-      .select({ id, title, title_en })
+    const { id, title, title_en, price, prices, currency } = events;
+    const [row] = await db
+      .select({ id, title, title_en, price, prices, currency })
       .from(events)
       .where(eq(id, registration.event_id));
-    if (!event) return undefined;
-    const page = { email: sealed.email, event };
+    if (!row) return undefined;
+    const event = pick(row, ["id", "title", "title_en"]);
+    const priced = priceOptions(row).find(({ amount }) => amount > 0);
+    const byHand =
+      priced && !(await isPaidOnline(db, { amount: priced.amount, currency: row.currency }));
+    const byHandAt = byHand ? currentTime() : undefined;
+    const page = { email: sealed.email, event, byHandAt };
     if (key === undefined) return { ...page, state: "sent" };
     const { status, proof_needed, first_name, last_name } = registration;
     const proofs = isOf(registration, sealed.email) ? await listProofs(db, sealed.id) : [];
@@ -164,10 +171,11 @@ async function acknowledge(
     await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
     return { outcome: "confirmed", ticketToken };
   }
-  const order = await holdPlace(db, event, registration, holdFrom(now), ACKNOWLEDGED);
+  const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
   // What is paid at the federation waits longer than this page stays open.
-  if (providers().length === 0) {
-    await queueMail(db, withKey(placeHeldMail({ ...registration, event }), id, order.id));
+  if (!(await isPaidOnline(db, registration))) {
+    const mail = await mailOf(db, { ...registration, status: "held", event });
+    await queueMail(db, withKey(mail, id, order.id));
   }
   return { outcome: "payment", orderToken: order.token };
 }

@@ -1,20 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { FederationEvent, PriceOption } from "../events/events.ts";
+import { currentTime } from "../core/clock.ts";
+import { referenceFrom } from "../core/reference.ts";
+import { eventStart, type FederationEvent, type PriceOption } from "../events/events.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
+import { owedFor } from "../payments/by-hand.operations.server.ts";
+import { byHandDeadline } from "../payments/deadline.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
-import { openOrder } from "../payments/orders.operations.server.ts";
+import { type Hold, openOrder, orderOfSubject } from "../payments/orders.operations.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
-import { placeHeldMail } from "./place-held.mail.ts";
+import { type PlaceHeld, placeHeldMail } from "./place-held.mail.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
 import { positionOf, type Registration } from "./places.system.server.ts";
 import { type MailedProof, mailProof } from "./proofs.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import type { Registrant } from "./registration-schema.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
-import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES, referenceFrom } from "./registrations.ts";
+import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES } from "./registrations.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
@@ -38,7 +42,7 @@ export async function addRegistration(
     confirmed_at: place.status === "confirmed" ? now : null,
   });
   if (place.status !== "held") return { registration };
-  return { registration, order: await orderPlace(db, event, registration, holdFrom(now)) };
+  return { registration, order: await orderPlace(db, event, registration, holdFrom(event, now)) };
 }
 
 /** Writes to somebody who came in what they have; the proof is of those whom a mail reaches. */
@@ -61,8 +65,17 @@ export async function mailOf(db: WriteDb, letter: Letter): Promise<Mail> {
   const { offer_expires_at: deadline } = letter;
   if (deadline) return placeOfferedMail({ ...letter, deadline });
   if (letter.status === "confirmed") return registrationConfirmedMail(letter);
-  if (letter.status === "held") return placeHeldMail(letter);
+  if (letter.status === "held")
+    return placeHeldMail({ ...letter, order: await orderToPay(db, letter) });
   return waitingListJoinedMail({ ...letter, position: await positionOf(db, letter.id) });
+}
+
+/** What a held place waits for. */
+async function orderToPay(db: WriteDb, { id }: Letter): Promise<PlaceHeld["order"]> {
+  const order = await orderOfSubject(db, "registration", id);
+  if (!order) throw new Error(`registration ${id} holds a place without an order`);
+  const { by_hand } = order;
+  return { by_hand, owed: await owedFor(db, order), now: currentTime() };
 }
 
 /** Who registers: families share an address. */
@@ -153,13 +166,22 @@ async function insert(
   }
 }
 
-/** Until when a place is kept for its payment, and for one that is under way then. */
-export type Hold = { expires_at: Date; cap_at: Date };
-
 /** How long a place is kept for whoever pays; what was promised until later stays until then. */
-export function holdFrom(now: Date, promised = now): Hold {
-  const until = (ms: number) => new Date(Math.max(now.getTime() + ms, promised.getTime()));
-  return { expires_at: until(HOLD_MS), cap_at: until(HOLD_CAP_MS) };
+export function holdFrom(event: FederationEvent, now: Date, promised = now): Hold {
+  const until = (ms: number) => new Date(Math.max(ms, promised.getTime()));
+  return {
+    expires_at: until(now.getTime() + HOLD_MS),
+    cap_at: until(now.getTime() + HOLD_CAP_MS),
+    by_hand_at: until(byHandEnd(event, now).getTime()),
+  };
+}
+
+/** Until when a place is kept for somebody who begins now to pay at the federation. */
+export function byHandEnd(event: FederationEvent, now: Date): Date {
+  const ends = [event.registration_closes_at, eventStart(event)];
+  // Who is promoted when registration is closed has until the event begins.
+  const closes = ends.find((end) => end && end > now) ?? undefined;
+  return byHandDeadline(now, closes, knownSettings().desk);
 }
 
 /** Opens the order that pays for a held place. */
@@ -174,6 +196,7 @@ export function orderPlace(
     subject_id: registration.id,
     price_amount: registration.amount,
     price_currency: registration.currency,
+    reference: registration.reference,
     ...orderWords(event, registration),
     hold,
   });

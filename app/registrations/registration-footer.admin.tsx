@@ -1,7 +1,6 @@
 import { ArrowRightLeft, Ban, Check, Gift, type LucideIcon, PencilLine, Send } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { FederationEvent } from "../events/events.ts";
-import { formatAmount } from "../i18n/format.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { CashForm } from "../payments/cash-form.admin.tsx";
 import type { Registration } from "./places.system.server.ts";
@@ -21,6 +20,8 @@ type Props = {
     | "is_duplicate"
   >;
   event: Pick<FederationEvent, "status">;
+  /** What is left of its price, where it has an order. */
+  due?: number;
   /** Of this showing of the buttons: money, or a mail, counts once for it. */
   pressed: string;
 };
@@ -33,7 +34,7 @@ const SEND_LABELS: Partial<Record<Registration["status"], string>> = {
 };
 
 /** What can be done about a registration that counts. */
-export function RegistrationFooter({ registration, event, pressed }: Props) {
+export function RegistrationFooter({ registration, event, due, pressed }: Props) {
   const { submit, pending } = useIntent(LIST);
   const { search } = useLocation();
   const { id, status, amount, currency, checked_in_at, proof_needed, is_duplicate } = registration;
@@ -70,9 +71,10 @@ export function RegistrationFooter({ registration, event, pressed }: Props) {
       {waits && amount === 0 && !cancelled && button("confirm", "Confirmer la place", Check)}
       {(waits || status === "held") && amount > 0 && !cancelled && (
         <CashForm
+          key={due ?? amount}
           action={LIST}
           fields={{ id, key: pressed }}
-          amount={formatAmount("fr", amount, currency)}
+          due={{ amount: due ?? amount, currency }}
         />
       )}
     </>

@@ -11,6 +11,7 @@ import { recordAt } from "../kit/save.server.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import { MailTrace } from "../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../mail/sent-mails.staff.server.ts";
+import { owedFor } from "../payments/by-hand.operations.server.ts";
 import { OrderBadge } from "../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/registration.admin.ts";
 import { LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
@@ -20,7 +21,7 @@ import { findRegistrationFile } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { registration, event, order, position, refusal, minorAge } = await recordAt(
+  const { registration, event, order, due, position, refusal, minorAge } = await recordAt(
     context,
     params.id,
     findWithRefusal,
@@ -43,6 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     }),
     event: pick(event, ["id", "title", "date", "status"]),
     order: order && pick(order, ["id", "mode", "status", "hold_expires_at"]),
+    due,
     position,
     refusal,
     // Of this showing of the buttons: money counts once for it.
@@ -54,7 +56,9 @@ async function findWithRefusal(db: StaffDb, id: string) {
   const file = await findRegistrationFile(db, id);
   if (!file) return undefined;
   const refusal = await findRefusal(db, file.registration.email);
-  return { ...file, refusal, minorAge: await findMinorAge(db) };
+  const { order } = file;
+  const due = order?.status === "held" ? (await owedFor(db, order)).due : undefined;
+  return { ...file, due, refusal, minorAge: await findMinorAge(db) };
 }
 
 type File = Route.ComponentProps["loaderData"];

@@ -15,7 +15,7 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge } from "../kit/row-controls.tsx";
 import { sentOrKept } from "../mail/mail.server.ts";
-import { optionalReceipt } from "../payments/cash-schema.ts";
+import { cashFields } from "../payments/cash-schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
 import { sendTicketAgain } from "./corrections.staff.server.ts";
@@ -121,7 +121,7 @@ export function action({ request, context }: Route.ActionArgs) {
       "Erreur lors de l’envoi",
     ),
     cash: intent(
-      one.extend({ key: z.uuid(), receipt: optionalReceipt }),
+      one.extend(cashFields),
       async (db, { id, ...cash }) => {
         const { first_name } = await recordCashPayment(db, id, cash);
         return `Paiement de ${first_name} enregistré avec succès`;

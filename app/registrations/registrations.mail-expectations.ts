@@ -51,6 +51,11 @@ export default {
     };
     const confirmed = { ...registration, ...BOUGHT, id: newId() };
     const coded = { ...confirmed, code: "042137" };
+    const owed = {
+      ...{ reference: "FGE-7K3M-2Q", price_amount: 25_000, price_currency: "XOF" as const },
+      ...{ received: 0, due: 25_000, until: DEADLINE },
+    };
+    const order = { by_hand: true, owed, now: DEADLINE };
     const changed = { ...confirmed, phone: "+224622123456", status: "confirmed" as const };
     const proof = { ...registration, ...PROOF };
     return {
@@ -68,7 +73,11 @@ export default {
         }),
         links: TICKET,
       },
-      held: { mail: placeHeldMail(coded), links: TICKET },
+      held: { mail: placeHeldMail({ ...coded, order }), links: TICKET },
+      heldOnline: {
+        mail: placeHeldMail({ ...coded, order: { ...order, by_hand: false } }),
+        links: TICKET,
+      },
       changed: { mail: registrationChangedMail(changed), links: TICKET_AND_CONTACT },
       changedToPay: {
         mail: registrationChangedMail({ ...changed, status: "held" }),
@@ -129,6 +138,14 @@ export default {
       },
       waiting: { mail: waitingListJoinedMail({ ...registration, position: 12 }), links: TICKET },
       offered: { mail: placeOfferedMail({ ...registration, deadline: DEADLINE }), links: TICKET },
+      unpaidInPart: {
+        mail: placeReleasedMail({
+          ...registration,
+          reason: "payment",
+          received: { amount: 10_000, currency: "XOF" },
+        }),
+        links: EVENTS,
+      },
       unpaid: { mail: placeReleasedMail({ ...registration, reason: "payment" }), links: EVENTS },
       untaken: { mail: placeReleasedMail({ ...registration, reason: "offer" }), links: EVENTS },
       cancelled: {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { referenceFrom } from "../core/reference.ts";
 import { refusalsOf } from "./person-rules.ts";
 import { availability } from "./registration-labels.ts";
 import { registrationSchema, ticketSchema } from "./registration-schema.ts";
-import { doorSearch, firstPlace, holdsPlace, isLive, referenceFrom } from "./registrations.ts";
+import { doorSearch, firstPlace, holdsPlace, isLive } from "./registrations.ts";
 
 test("a reference has nothing in it that is mistaken when read aloud", () => {
   expect(referenceFrom("fge", new Uint8Array([0, 1, 2, 3, 4, 5]))).toBe("FGE-2345-67");

@@ -1,4 +1,6 @@
-/** The rules of places at events, without a database and, for the screens, without schemas. */
+import { REFERENCE_LENGTH } from "../core/reference.ts";
+
+// The rules of places at events, without a database and, for the screens, without schemas.
 
 export const PLATFORMS = ["pc", "ps5", "xbox", "mobile"] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -93,18 +95,6 @@ export const MAIL_AGAIN_MS = 10 * 60_000;
 export const MAILS_A_DAY = 4;
 /** Networks are forgotten after this, and once the event has begun. */
 export const NETWORK_KEPT_MS = 7 * 24 * 60 * 60_000;
-
-/** Letters and digits that nobody mistakes for one another, read aloud or from a phone. */
-const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-const REFERENCE_LENGTH = 6;
-
-/** A reference such as FGE-7K3M-2Q, from random bytes (at least six are needed). */
-export function referenceFrom(prefix: string, random: Uint8Array): string {
-  const letters = [...random.subarray(0, REFERENCE_LENGTH)]
-    .map((byte) => REFERENCE_LETTERS.charAt(byte % REFERENCE_LETTERS.length))
-    .join("");
-  return `${prefix.toUpperCase()}-${letters.slice(0, 4)}-${letters.slice(4)}`;
-}
 
 /**
  * What was typed or scanned at the door: the address in a ticket's QR code, or a reference, with or

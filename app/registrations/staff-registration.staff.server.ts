@@ -207,7 +207,7 @@ export async function recordCashPayment(
   else {
     const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
     if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
-    const order = await holdPlace(db, event, registration, holdFrom(now), ACKNOWLEDGED);
+    const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
     await takeCash(db, order.id, cash, now);
   }
   return current;

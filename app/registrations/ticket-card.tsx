@@ -12,6 +12,7 @@ import {
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { ByHandFacts } from "../payments/by-hand-facts.tsx";
 import { RefusalWords } from "../payments/refusal-labels.tsx";
 import { ErrorSummary, PublicForm } from "../site/public-form.tsx";
 import { Local, Paragraphs } from "../ui/text.tsx";
@@ -77,6 +78,7 @@ function State({ ticket }: { ticket: Ticket }) {
   if (refusal) return <RefusalWords refusal={refusal} />;
   switch (status) {
     case "held":
+      if (order?.by_hand) return <ToPayByHand order={order} />;
       return (
         <>
           <p>
@@ -151,6 +153,21 @@ function State({ ticket }: { ticket: Ticket }) {
         </>
       );
   }
+}
+
+/** A place that waits until it is paid at the federation: all that its holder must know for that. */
+function ToPayByHand({ order }: { order: NonNullable<Ticket["order"]> }) {
+  const { t, language } = useI18n();
+  const { reference, ...owed } = order.owed;
+  return (
+    <>
+      <p>{t("ticket.byHand")}</p>
+      <ByHandFacts owed={owed} at={order.at} />
+      <a className="button button-line" href={pathIn(language, `/payments/${order.token}`)}>
+        {t("ticket.payByHand")}
+      </a>
+    </>
+  );
 }
 
 /** Why the event is cancelled, and what becomes of what was paid. */

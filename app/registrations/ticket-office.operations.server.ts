@@ -53,9 +53,13 @@ export const registrationOffice: TicketOffice = {
         and(
           eq(event_id, eventId),
           inArray(status, [...LIVE_STATUSES]),
-          eq(orders.status, "confirmed"),
+          // A part of the price goes back too; what was booked wrongly never came.
+          inArray(orders.status, ["confirmed", "held"]),
           eq(ledgerEntries.kind, "charge"),
           eq(ledgerEntries.mode, "live"),
+          sql`not exists (select from ledger_entries c where c.kind = 'correction'
+            and c.provider = ${ledgerEntries.provider}
+            and c.provider_txn_id = ${ledgerEntries.provider_txn_id})`,
           sql`${left} > 0`,
         ),
       )

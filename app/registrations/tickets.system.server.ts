@@ -3,8 +3,11 @@ import { currentTime } from "../core/clock.ts";
 import { columnsOf } from "../core/database/columns.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { runInSequence } from "../core/keyed-queue.ts";
+import { pick } from "../core/pick.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
+import { owedFor } from "../payments/by-hand.operations.server.ts";
+import type { AmountOwed } from "../payments/by-hand.ts";
 import { giveUpOrder } from "../payments/cancellation.system.server.ts";
 import type { Refusal } from "../payments/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../payments/orders.operations.server.ts";
@@ -85,7 +88,9 @@ export type Ticket = Pick<
   /** Its event was moved since it was confirmed: giving it up returns all that was paid. */
   moved: boolean;
   /** What is to be paid for a held place, and until when. */
-  order: Pick<Order, "token" | "hold_expires_at"> | undefined;
+  order:
+    | (Pick<Order, "token" | "hold_expires_at" | "by_hand"> & { owed: AmountOwed; at: Date })
+    | undefined;
   /** Why the place cannot be paid or taken now, though it waits for that. */
   refusal: Omit<Refusal, "staff"> | undefined;
 };
@@ -111,7 +116,11 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
       moved: ticket.status === "confirmed" && (await whoMoved(db, id)) !== undefined,
-      order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
+      order: order && {
+        ...pick(order, ["token", "hold_expires_at", "by_hand"]),
+        owed: await owedFor(db, order),
+        at: now,
+      },
       refusal: refusalOf({ ...row, event: whole }, order, now),
     };
   });
@@ -152,7 +161,7 @@ export async function acceptOffer(token: string, now = currentTime()): Promise<s
       await confirmFreePlace(db, event, priced, now);
       return undefined;
     }
-    const hold = holdFrom(now, registration.offer_expires_at);
+    const hold = holdFrom(event, now, registration.offer_expires_at);
     return (await holdPlace(db, event, priced, hold)).token;
   });
 }

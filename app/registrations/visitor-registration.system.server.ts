@@ -14,8 +14,8 @@ import { knownMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { mayWriteTo } from "../mail/outbox.visitor.server.ts";
+import { isPaidOnline } from "../payments/offer.operations.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
-import { providers } from "../payments/provider.ts";
 import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
 import { refusalsOf } from "./person-rules.ts";
 import {
@@ -45,6 +45,8 @@ type Visit = {
   event: FederationEvent;
   request: Registrant;
   price: PriceOption;
+  /** Its price is paid on the site. */
+  online: boolean;
   language: Language;
   now: Date;
   /** Places that nobody has. */
@@ -82,7 +84,8 @@ export function register(
     const networks = from?.ip ? networksOf(eventId, from.ip) : undefined;
     const limited = networks !== undefined && (await isBeyondLimit(db, eventId, networks));
     const origin = { ...networks, browser: from?.browser.id };
-    const visit = { event, request: who, price, language, now, free, limited, origin };
+    const online = await isPaidOnline(db, { amount: price.amount, currency: event.currency });
+    const visit = { event, request: who, price, online, language, now, free, limited, origin };
     const registrations = await listLive(db, eventId, personOf(request));
     const live = registrations.find(({ is_duplicate }) => !is_duplicate);
     if (live?.proof_needed && !limited) {
@@ -105,7 +108,8 @@ async function leadBack(
   now: Date,
 ): Promise<Registered> {
   const { id, status, email, ticket_token: ticketToken } = own;
-  if (status === "held" && (!mailLeaves() || providers().length > 0)) {
+  const isPaidHere = status === "held" && (await isPaidOnline(db, own));
+  if (status === "held" && (!mailLeaves() || isPaidHere)) {
     const order = await orderOfSubject(db, "registration", id);
     if (!order) throw new Error(`registration ${id} holds a place without an order`);
     return { outcome: "payment", orderToken: order.token };
@@ -119,8 +123,8 @@ async function leadBack(
 }
 
 /** Whether the answer is the page of a payment, which needs no mail and proves more than one. */
-const isPaidAtOnce = ({ free, limited, price }: Visit) =>
-  free > 0 && !limited && price.amount > 0 && providers().length > 0;
+const isPaidAtOnce = ({ free, limited, price, online }: Visit) =>
+  free > 0 && !limited && price.amount > 0 && online;
 
 async function addNew(db: SystemDb, visit: Visit): Promise<Registered> {
   const { event, request, language, now, price, free, origin } = visit;

@@ -1,4 +1,5 @@
 import { type FormValues, groupFields, groupsOf } from "../kit/groups.ts";
+import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
 import { type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
 
 /**
@@ -27,6 +28,12 @@ function readItem(values: FormValues, place: number): NavigationItem {
 
 function itemFields({ label, label_en = "", path, submenu = [] }: NavigationItem): FormValues {
   return { label, label_en, path, ...groupFields("submenu", submenu) };
+}
+
+/** A closing of one day has one date. */
+function readClosure(values: FormValues) {
+  const from = text(values, "from");
+  return { from, to: text(values, "to") || from };
 }
 
 const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
@@ -80,6 +87,26 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
   minors: {
     read: (values) => ({ age: Number.parseInt(text(values, "age"), 10) || 0 }),
     fields: ({ age }) => ({ age: String(age) }),
+  },
+  desk: {
+    read: (values) => ({
+      ...maybe(values, "address"),
+      ...maybe(values, "address_en"),
+      hours: Object.fromEntries(
+        WEEKDAYS.map((day) => [day, parseSpans(text(values, day)) ?? []]),
+      ) as WeeklyHours,
+      closures: groupsOf(values, "closures").map(readClosure),
+      hold_hours: Number.parseInt(text(values, "hold_hours"), 10) || 0,
+      ...maybe(values, "orange_money"),
+      ...maybe(values, "mtn_momo"),
+      ...maybe(values, "account_name"),
+    }),
+    fields: ({ hours, closures, hold_hours, ...desk }) => ({
+      ...desk,
+      ...Object.fromEntries(WEEKDAYS.map((day) => [day, spansText(hours[day])])),
+      hold_hours: String(hold_hours),
+      ...groupFields("closures", closures),
+    }),
   },
 };
 

@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { email } from "../core/email.ts";
 import { checkGroups, type FormValues, groupNumbers } from "../kit/groups.ts";
-import { optional, optionalAddress, required, webAddress, whole } from "../kit/schema.ts";
+import {
+  blankIsNull,
+  day,
+  optional,
+  optionalAddress,
+  required,
+  webAddress,
+  whole,
+} from "../kit/schema.ts";
+import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
 import { settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
@@ -39,6 +48,36 @@ const checkMenu: Check = (values, context) => {
   for (const number of numbers) checkGroups(values, `items.${number}.submenu`, entry, context);
 };
 
+const HOURS = "Des heures comme 9:00-12:30, 14:00-17:00, dans l’ordre";
+const HOLD = "Un nombre entier d’heures, de 1 à 720";
+const spans = z
+  .string()
+  .default("")
+  .refine((text) => parseSpans(text) !== undefined, HOURS);
+const closure = z
+  .object({
+    from: day("Une date, comme 2027-03-12"),
+    to: blankIsNull(day("Une date, comme 2027-03-12")),
+  })
+  .refine(({ from, to }) => to === null || from <= to, {
+    path: ["to"],
+    message: "Le dernier jour vient après le premier",
+  });
+
+const checkDesk: Check = (values, context) => {
+  const desk = z.object({
+    address: optional(),
+    address_en: optional(),
+    ...Object.fromEntries(WEEKDAYS.map((name) => [name, spans])),
+    hold_hours: whole(HOLD, 1, 720, HOLD),
+    orange_money: optional(40),
+    mtn_momo: optional(40),
+    account_name: optional(80),
+  });
+  checking(desk)(values, context);
+  checkGroups(values, "closures", closure, context);
+};
+
 const CHECKS: Record<keyof SiteSettings, Check> = {
   site_logo: checking(
     z.object({
@@ -72,6 +111,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
     }),
   ),
   minors: checking(z.object({ age: whole(AGE, 12, 30) })),
+  desk: checkDesk,
 };
 
 /** What staff write of a setting. */

@@ -1,3 +1,5 @@
+import type { Opening } from "./opening-hours.ts";
+
 export type SiteLogo = {
   main_logo: string;
   alt_text: string;
@@ -44,6 +46,18 @@ export type FederationIdentity = {
 /** Whoever is younger on the day that counts is a minor, and needs a guardian. */
 export type Minors = { age: number };
 
+/** Where and when the federation takes money by hand, and how long a place waits for it. */
+export type Desk = Opening & {
+  /** Absent: the address of the contact details. */
+  address?: string;
+  address_en?: string;
+  hold_hours: number;
+  orange_money?: string;
+  mtn_momo?: string;
+  /** The name that whoever sends money reads before they agree. */
+  account_name?: string;
+};
+
 /** The public site settings, by key. */
 export type SiteSettings = {
   federation: FederationIdentity;
@@ -51,6 +65,7 @@ export type SiteSettings = {
   main_navigation: MainNavigation;
   contact_info: ContactInfo;
   minors: Minors;
+  desk: Desk;
 };
 
 /** Used for each setting that is absent or cannot be read. */
@@ -92,6 +107,19 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     social_media: {},
   },
   minors: { age: 18 },
+  desk: {
+    hours: {
+      monday: [],
+      tuesday: [],
+      wednesday: [],
+      thursday: [],
+      friday: [],
+      saturday: [],
+      sunday: [],
+    },
+    closures: [],
+    hold_hours: 72,
+  },
 };
 
 /** What the back office calls them. */
@@ -101,6 +129,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   contact_info: "Coordonnées et réseaux sociaux",
   federation: "Nom de la fédération",
   minors: "Mineurs",
+  desk: "Paiement sur place",
 };
 
 /** The last word of the address of each one's form. */
@@ -110,6 +139,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   contact_info: "contact",
   federation: "federation",
   minors: "minors",
+  desk: "desk",
 };
 
 /** Every stored setting: what the log calls it, and the screen that changes it. */
@@ -135,5 +165,6 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSet
     main_navigation: pick("main_navigation"),
     contact_info: pick("contact_info"),
     minors: pick("minors"),
+    desk: pick("desk"),
   };
 }

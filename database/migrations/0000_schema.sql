@@ -482,11 +482,31 @@ CREATE TABLE "partners" (
 );
 --> statement-breakpoint
 ALTER TABLE "partners" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "announced_transfers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"operator" text NOT NULL,
+	"transaction_number" text NOT NULL,
+	"status" text DEFAULT 'announced' NOT NULL,
+	"reason" text,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "announced_transfers_operator" CHECK ("announced_transfers"."operator" in ('orange_money', 'mtn_momo')),
+	CONSTRAINT "announced_transfers_status" CHECK ("announced_transfers"."status" in ('announced', 'confirmed', 'refused')),
+	CONSTRAINT "announced_transfers_decision" CHECK (("announced_transfers"."status" = 'announced') = ("announced_transfers"."decided_by" is null)
+        and ("announced_transfers"."status" = 'announced') = ("announced_transfers"."decided_at" is null)
+        and ("announced_transfers"."status" = 'refused') = ("announced_transfers"."reason" is not null))
+);
+--> statement-breakpoint
+ALTER TABLE "announced_transfers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"mode" text DEFAULT 'live' NOT NULL,
 	"subject_id" uuid NOT NULL,
+	"reference" text NOT NULL,
 	"label_fr" text NOT NULL,
 	"label_en" text NOT NULL,
 	"price_amount" integer NOT NULL,
@@ -494,6 +514,7 @@ CREATE TABLE "orders" (
 	"status" text DEFAULT 'held' NOT NULL,
 	"hold_expires_at" timestamp with time zone,
 	"hold_cap_at" timestamp with time zone,
+	"by_hand" boolean DEFAULT false NOT NULL,
 	"fulfilled_at" timestamp with time zone,
 	"claimed_until" timestamp with time zone,
 	"token" text NOT NULL,
@@ -597,12 +618,20 @@ CREATE TABLE "ledger_entries" (
 	"price_amount" integer NOT NULL,
 	"received" integer,
 	"fee" integer,
+	"means" text,
+	"received_on" date,
+	"booked_by" uuid,
+	"note" text,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("provider","provider_txn_id","kind"),
 	CONSTRAINT "ledger_entries_mode" CHECK ("ledger_entries"."mode" in ('live', 'test')),
-	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('charge', 'refund', 'chargeback')),
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('charge', 'refund', 'chargeback', 'correction')),
+	CONSTRAINT "ledger_entries_means" CHECK ("ledger_entries"."means" in ('cash', 'orange_money', 'mtn_momo', 'bank', 'cheque')),
 	CONSTRAINT "ledger_entries_amount" CHECK (case when "ledger_entries"."kind" = 'charge' then "ledger_entries"."amount" > 0 and "ledger_entries"."price_amount" >= 0
         else "ledger_entries"."amount" < 0 and "ledger_entries"."price_amount" <= 0 end),
+	CONSTRAINT "ledger_entries_booked" CHECK (("ledger_entries"."means" is null) = ("ledger_entries"."received_on" is null)),
+	CONSTRAINT "ledger_entries_correction" CHECK (("ledger_entries"."kind" = 'correction') = ("ledger_entries"."note" is not null)
+        and ("ledger_entries"."note" is null or "ledger_entries"."booked_by" is not null)),
 	CONSTRAINT "ledger_entries_fee" CHECK ("ledger_entries"."kind" = 'charge' or ("ledger_entries"."fee" is null and "ledger_entries"."received" is null))
 );
 --> statement-breakpoint
@@ -632,7 +661,7 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_mode" CHECK ("refunds"."mode" in ('live', 'test')),
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'approved', 'sending', 'pending', 'unknown', 'done', 'failed', 'withdrawn')),
 	CONSTRAINT "refunds_source" CHECK ("refunds"."source" in ('system', 'staff', 'external')),
-	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('surplus', 'no_place', 'mismatch', 'cancelled', 'staff')),
+	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('surplus', 'no_place', 'mismatch', 'cancelled', 'incomplete', 'staff')),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" > 0),
 	CONSTRAINT "refunds_request" CHECK ("refunds"."source" <> 'staff' or "refunds"."requested_by" is not null),
 	CONSTRAINT "refunds_approval" CHECK ("refunds"."approved_by" is not null or "refunds"."source" = 'external'
@@ -828,11 +857,14 @@ ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_decided_by_profiles_id
 ALTER TABLE "static_files" ADD CONSTRAINT "static_files_category_id_file_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."file_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_membership_type_id_membership_types_id_fk" FOREIGN KEY ("membership_type_id") REFERENCES "public"."membership_types"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page_sections" ADD CONSTRAINT "page_sections_page_id_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "announced_transfers" ADD CONSTRAINT "announced_transfers_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "announced_transfers" ADD CONSTRAINT "announced_transfers_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_booked_by_profiles_id_fk" FOREIGN KEY ("booked_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_ledger_entries_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_requested_by_profiles_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -896,10 +928,16 @@ CREATE INDEX "pages_newest" ON "pages" USING btree ("created_at","id");--> state
 CREATE INDEX "pages_search" ON "pages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "partners_newest" ON "partners" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "partners_search" ON "partners" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "announced_transfers_once" ON "announced_transfers" USING btree ("transaction_number") WHERE status <> 'refused';--> statement-breakpoint
+CREATE INDEX "announced_transfers_of_order" ON "announced_transfers" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "announced_transfers_open" ON "announced_transfers" USING btree ("created_at") WHERE status = 'announced';--> statement-breakpoint
+CREATE INDEX "announced_transfers_newest" ON "announced_transfers" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_one_held" ON "orders" USING btree ("kind","subject_id","mode") WHERE status = 'held';--> statement-breakpoint
 CREATE INDEX "orders_of_subject" ON "orders" USING btree ("subject_id","created_at");--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("hold_expires_at") WHERE status = 'held';--> statement-breakpoint
 CREATE INDEX "orders_test" ON "orders" USING btree ("subject_id") WHERE mode = 'test';--> statement-breakpoint
+CREATE INDEX "orders_reference" ON "orders" USING btree ("reference");--> statement-breakpoint
+CREATE INDEX "orders_by_hand" ON "orders" USING btree ("created_at") WHERE status = 'held';--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_by_payer" ON "orders" USING btree (lower(payer_email),"created_at");--> statement-breakpoint
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
@@ -1023,6 +1061,9 @@ CREATE POLICY "partners_staff" ON "partners" AS PERMISSIVE FOR ALL TO "site_staf
 CREATE POLICY "partners_staff_reads" ON "partners" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "partners_system" ON "partners" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "partners_visitor_reads" ON "partners" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (status = 'active');--> statement-breakpoint
+CREATE POLICY "announced_transfers_staff" ON "announced_transfers" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "announced_transfers_staff_reads" ON "announced_transfers" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "announced_transfers_system" ON "announced_transfers" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "orders_staff" ON "orders" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "orders_staff_reads" ON "orders" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "orders_system" ON "orders" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

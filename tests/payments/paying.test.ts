@@ -7,7 +7,7 @@ import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts"
 import { setProviders } from "../../app/payments/provider.ts";
 import { rowsOf, withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation, PowerCut } from "./payment-simulation.ts";
+import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";
 
 withEngines((_name, database) => {
   // Connections that stand open already: what is begun together then really runs together.
@@ -213,9 +213,7 @@ withEngines((_name, database) => {
 
   test("what is paid at the federation goes through the ledger too, under its receipt, once", async () => {
     const take = (order: string, receipt: string) =>
-      asSystem("test", (db) =>
-        recordManualPayment(db, order, { staffId: newId(), receipt }, now()),
-      );
+      asSystem("test", (db) => recordManualPayment(db, order, { staffId: STAFF, receipt }, now()));
     await take(hawa.id, "R-2027-1");
     expect(await hawa.status()).toBe("confirmed");
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
@@ -228,7 +226,7 @@ withEngines((_name, database) => {
   test("paid online and at the federation: one of both goes back", async () => {
     await hawa.pays();
     hawa.plays("approve");
-    const claimed = { staffId: newId(), receipt: "R-2027-3" };
+    const claimed = { staffId: STAFF, receipt: "R-2027-3" };
     await asSystem("test", (db) => recordManualPayment(db, hawa.id, claimed, now()));
     await pollOrder(hawa.id, now());
     expect(await hawa.seats()).toBe(1);

@@ -38,7 +38,7 @@ async function orderPage(): Promise<string> {
 test("without a provider the payment page says so, and nothing can be paid", async () => {
   const address = await orderPage();
   const page = await (await fetch(address)).text();
-  expect(page).toContain("Le paiement en ligne n’est pas encore ouvert");
+  expect(page).toContain("À payer à la fédération");
   expect(page).not.toContain('name="key"');
   const answer = await fetch(address, {
     method: "POST",
@@ -50,7 +50,7 @@ test("without a provider the payment page says so, and nothing can be paid", asy
     }),
   });
   expect(answer.url).toBe(address);
-  expect(await answer.text()).toContain("Le paiement en ligne n’est pas encore ouvert");
+  expect(await answer.text()).toContain("À payer à la fédération");
 });
 
 async function ticketPage(): Promise<string> {

@@ -1,4 +1,9 @@
 export const validation = {
+  transferNumber: "The number that the operator gives, 6 to 40 letters and digits",
+  transferKnown:
+    "This number is already announced or recorded. Check it; if it really is yours, write to us.",
+  transferTooMany:
+    "You have already announced several transfers. Wait for us to check them, or write to us.",
   summary_one: "{{count}} field needs your attention",
   summary_other: "{{count}} fields need your attention",
   invalid: "Invalid value",

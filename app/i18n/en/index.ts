@@ -22,13 +22,14 @@ import {
 } from "./joining.ts";
 import { events, home, news } from "./live.ts";
 import { ownData } from "./own-data.ts";
-import { moneyTimeline, payment, payments, simulated } from "./payments.ts";
+import { byHand, moneyTimeline, payment, payments, simulated } from "./payments.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 import { unpayable } from "./unpayable.ts";
 
 const en = {
   about,
   application,
+  byHand,
   common,
   community,
   contact,

@@ -140,6 +140,8 @@ export const ticket = {
   eventCancelled: "This event is cancelled. This ticket is no longer valid.",
   eventRefunded: "Everything you paid is refunded, by the way you paid.",
   checkedIn: "Entry recorded.",
+  byHand: "Your place is held. It is confirmed as soon as we have received your payment.",
+  payByHand: "My payment page",
   heldUntil: "Your place is held while you pay, until {{time}} (Conakry time).",
   held: "Your place is held until your payment arrives.",
   pay: "Continue to payment",

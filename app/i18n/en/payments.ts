@@ -2,9 +2,9 @@ export const payment = {
   title: "Payment",
   toPay: "Payment is still due",
   toPayText: "Everything is confirmed as soon as the operator tells us of your payment.",
-  unavailable: "Online payment is not open yet",
+  unavailable: "To be paid at the federation",
   unavailableText:
-    "Your request is recorded and stays valid. It is paid at the federation, which confirms it at once.",
+    "Your request is recorded. Everything is confirmed as soon as we have received your payment.",
   starting: "We are calling the operator",
   startingText: "You have not been charged yet.",
   waiting: "The operator is waiting for your approval",
@@ -48,6 +48,9 @@ export const payment = {
   charged: "Charged",
   conversion: "at a rate of {{rate}} ({{source}}, {{date}})",
   heldUntil: "Place held until",
+  payBefore: "To be paid before",
+  received: "Already received",
+  due: "Left to pay",
   conakry: "{{time}}, Conakry time",
   reference: "Reference",
   returned: "Refund",
@@ -91,12 +94,13 @@ export const payment = {
 /** What happened to the money of an order, one line each. */
 export const moneyTimeline = {
   opened: "Order opened: {{amount}}",
-  begun: "Payment begun ({{by}})",
+  begun: "Payment begun",
   refused: "Payment refused, nothing was charged",
   stopped: "Payment cancelled, nothing was charged",
   timedOut: "Payment not completed, nothing was charged",
-  charge: "Received: {{amount}} ({{by}})",
+  charge: "Received: {{amount}}",
   chargeback: "Taken back by the operator: {{amount}}",
+  correction: "Booking corrected: {{amount}}",
   asked: "Refund requested: {{amount}}",
   refund: "Returned: {{amount}}",
   expired: "Deadline passed",
@@ -130,6 +134,22 @@ export const payments = {
   nothing: "Nothing received? Look among the unwanted messages, or check the address.",
   overTitle: "This page has expired",
   overMessage: "Ask for another code: it takes a minute.",
+};
+
+/** Paying at the federation. */
+export const byHand = {
+  title: "Where and how to pay",
+  how: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number here.",
+  inMail:
+    "If your package is not free, the reference, the amount and the deadline are in the e-mail.",
+  choose: "I would rather pay at the federation",
+  sent: "I have already sent the money",
+  operator: "Operator",
+  number: "Transaction number",
+  numberHint: "It is in the operator’s message.",
+  announce: "Announce my transfer",
+  announced: "Transfer …{{end}} announced: we are checking that it has arrived.",
+  refused: "Transfer …{{end}} not accepted: {{reason}}",
 };
 
 export const simulated = {

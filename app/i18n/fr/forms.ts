@@ -1,5 +1,10 @@
 /** Messages beside fields. Each key is what a zod schema gives as its message. */
 export const validation = {
+  transferNumber: "Le numéro que donne l’opérateur, de 6 à 40 lettres et chiffres",
+  transferKnown:
+    "Ce numéro est déjà annoncé ou enregistré. Vérifiez-le\u202f; s’il est bien le vôtre, écrivez-nous.",
+  transferTooMany:
+    "Vous avez déjà annoncé plusieurs transferts. Attendez notre vérification ou écrivez-nous.",
   summary_one: "{{count}} champ est à corriger",
   summary_other: "{{count}} champs sont à corriger",
   invalid: "Valeur non valide",

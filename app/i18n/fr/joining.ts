@@ -145,6 +145,8 @@ export const ticket = {
   eventCancelled: "Cet événement est annulé. Ce billet ne vaut plus.",
   eventRefunded: "Tout ce que vous avez payé vous est rendu, par le moyen de votre paiement.",
   checkedIn: "Entrée enregistrée.",
+  byHand: "Votre place est gardée. Elle est confirmée dès que nous avons reçu votre paiement.",
+  payByHand: "Ma page de paiement",
   heldUntil: "Votre place est gardée le temps du paiement, jusqu’au {{time}} (heure de Conakry).",
   held: "Votre place est gardée jusqu’à ce que le paiement arrive.",
   pay: "Continuer vers le paiement",

@@ -3,9 +3,9 @@ export const payment = {
   title: "Paiement",
   toPay: "Il reste à payer",
   toPayText: "Tout est confirmé dès que l’opérateur nous annonce votre paiement.",
-  unavailable: "Le paiement en ligne n’est pas encore ouvert",
+  unavailable: "À payer à la fédération",
   unavailableText:
-    "Votre demande est enregistrée et reste valable. Elle se paie à la fédération, qui la confirme aussitôt.",
+    "Votre demande est enregistrée. Tout est confirmé dès que nous avons reçu votre paiement.",
   starting: "Nous appelons l’opérateur",
   startingText: "Rien n’a encore été débité.",
   waiting: "L’opérateur attend votre accord",
@@ -49,6 +49,9 @@ export const payment = {
   charged: "Débité",
   conversion: "au taux de {{rate}} ({{source}}, {{date}})",
   heldUntil: "Place gardée jusqu’au",
+  payBefore: "À payer avant le",
+  received: "Déjà reçu",
+  due: "Reste à payer",
   conakry: "{{time}}, heure de Conakry",
   reference: "Référence",
   returned: "Remboursement",
@@ -92,12 +95,13 @@ export const payment = {
 /** What happened to the money of an order, one line each. */
 export const moneyTimeline = {
   opened: "Commande ouverte : {{amount}}",
-  begun: "Paiement commencé ({{by}})",
+  begun: "Paiement commencé",
   refused: "Paiement refusé, rien n’a été débité",
   stopped: "Paiement annulé, rien n’a été débité",
   timedOut: "Paiement sans suite, rien n’a été débité",
-  charge: "Reçu : {{amount}} ({{by}})",
+  charge: "Reçu : {{amount}}",
   chargeback: "Repris par l’opérateur : {{amount}}",
+  correction: "Encaissement corrigé : {{amount}}",
   asked: "Remboursement demandé : {{amount}}",
   refund: "Rendu : {{amount}}",
   expired: "Délai passé",
@@ -131,6 +135,21 @@ export const payments = {
   nothing: "Rien reçu ? Regardez dans les indésirables, ou vérifiez l’adresse saisie.",
   overTitle: "Cette page a expiré",
   overMessage: "Demandez un nouveau code : c’est l’affaire d’une minute.",
+};
+
+/** Paying at the federation. */
+export const byHand = {
+  title: "Où et comment payer",
+  how: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez ici le numéro de la transaction.",
+  inMail: "Si votre formule est payante, la référence, le montant et le délai sont dans l’e-mail.",
+  choose: "Je préfère payer à la fédération",
+  sent: "J’ai déjà envoyé l’argent",
+  operator: "Opérateur",
+  number: "Numéro de la transaction",
+  numberHint: "Il est dans le message de l’opérateur.",
+  announce: "Annoncer mon transfert",
+  announced: "Transfert …{{end}} annoncé\u202f: nous vérifions qu’il est arrivé.",
+  refused: "Transfert …{{end}} non accepté\u202f: {{reason}}",
 };
 
 /** The page of the provider that takes no money. */

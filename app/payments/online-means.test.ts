@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderMeans } from "./means.ts";
+import { orderMeans } from "./online-means.ts";
 import type { PaymentStatus } from "./payments.ts";
 
 const MEANS = [{ provider: "mobile" }, { provider: "card" }];

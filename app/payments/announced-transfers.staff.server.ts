@@ -1,0 +1,103 @@
+import { asc, eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import type { Currency } from "../i18n/format.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { audit } from "../records/audit.staff.server.ts";
+import { decide } from "./announced-transfers.operations.server.ts";
+import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
+import { byHandOrder } from "./by-hand.operations.server.ts";
+import { takeCash } from "./money.staff.server.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { MEANS_LABELS } from "./payment-labels.ts";
+import { lockOrder } from "./settlement.operations.server.ts";
+import { transferRefusedMail } from "./transfer-refused.mail.ts";
+
+/** What staff make of the transfers that payers announced. */
+
+export type OpenTransfer = Pick<
+  AnnouncedTransfer,
+  "id" | "order_id" | "operator" | "transaction_number" | "created_at"
+> &
+  Pick<Order, "reference" | "payer_name" | "label_fr" | "price_amount" | "price_currency">;
+
+const MOST = 200;
+
+/** The transfers that wait for somebody to look, the oldest first. */
+export function listAnnounced(db: StaffDb): Promise<OpenTransfer[]> {
+  const { id, order_id, operator, transaction_number, created_at, status } = announcedTransfers;
+  const { reference, payer_name, label_fr, price_amount, price_currency } = orders;
+  return db
+    .select({
+      ...{ id, order_id, operator, transaction_number, created_at },
+      ...{ reference, payer_name, label_fr, price_amount, price_currency },
+    })
+    .from(announcedTransfers)
+    .innerJoin(orders, eq(orders.id, order_id))
+    .where(eq(status, "announced"))
+    .orderBy(asc(created_at), asc(id))
+    .limit(MOST);
+}
+
+/** What arrived of a transfer, as the operator's account says. */
+export type ArrivedMoney = { amount: number; currency: Currency; received_on?: string };
+
+/** The money of an announced transfer is there: it is booked like any that staff received. */
+export async function confirmTransfer(
+  db: StaffDb,
+  id: string,
+  money: ArrivedMoney,
+  now = currentTime(),
+): Promise<void> {
+  const { transfer } = await lockTransfer(db, id);
+  const { operator: means, transaction_number: receipt, order_id } = transfer;
+  // The key is that of the transfer: whatever is pressed twice, its money is booked once.
+  await takeCash(db, order_id, { ...money, means, receipt, key: id }, now);
+  await auditTransfer(db, "confirm", transfer);
+}
+
+/** The money is not there: the payer reads why. */
+export async function refuseTransfer(
+  db: StaffDb,
+  id: string,
+  reason: string,
+  now = currentTime(),
+): Promise<void> {
+  const { transfer, order } = await lockTransfer(db, id);
+  await decide(db, transfer, { status: "refused", reason, staffId: db.staffId, now });
+  await auditTransfer(db, "refuse", transfer);
+  if (order.payer_email === "") return;
+  await queueMail(db, transferRefusedMail({ ...(await byHandOrder(db, order, now)), reason }));
+}
+
+async function lockTransfer(
+  db: StaffDb,
+  id: string,
+): Promise<{ transfer: AnnouncedTransfer; order: Order }> {
+  const find = async () => {
+    const rows = await db.select().from(announcedTransfers).where(eq(announcedTransfers.id, id));
+    return rows[0];
+  };
+  const before = await find();
+  if (!before) throw new AppError("not-found", "no such transfer");
+  const order = await lockOrder(db, before.order_id);
+  const transfer = await find();
+  if (transfer?.status !== "announced") {
+    throw new AppError("conflict", "ce transfert est déjà traité");
+  }
+  return { transfer, order };
+}
+
+async function auditTransfer(
+  db: StaffDb,
+  verb: "confirm" | "refuse",
+  { id, operator }: AnnouncedTransfer,
+): Promise<void> {
+  await audit(db, {
+    action: `announced_transfers.${verb}`,
+    entity: "announced_transfers",
+    entity_id: id,
+    label: MEANS_LABELS[operator],
+  });
+}

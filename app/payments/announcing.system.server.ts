@@ -1,0 +1,63 @@
+import { and, count, eq, inArray, ne } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { announcedTransfers } from "./announced-transfers.table.server.ts";
+import { type Operator, transactionNumber } from "./means.ts";
+import { orderByToken } from "./orders.operations.server.ts";
+import { payments } from "./payments.table.server.ts";
+import { FEDERATION } from "./payments.ts";
+import { ledgerEntries } from "./refunds.table.server.ts";
+import { journal, lockOrder } from "./settlement.operations.server.ts";
+
+/** Several people may pay one order together; nobody fills our list. */
+const MOST_OPEN = 5;
+
+/** `known`: it is announced or booked already, here or elsewhere. */
+export type Announcement = "announced" | "known" | "closed" | "too-many";
+
+/** Its payer says that they sent the money of an order: nothing is paid by it before staff have seen it. */
+export function announceTransfer(
+  token: string,
+  transfer: { operator: Operator; number: string },
+): Promise<Announcement> {
+  return asSystem("payments.announce", async (db) => {
+    const seen = await orderByToken(db, token);
+    const order = seen && (await lockOrder(db, seen.id));
+    // Money that left in time may be announced when the time is over.
+    if (order?.status !== "held" && order?.status !== "expired") return "closed";
+    const { operator } = transfer;
+    const transaction_number = transactionNumber(transfer.number);
+    if (await isBooked(db, transaction_number)) return "known";
+    const [open] = await db
+      .select({ count: count() })
+      .from(announcedTransfers)
+      .where(
+        and(eq(announcedTransfers.order_id, order.id), ne(announcedTransfers.status, "confirmed")),
+      );
+    if ((open?.count ?? 0) >= MOST_OPEN) return "too-many";
+    const rows = await db
+      .insert(announcedTransfers)
+      .values({ order_id: order.id, operator, transaction_number })
+      .onConflictDoNothing()
+      .returning({ id: announcedTransfers.id });
+    if (rows.length === 0) return "known";
+    await journal(db, { order_id: order.id, body: { announced: "announced" } });
+    return "announced";
+  });
+}
+
+/** Whether the number of a transfer is in the ledger already. */
+async function isBooked(db: SystemDb, number: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
+    .where(
+      and(
+        eq(ledgerEntries.provider, FEDERATION),
+        eq(ledgerEntries.provider_txn_id, number),
+        inArray(payments.status, ["succeeded", "partially_refunded", "refunded"]),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,32 @@
+import { useRouteLoaderData } from "react-router";
+import { isoDay } from "../i18n/format.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
+import { type AmountOwed, amountFacts, deskFacts, type Fact } from "./by-hand.ts";
+
+type Props = {
+  /** Without, only where and when. */
+  owed?: Omit<AmountOwed, "reference">;
+  /** The moment of the page. */
+  at: Date;
+};
+
+/** What whoever pays at the federation must know. */
+export function ByHandFacts({ owed, at }: Props) {
+  const { language } = useI18n();
+  const site = useRouteLoaderData<{ settings: SiteSettings }>("site");
+  const facts: Fact[] = [
+    ...(owed ? amountFacts(language, owed) : []),
+    ...deskFacts(language, site?.settings ?? DEFAULT_SETTINGS, isoDay(at)),
+  ];
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

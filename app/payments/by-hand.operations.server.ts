@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import type { AmountOwed } from "./by-hand.ts";
+import type { ByHandOrder } from "./by-hand-mail.server.ts";
+import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { partReceivedMail } from "./part-received.mail.ts";
+import { chargesOf } from "./settlement.operations.server.ts";
+import { amountDue, amountReceived } from "./settlement.ts";
+
+/** What is owed for an order, what came of it, and until when the rest is waited for. */
+export async function owedFor(db: WriteDb, order: Order): Promise<AmountOwed> {
+  const charges = await chargesOf(db, order.id);
+  const { reference, price_amount, price_currency, status, hold_expires_at } = order;
+  return {
+    ...{ reference, price_amount, price_currency },
+    received: amountReceived(charges),
+    due: amountDue(order, charges),
+    until: status === "held" ? hold_expires_at : null,
+  };
+}
+
+/** A locked order is paid at the federation from now on: its place is kept for that, never shorter than before. */
+export async function waitForDesk(db: WriteDb, order: Order, now: Date): Promise<Order> {
+  if (order.by_hand) return order;
+  const until = await fulfilmentOf(order.kind).byHandUntil?.(db, order, now);
+  const later = (end: Date | null) => (end && until && end < until ? until : end);
+  const change = {
+    by_hand: true,
+    hold_expires_at: later(order.hold_expires_at),
+    hold_cap_at: later(order.hold_cap_at),
+  };
+  await db.update(orders).set(change).where(eq(orders.id, order.id));
+  return { ...order, ...change };
+}
+
+/** An order as the mails about paying it by hand say it. */
+export const byHandOrder = async (db: WriteDb, order: Order, now: Date): Promise<ByHandOrder> => ({
+  ...order,
+  owed: await owedFor(db, order),
+  now,
+});
+
+/** A part of the price came: its payer is told, and the rest is waited for at the desk. */
+export async function waitForRest(db: WriteDb, order: Order, now: Date): Promise<void> {
+  const waiting = await waitForDesk(db, order, now);
+  await queueMail(db, partReceivedMail(await byHandOrder(db, waiting, now)));
+}

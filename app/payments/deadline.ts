@@ -1,0 +1,18 @@
+import { endOfOpening, type Opening } from "../settings/opening-hours.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+/** So long before its end a place that is paid by hand is spoken of once more. */
+export const REMINDED_MS = 24 * HOUR_MS;
+
+type Desk = Opening & { hold_hours: number };
+
+/**
+ * Until when a place is kept for whoever pays by hand: so many hours, or the close of registration if that
+ * comes first, and then to the end of the opening of the desk that runs or comes next.
+ */
+export function byHandDeadline(from: Date, closes: Date | undefined, desk: Desk): Date {
+  const usual = from.getTime() + desk.hold_hours * HOUR_MS;
+  const due = new Date(Math.min(usual, closes?.getTime() ?? usual));
+  return endOfOpening(due, desk) ?? due;
+}

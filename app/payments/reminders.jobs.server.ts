@@ -1,0 +1,83 @@
+import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { byHandOrder } from "./by-hand.operations.server.ts";
+import { REMINDED_MS } from "./deadline.ts";
+import { fulfilmentOf } from "./fulfilment.ts";
+import { isBeingPaid } from "./orders.operations.server.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { paymentReminderMail } from "./payment-reminder.mail.ts";
+import { lockOrder } from "./settlement.operations.server.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** What holds no place is reminded so many days after it was ordered; what was missed by more is skipped. */
+const DAYS_AFTER = [3, 10] as const;
+const MISSED_MS = 2 * DAY_MS;
+const AT_ONCE = 100;
+
+/** Which reminder an order is to get: each one once. */
+type Occasion = "deadline" | (typeof DAYS_AFTER)[number];
+
+const keyOf = (id: unknown, occasion: Occasion) =>
+  sql`'payment-reminder:' || ${id} || ${`:${occasion}`}`;
+
+/** Reminds those who have still to pay: a day before their place goes, or twice where there is no place. */
+export async function remindPayers(clock: () => Date): Promise<void> {
+  for (const occasion of ["deadline", ...DAYS_AFTER] as const) {
+    for (let last: Order | undefined, more = true; more; ) {
+      const due = await asSystem("payments.remind", (db) => listDue(db, occasion, clock(), last));
+      for (const { id } of due) {
+        await asSystem("payments.remind", (db) => remind(db, id, occasion, clock()));
+      }
+      last = due.at(-1);
+      more = due.length === AT_ONCE;
+    }
+  }
+}
+
+function listDue(db: SystemDb, occasion: Occasion, now: Date, last?: Order): Promise<Order[]> {
+  const { id, status, hold_expires_at: ends, created_at } = orders;
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const isDue =
+    occasion === "deadline"
+      ? // Of one that was shorter to begin with, the first mail has just told it.
+        and(
+          gt(ends, now),
+          lte(ends, new Date(now.getTime() + REMINDED_MS)),
+          sql`${created_at} <= ${ends} - make_interval(secs => ${REMINDED_MS / 1_000})`,
+        )
+      : and(
+          isNull(ends),
+          lte(created_at, ago(occasion * DAY_MS)),
+          gt(created_at, ago(occasion * DAY_MS + MISSED_MS)),
+        );
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(status, "held"),
+        isDue,
+        sql`not exists (select from ${mailOutbox} where ${mailOutbox.key} = ${keyOf(id, occasion)})`,
+        last &&
+          or(
+            gt(created_at, last.created_at),
+            and(eq(created_at, last.created_at), gt(id, last.id)),
+          ),
+      ),
+    )
+    .orderBy(asc(created_at), asc(id))
+    .limit(AT_ONCE);
+}
+
+/** Whoever paid since, pays at this moment, or cannot pay any more is left alone. */
+async function remind(db: SystemDb, id: string, occasion: Occasion, now: Date): Promise<void> {
+  const order = await lockOrder(db, id);
+  if (order.status !== "held" || order.payer_email === "") return;
+  const check = { channel: "desk", now, lock: false } as const;
+  if ((await fulfilmentOf(order.kind).payable(db, order, check)) !== "ok") return;
+  if (await isBeingPaid(db, id)) return;
+  const mail = paymentReminderMail(await byHandOrder(db, order, now));
+  await queueMail(db, { ...mail, key: `payment-reminder:${id}:${occasion}` });
+}

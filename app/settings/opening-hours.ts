@@ -1,0 +1,85 @@
+/** When the desk is open: Conakry time, which is UTC all year. */
+
+/** From one hour to another, HH:MM. */
+export type Span = { from: string; to: string };
+
+/** Monday first, as people here write a week. */
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
+export type WeeklyHours = Record<(typeof WEEKDAYS)[number], Span[]>;
+
+/** Days on which it stays closed, yyyy-mm-dd, both included. */
+export type Closure = { from: string; to: string };
+
+export type Opening = { hours: WeeklyHours; closures: Closure[] };
+
+const TIME = String.raw`(\d{1,2})\s*(?:[:h.]\s*(\d{2})?)?`;
+const SPAN = new RegExp(`^${TIME}\\s*(?:-|–|à|to)\\s*${TIME}$`, "i");
+
+/** '9h-12h30, 14:00-17:00' as hours of one day; undefined when it cannot be read, [] when it is blank. */
+export function parseSpans(text: string): Span[] | undefined {
+  const parts = text.split(/[,;]|\bet\b/).map((part) => part.trim());
+  const spans = parts.filter(Boolean).map(parseSpan);
+  if (!spans.every((span) => span !== undefined)) return undefined;
+  const times = spans.flatMap(({ from, to }) => [from, to]);
+  const isInOrder = times.every((time, place) => place === 0 || (times[place - 1] ?? "") < time);
+  return isInOrder ? spans : undefined;
+}
+
+function parseSpan(text: string): Span | undefined {
+  const [, fromHour, fromMinute = "00", toHour, toMinute = "00"] = SPAN.exec(text) ?? [];
+  const from = `${fromHour?.padStart(2, "0")}:${fromMinute}`;
+  const to = `${toHour?.padStart(2, "0")}:${toMinute}`;
+  return isTime(from) && isTime(to) ? { from, to } : undefined;
+}
+
+const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time) || time === "24:00";
+
+/** The hours of one day as a field of a form shows them. */
+export const spansText = (spans: readonly Span[]): string =>
+  spans.map(({ from, to }) => `${from}-${to}`).join(", ");
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Beyond this nothing is looked for: a desk that is closed for a year has no next opening. */
+const HORIZON_DAYS = 400;
+
+/** The end of the opening that runs at a moment, or else of the next one; undefined when there is none. */
+export function endOfOpening(at: Date, { hours, closures }: Opening): Date | undefined {
+  for (let days = 0; days < HORIZON_DAYS; days++) {
+    const moment = new Date(at.getTime() + days * DAY_MS);
+    const day = moment.toISOString().slice(0, 10);
+    if (closures.some(({ from, to }) => from <= day && day <= to)) continue;
+    const weekday = WEEKDAYS[(moment.getUTCDay() + 6) % 7] ?? "monday";
+    for (const { to } of hours[weekday]) {
+      const end = new Date(`${day}T${to}:00Z`);
+      if (end >= at) return end;
+    }
+  }
+  return undefined;
+}
+
+/** Days that follow each other with the same hours, as one line each: what people read at a door. */
+export function hoursByDays({ hours }: Pick<Opening, "hours">) {
+  const lines: { first: number; last: number; spans: Span[] }[] = [];
+  for (const [place, day] of WEEKDAYS.entries()) {
+    const spans = hours[day];
+    const before = lines.at(-1);
+    const same = before?.last === place - 1 && spansText(before.spans) === spansText(spans);
+    if (spans.length === 0) continue;
+    if (before && same) before.last = place;
+    else lines.push({ first: place, last: place, spans });
+  }
+  return lines;
+}
+
+/** The days of closing that are not over, the next one first. */
+export const closuresFrom = ({ closures }: Pick<Opening, "closures">, today: string): Closure[] =>
+  closures.filter(({ to }) => to >= today).sort((a, b) => a.from.localeCompare(b.from));

@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { expect, PHONE, test } from "../support/journey.ts";
+import { fitsEverywhere } from "../support/look.ts";
+
+const LANGUAGES = {
+  fr: {
+    prefix: "",
+    choose: "Je préfère payer à la fédération",
+    where: "Où et comment payer",
+    sent: "J’ai déjà envoyé l’argent",
+    number: "Numéro de la transaction",
+    announce: "Annoncer mon transfert",
+    wrong: "Le numéro que donne l’opérateur, de 6 à 40 lettres et chiffres",
+    known: /Ce numéro est déjà annoncé/,
+    announced: /Transfert …\S{4} annoncé/,
+    received: "Déjà reçu",
+    paid: "Votre paiement est reçu",
+  },
+  en: {
+    prefix: "/en",
+    choose: "I would rather pay at the federation",
+    where: "Where and how to pay",
+    sent: "I have already sent the money",
+    number: "Transaction number",
+    announce: "Announce my transfer",
+    wrong: "The number that the operator gives, 6 to 40 letters and digits",
+    known: /This number is already announced/,
+    announced: /Transfer …\S{4} announced/,
+    received: "Already received",
+    paid: "Your payment has been received",
+  },
+} as const;
+type Words = (typeof LANGUAGES)["fr" | "en"];
+
+let people = 0;
+
+/** Applies for a membership as the form does, and goes to the page where it is paid. */
+async function apply(page: Page, prefix: string): Promise<void> {
+  await page.goto(`${prefix}/membership`);
+  const card = page.locator("li", { hasText: /15[\s,]000/ }).locator('a[href*="type="]');
+  const type = new URL((await card.getAttribute("href")) ?? "", page.url()).searchParams.get(
+    "type",
+  );
+  const answer = await page.request.post(`${prefix}/membership?type=${type}`, {
+    form: {
+      type: type ?? "",
+      firstName: "Aïssatou",
+      lastName: "Bah",
+      email: `by-hand-${process.pid}-${Date.now()}-${people++}@example.org`,
+      phone: "622 12 34 56",
+      birthDate: "2000-01-01",
+      address: "Quartier Dixinn, Conakry",
+      city: "Conakry",
+      experience: "beginner",
+      games: "Football",
+      motivation: "Je veux jouer avec les meilleurs du pays et progresser chaque semaine.",
+      acceptTerms: "on",
+    },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  const address = /\/payments\/[\w-]{30,}/.exec(await answer.text())?.[0];
+  if (!address) throw new Error(`no order: ${answer.status()} ${answer.url()}`);
+  await page.goto(prefix + address);
+}
+
+/** Chooses the desk, and gives the number of a transfer: first a wrong one, then a right one, then again. */
+async function announce(page: Page, words: Words, number: string): Promise<void> {
+  await page.getByRole("button", { name: words.choose }).click();
+  await expect(page.getByRole("heading", { name: words.where })).toBeVisible();
+  await expect(page.getByRole("button", { name: words.choose })).toHaveCount(0);
+  const send = async (text: string) => {
+    const form = page.getByLabel(words.number, { exact: false });
+    if (!(await form.isVisible())) await page.getByText(words.sent).click();
+    await form.fill(text);
+    await page.getByRole("button", { name: words.announce }).click();
+  };
+  await send("12");
+  await expect(page.getByText(words.wrong).first()).toBeVisible();
+  await send(number.toLowerCase());
+  await expect(page.getByText(words.announced)).toBeVisible();
+  await send(`${number.slice(0, 3)} ${number.slice(3)}`);
+  await expect(page.getByText(words.known).first()).toBeVisible();
+}
+
+const newNumber = () => `PP${Date.now()}${process.pid}${people}`;
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled, viewport: PHONE });
+
+    for (const [language, words] of Object.entries(LANGUAGES)) {
+      test(`${language}: somebody chooses the desk and announces a transfer`, async ({ page }) => {
+        await apply(page, words.prefix);
+        await announce(page, words, newNumber());
+        if (javaScriptEnabled) await fitsEverywhere(page);
+      });
+    }
+  });
+}
+
+test("staff confirm a part of what was announced and take the rest; the payer reads each", async ({
+  page,
+  browser,
+}) => {
+  const words = LANGUAGES.fr;
+  await apply(page, "");
+  const number = newNumber();
+  await announce(page, words, number);
+  const office = await browser.newContext({
+    storageState: JSON.parse(process.env.OFFICE_STATE ?? ""),
+    baseURL: process.env.SITE_URL,
+  });
+  const desk = await office.newPage();
+  await desk.goto("/admin/payments/announced");
+  const transfer = desk.getByRole("listitem").filter({ hasText: number });
+  await transfer.getByLabel("Montant reçu").fill("9000");
+  await transfer.getByRole("button", { name: "L’argent est arrivé" }).click();
+  await expect(desk.getByText("Transfert enregistré avec succès")).toBeVisible();
+  await expect(transfer).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(words.received)).toBeVisible();
+  await expect(page.getByText(/6\s000\sGNF/).first()).toBeVisible();
+
+  await desk.goto(`/admin/payments?q=${number}`);
+  await desk.locator("a.row-link").first().click();
+  await desk.getByRole("button", { name: "Encaisser sur place" }).click();
+  await expect(desk.getByLabel("Montant reçu")).toHaveValue("6000");
+  await desk.getByRole("button", { name: "Encaisser", exact: true }).click();
+  await expect(desk.getByText("Paiement enregistré avec succès")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: words.paid })).toBeVisible();
+  await office.close();
+});

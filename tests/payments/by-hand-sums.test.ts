@@ -1,0 +1,138 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import {
+  confirmTransfer,
+  listAnnounced,
+} from "../../app/payments/announced-transfers.staff.server.ts";
+import { announceTransfer } from "../../app/payments/announcing.system.server.ts";
+import { MEANS } from "../../app/payments/means.ts";
+import { correctCash, takeCash } from "../../app/payments/money.staff.server.ts";
+import { findOrder } from "../../app/payments/orders.staff.server.ts";
+import { setProviders } from "../../app/payments/provider.ts";
+import {
+  listTotals,
+  listTotalsByEvent,
+  listTotalsByPerson,
+} from "../../app/payments/totals.staff.server.ts";
+import { insertRow } from "../database/tables.ts";
+import { join, makeEvent, PAID } from "../registrations/event.ts";
+import { rowsOf, withEngines } from "../support/test-database.ts";
+
+const PRICE = 25_000;
+const PAYMENTS = 1_000;
+
+/** The same numbers in every run, from 0 to below 1. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+withEngines((engine) => {
+  test("a thousand payments by hand add up by person and by event", async () => {
+    // Each is a transaction on the disk; a tenth of them tells as much of the embedded engine.
+    const count = engine === "embedded" ? PAYMENTS / 10 : PAYMENTS;
+    setProviders([]);
+    const random = seeded(20_270_101);
+    const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+    const staff = ["Aminata", "Boubacar", "Fanta"].map((name) => ({ id: newId(), name }));
+    await asSystem("test", async (db) => {
+      for (const one of staff) await insertRow(db, "profiles", { ...one, role: "admin" });
+    });
+    const titles = ["Coupe", "Ligue"];
+    const events = await Promise.all(titles.map((title) => makeEvent(null, { title })));
+    const byPerson = new Map<string, number>();
+    const byEvent = new Map<string, number>();
+    let total = 0;
+    for (let n = 0; n < count; n++) {
+      const place = Math.floor(random() * events.length);
+      const by = pick(staff);
+      const event = events[place] ?? "";
+      await join(event, `sum-${n}`, PAID);
+      const [row] = await asSystem("test", (db) =>
+        rowsOf<{ id: string; token: string }>(
+          db,
+          sql`select o.id, o.token from orders o join event_registrations r on r.id = o.subject_id
+              where r.email = ${`person-sum-${n}@example.org`}`,
+        ),
+      );
+      if (!row) throw new Error("no order");
+      const take = (more: object) =>
+        asStaff(by, (db) => takeCash(db, row.id, { key: newId(), receipt: null, ...more }));
+      const add = (amount: number) => {
+        total += amount;
+        byPerson.set(by.name, (byPerson.get(by.name) ?? 0) + amount);
+        byEvent.set(titles[place] ?? "", (byEvent.get(titles[place] ?? "") ?? 0) + amount);
+      };
+      const means = pick(MEANS);
+      const how = pick(["whole", "halves", "more", "less", "twice", "announced", "wrong", "late"]);
+      switch (how) {
+        case "halves":
+          await take({ means, amount: 10_000 });
+          await take({ amount: 15_000 });
+          add(PRICE);
+          break;
+        case "more":
+          await take({ means, amount: PRICE + 1_000 });
+          add(PRICE + 1_000);
+          break;
+        case "less":
+          await take({ means, amount: 7_000 });
+          add(7_000);
+          break;
+        case "twice": {
+          const key = newId();
+          await take({ key, means });
+          await take({ key, means });
+          add(PRICE);
+          break;
+        }
+        case "announced": {
+          const number = `SUM${n}000000`;
+          await announceTransfer(row.token, { operator: "mtn_momo", number });
+          const open = await asStaff(by, (db) => listAnnounced(db));
+          const id = open.find((one) => one.transaction_number === number)?.id ?? "";
+          await asStaff(by, (db) => confirmTransfer(db, id, { amount: PRICE, currency: "XOF" }));
+          add(PRICE);
+          break;
+        }
+        case "wrong": {
+          await take({ means, amount: PRICE * 10 });
+          const file = await asStaff(by, (db) => findOrder(db, row.id));
+          const correction = { charge_id: file?.charges[0]?.id ?? "", reason: "Un zéro de trop" };
+          await asStaff(by, (db) => correctCash(db, row.id, correction));
+          await take({ means });
+          add(PRICE);
+          break;
+        }
+        case "late":
+          await asSystem("test", (db) =>
+            db.execute(sql`update orders set status = 'expired' where id = ${row.id}`),
+          );
+          await take({ means });
+          add(PRICE);
+          break;
+        default:
+          await take({ means });
+          add(PRICE);
+      }
+    }
+    const sumsOf = (rows: { of: string; received: number }[]) => {
+      const sums = new Map<string, number>();
+      for (const { of, received } of rows) sums.set(of, (sums.get(of) ?? 0) + received);
+      return sums;
+    };
+    const admin = staff[0] ?? { id: "" };
+    await asStaff(admin, async (db) => {
+      expect(sumsOf(await listTotalsByPerson(db, {}))).toEqual(byPerson);
+      expect(sumsOf(await listTotalsByEvent(db, {}))).toEqual(byEvent);
+      const all = await listTotals(db, {});
+      expect(all.reduce((sum, { received }) => sum + received, 0)).toBe(total);
+    });
+  }, 280_000);
+});

@@ -1,0 +1,62 @@
+import { expect, vi } from "vitest";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { takeCash } from "../../app/payments/money.staff.server.ts";
+import { findOrder } from "../../app/payments/orders.staff.server.ts";
+import { setProviders } from "../../app/payments/provider.ts";
+import { amountDue } from "../../app/payments/settlement.ts";
+import { insertRow } from "../database/tables.ts";
+import { join, makeEvent, orderOf, PAID, registrationsOf } from "../registrations/event.ts";
+
+// The desk of the federation, where nothing online takes money.
+
+export const ADMIN = newId();
+export const OTHER = newId();
+export const PRICE = 25_000;
+export const HOUR = 3_600_000;
+
+export const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+
+export const openDesk = () =>
+  asSystem("test", async (db) => {
+    await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });
+    await insertRow(db, "profiles", { id: OTHER, role: "admin", name: "Ibrahima Sow" });
+    setProviders([]);
+  });
+
+export function closeDay(): void {
+  vi.useRealTimers();
+  setProviders([]);
+}
+
+export function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(new Date(Date.now() + ms));
+}
+
+let people = 0;
+export const nextPerson = () => `hand-${++people}`;
+
+/** Somebody's order for a place. */
+export async function newOrder(event?: string, now = new Date()) {
+  const at = event ?? (await makeEvent(1));
+  const n = nextPerson();
+  await join(at, n, PAID, now);
+  const order = await orderOf(at, (await registrationsOf(at)).length - 1);
+  return { event: at, order, email: `person-${n}@example.org` };
+}
+
+export async function fileOf(order: string) {
+  const file = await asAdmin((db) => findOrder(db, order));
+  if (!file) throw new Error("no such order");
+  return { ...file, due: amountDue(file.order, file.charges) };
+}
+
+export const take = (order: string, more: object = {}, staff = ADMIN) =>
+  asStaff({ id: staff }, (db) => takeCash(db, order, { key: newId(), receipt: null, ...more }));
+
+export const refused = (work: Promise<unknown>, message = /./) =>
+  expect(work).rejects.toMatchObject({
+    kind: "conflict",
+    message: expect.stringMatching(message),
+  });
