@@ -1,0 +1,349 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { startPostgres } from "../../tests/support/postgres-server.ts";
+import { CHECKS, EVENTS, MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED } from "./checks.ts";
+import { type Fact, RECORDERS, REMOVED, TAKE_FACTS } from "./facts.ts";
+import { historyOf } from "./history.ts";
+import type { JobTime } from "./job-times.ts";
+import { type Debt, Letters, owedFor, REMINDERS } from "./letters.ts";
+import { type OpenEvent, People } from "./people.ts";
+import { Product } from "./product.ts";
+import { Chance } from "./random.ts";
+import { Staff } from "./staff.ts";
+
+export type Season = {
+  engine: "embedded" | "server";
+  members: number;
+  events: number;
+  days: number;
+  kills: number;
+  seed: number;
+};
+
+/** What a season came to. */
+export type Outcome = {
+  wrong: string[];
+  removed: Record<string, number>;
+  jobs: Record<string, JobTime>;
+  /** The slowest night: all daily jobs together. */
+  nightMs: number;
+  kills: number;
+  /** What the second process on the folder of an embedded database was told. */
+  refusal: string | undefined;
+  letters: number;
+  copies: number;
+  /** Orders of before, which the law asks to keep. */
+  oldOrders: number;
+  done: Record<string, number>;
+  minutes: number;
+};
+
+const START = new Date("2027-01-01T00:00:00Z");
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The hours at which people come; the first is when letters of the night have left. */
+const HOURS = [7.1, 10, 14, 19];
+/** At the end of a day everything is looked at. */
+const LAST_HOUR = 23.5;
+/** Refused for now, a letter comes within so long. */
+const PATIENCE_MS = 4 * DAY_MS;
+/** So many people press at once. */
+const LANES = 3;
+/** The pages hear of what changed within this. */
+const HEARD_MS = 1_000;
+const FIRST_EVENTS_WITHIN = 30;
+/** Of so many things that are wrong, the first are told. */
+const TOLD = 5;
+
+/** Lives a season and looks at it every day; stops at the first day on which something is wrong. */
+export async function live(season: Season, tell: (doing: string) => void): Promise<Outcome> {
+  const letters = await Letters.start();
+  const folder = mkdtempSync(join(tmpdir(), "site-season-"));
+  const postgres = season.engine === "server" ? await startPostgres() : undefined;
+  const chance = new Chance(season.seed);
+  const settings: Record<string, string> = {
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATA_DIR: folder,
+    PUBLIC_URL: "https://fge.example",
+    SESSION_SECRET: "a secret of the season, forty characters",
+    SMTP_URL: letters.url,
+    PAYMENTS_SIMULATED: "1",
+    SEASON_FAULTS: "0.04",
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  };
+  const product = new Product(settings, START, chance.branch());
+  try {
+    return await new Life(season, product, letters, chance).live(tell);
+  } finally {
+    await product.stop();
+    await letters.stop();
+    await postgres?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const T: Record<string, number> = {};
+async function timed<X>(n: string, p: Promise<X>): Promise<X> {
+  const b = performance.now();
+  try {
+    return await p;
+  } finally {
+    T[n] = (T[n] ?? 0) + performance.now() - b;
+  }
+}
+class Life {
+  readonly #season: Season;
+  readonly #product: Product;
+  readonly #letters: Letters;
+  readonly #chance: Chance;
+  readonly #people: People;
+  readonly #staff: Staff;
+  readonly #killDays: Set<number>;
+  #debts: Debt[] = [];
+  /** Who gave up, or lost, what they had, and when last. */
+  readonly #gone = new Map<string, number>();
+  readonly #jobs: Record<string, JobTime> = {};
+  #nightMs = 0;
+  #refusal: string | undefined;
+  #killer: NodeJS.Timeout | undefined;
+
+  constructor(season: Season, product: Product, letters: Letters, chance: Chance) {
+    this.#season = season;
+    this.#product = product;
+    this.#letters = letters;
+    this.#chance = chance;
+    this.#people = new People(product, chance.branch(), season.members);
+    this.#staff = new Staff(product, chance.branch());
+    const { days, kills } = season;
+    this.#killDays = new Set(
+      Array.from({ length: kills }, (_, n) => Math.floor(((n + 0.5) * days) / kills)),
+    );
+  }
+
+  async live(tell: (doing: string) => void): Promise<Outcome> {
+    const began = performance.now();
+    await this.#prepare();
+    const { days, engine } = this.#season;
+    const wrong: string[] = [];
+    for (let day = 0; day < days && wrong.length === 0; day++) {
+      // For a third of the season two processes share the server.
+      if (engine === "server" && day === Math.floor(days / 3)) await this.#product.start();
+      if (engine === "server" && day === Math.floor((2 * days) / 3)) await this.#product.stopLast();
+      const found = await this.#day(day);
+      wrong.push(...found.map((one) => `day ${day + 1}: ${one}`));
+      if (day % 20 === 19 || day === days - 1) {
+        tell(
+          `${engine} day ${day + 1}, ${minutesSince(began).toFixed(1)} min ${JSON.stringify(T)}`,
+        );
+      }
+    }
+    clearTimeout(this.#killer);
+    const rows = await this.#product.press("sql", REMOVED);
+    const [old] = await this.#product.press("sql", OLD_MONEY);
+    return {
+      oldOrders: Number(old?.count),
+      wrong,
+      removed: Object.fromEntries(rows.map(({ rule, count }) => [String(rule), Number(count)])),
+      jobs: this.#jobs,
+      nightMs: this.#nightMs,
+      kills: this.#product.kills,
+      refusal: this.#refusal,
+      letters: this.#letters.count,
+      copies: this.#letters.copies,
+      done: { ...this.#people.done, ...this.#staff.done },
+      minutes: minutesSince(began),
+    };
+  }
+
+  async #prepare(): Promise<void> {
+    const product = this.#product;
+    await product.start();
+    if (this.#season.engine === "embedded") this.#refusal = await product.refusal();
+    for (const statement of historyOf({ members: this.#season.members, start: START })) {
+      await product.press("sql", statement);
+    }
+    await product.press("sql", "analyze");
+    for (const statement of RECORDERS) await product.press("sql", statement);
+    const { events, days } = this.#season;
+    const first = Math.ceil((events * FIRST_EVENTS_WITHIN) / (days + FIRST_EVENTS_WITHIN));
+    for (let n = 0; n < first; n++) {
+      await this.#staff.announce(1, 3 + Math.floor((n * FIRST_EVENTS_WITHIN) / first));
+    }
+  }
+
+  /** One day, from the first minute to the last hour; gives what is wrong at its end. */
+  async #day(day: number): Promise<string[]> {
+    const midnight = START.getTime() + day * DAY_MS;
+    const wrong: string[] = [];
+    await timed("night", this.#night(midnight));
+    wrong.push(...(await this.#wrongLists()));
+    const rows = await this.#product.press("sql", MOMENTS);
+    const steps = [
+      ...HOURS.map((hour) => ({ at: midnight + hour * HOUR_MS, hour })),
+      ...rows.map(({ moment }) => ({ at: Number(moment), hour: 0 })),
+    ].filter(({ at }) => at < midnight + LAST_HOUR * HOUR_MS);
+    for (const { at, hour } of steps.sort((one, other) => one.at - other.at)) {
+      if (at <= this.#product.now) continue;
+      await this.#product.at(at);
+      if (this.#killDays.has(day) && hour === HOURS[day % HOURS.length]) this.#armKill();
+      await timed("jobs", this.#product.jobs());
+      wrong.push(...(await timed("lists", this.#wrongLists())));
+      if (hour > 0) await timed("act", this.#act(day, hour));
+    }
+    await this.#product.at(midnight + LAST_HOUR * HOUR_MS);
+    await timed("jobs", this.#product.jobs());
+    wrong.push(...(await timed("checks", this.#wrongAtNight())));
+    return wrong;
+  }
+
+  /** The day begins: what is to be said of it is known before any job looks. */
+  async #night(midnight: number): Promise<void> {
+    const product = this.#product;
+    await product.at(midnight);
+    for (const { email, days } of await product.press("sql", REMINDED)) {
+      const letter = REMINDERS[Number(days)];
+      if (letter) this.#owe({ to: String(email), letter, at: midnight });
+    }
+    await product.jobTimes();
+    const kills = product.kills;
+    await product.jobs();
+    if (product.kills > kills) return;
+    for (const times of await product.jobTimes()) {
+      let night = 0;
+      for (const [name, time] of Object.entries(times)) {
+        const worst = this.#jobs[name]?.worstMs ?? 0;
+        this.#jobs[name] = { ...time, worstMs: Math.max(worst, time.worstMs) };
+        if (time.daily) night += time.worstMs;
+      }
+      this.#nightMs = Math.max(this.#nightMs, night);
+    }
+  }
+
+  /** In the middle of the next jobs, or of what people do then. */
+  #armKill(): void {
+    clearTimeout(this.#killer);
+    const wait = this.#chance.below(this.#chance.is(0.5) ? 60 : 600);
+    this.#killer = setTimeout(() => void this.#product.kill(), wait);
+  }
+
+  async #act(day: number, hour: number): Promise<void> {
+    const { events, days, members } = this.#season;
+    if (hour === HOURS[1]) {
+      const due = Math.floor((events * (day + 1)) / days) - Math.floor((events * day) / days);
+      await this.#staff.announce(due);
+      await this.#staff.morning(this.#people.takeDeskPayers());
+    }
+    const open = (await this.#product.press("sql", OPEN_EVENTS)) as OpenEvent[];
+    const reactions = this.#letters.takeArrivals().map(this.#people.reactionTo);
+    const visits = this.#people.visits(open, 1 / HOURS.length, members);
+    const deeds = [...visits, ...reactions.filter((deed) => deed !== undefined)];
+    await Promise.all(
+      Array.from({ length: LANES }, async () => {
+        for (let deed = deeds.pop(); deed; deed = deeds.pop()) await deed();
+      }),
+    );
+  }
+
+  #owe(debt: Debt): void {
+    this.#letters.owe(debt);
+    this.#debts.push(debt);
+  }
+
+  async #takeFacts(): Promise<void> {
+    for (const { fact } of await this.#product.press("sql", TAKE_FACTS)) {
+      const one = fact as Fact;
+      for (const debt of owedFor(one)) this.#owe(debt);
+      const isOver = one.now === "cancelled" || one.now === "expired";
+      if (one.of === "registration" && isOver) this.#gone.set(one.email, Date.parse(one.at));
+    }
+  }
+
+  async #wrongAtNight(): Promise<string[]> {
+    await this.#product.revive();
+    const wrong = [...(await this.#wrongRows()), ...(await this.#wrongLetters())];
+    return [...wrong, ...this.#letters.wrong.splice(0)];
+  }
+
+  async #wrongRows(): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const [name, statement] of Object.entries(CHECKS)) {
+      const rows = await this.#product.press("sql", statement);
+      if (rows.length > 0)
+        wrong.push(`${rows.length} ${name}: ${JSON.stringify(rows.slice(0, TOLD))}`);
+    }
+    return wrong;
+  }
+
+  async #wrongLetters(): Promise<string[]> {
+    await this.#takeFacts();
+    if (this.#letters.unowed().length > 0) await this.#takeFacts();
+    const wrong = this.#letters.unowed().map((one) => `not owed: ${one}`);
+    const since = this.#product.now - PATIENCE_MS;
+    const due = this.#debts.filter(({ at }) => at < since);
+    this.#debts = this.#debts.filter(({ at }) => at >= since);
+    for (const debt of due) {
+      if (!this.#letters.isLate(debt)) continue;
+      const gone = this.#gone.get(debt.to) ?? 0;
+      // Whoever left while the others were told is not told any more.
+      if (debt.letter === "event-moved" && gone >= debt.at && gone < debt.at + 12 * HOUR_MS) {
+        this.#letters.forgive(debt);
+      } else {
+        wrong.push(`owed since ${new Date(debt.at).toISOString()}: ${debt.letter} to ${debt.to}`);
+      }
+    }
+    return wrong.slice(0, TOLD);
+  }
+
+  /** The lists of events, as every process shows them, against the dates. */
+  async #wrongLists(): Promise<string[]> {
+    const limit = Date.now() + HEARD_MS;
+    for (;;) {
+      const wrong = await this.#compareLists();
+      if (wrong.length === 0 || Date.now() > limit) return wrong;
+      await pause(20);
+    }
+  }
+
+  async #compareLists(): Promise<string[]> {
+    const rows = (await this.#product.press("sql", EVENTS)) as EventDates[];
+    const now = this.#product.now;
+    const standing = new Map(rows.map((row) => [row.id, standingOf(row, now)]));
+    const wrong: string[] = [];
+    for (const { upcoming, past } of await this.#product.everywhere("events")) {
+      const ahead = rows.filter(({ id }) => standing.get(id) !== "past").length;
+      if (upcoming.length !== ahead) wrong.push(`${upcoming.length} events to come, not ${ahead}`);
+      const ranks = upcoming.map((id) => ["under way", "to come"].indexOf(standing.get(id) ?? ""));
+      if (ranks.some((rank, n) => rank < 0 || rank < (ranks[n - 1] ?? 0))) {
+        wrong.push("the list of what is to come holds something else, or in another order");
+      }
+      const latest = rows.filter(({ id }) => standing.get(id) === "past").slice(0, past.length);
+      if (latest.some(({ id }, n) => past[n] !== id)) wrong.push("the list of what was is wrong");
+    }
+    return wrong;
+  }
+}
+
+type EventDates = {
+  id: string;
+  status: string;
+  date: string;
+  time: string | null;
+  end_date: string | null;
+  end_time: string | null;
+};
+
+/** In which list an event belongs. */
+function standingOf(event: EventDates, now: number): "to come" | "under way" | "past" {
+  if (event.status === "cancelled") return "past";
+  const last = event.end_date ?? event.date;
+  const end = event.end_time
+    ? Date.parse(`${last}T${event.end_time}:00Z`)
+    : Date.parse(`${last}T00:00:00Z`) + DAY_MS;
+  if (now >= end) return "past";
+  return now >= Date.parse(`${event.date}T${event.time ?? "23:59"}:00Z`) ? "under way" : "to come";
+}
+
+const minutesSince = (began: number) => (performance.now() - began) / 60_000;
