@@ -14,6 +14,8 @@ const AT_THE_PROVIDER: Record<SimulatedAction | "nothing", number> = {
   silence: 1,
   nothing: 3,
 };
+/** As many come in so many days as there are places; then there is a waiting list. */
+const COMING_DAYS = 20;
 /** How somebody pays for a membership. */
 const WAYS = { online: 62, desk: 25, never: 13 };
 /** How many of those whose membership ends take a letter about it as the moment to renew. */
@@ -70,7 +72,7 @@ export class People {
       }
     };
     for (const event of events) {
-      some((share * event.max) / 25, (chance) => this.#register(event.id, chance));
+      some((share * event.max) / COMING_DAYS, (chance) => this.#register(event.id, chance));
     }
     some((share * members) / 4_000, (chance) => this.#join(chance));
     some(share, () => this.#writeAndSubscribe());

@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "../../tests/support/postgres-server.ts";
-import { CHECKS, EVENTS, MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED } from "./checks.ts";
-import { type Fact, RECORDERS, REMOVED, TAKE_FACTS } from "./facts.ts";
+import { CHECKS, MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED } from "./checks.ts";
+import { Debts } from "./debts.ts";
+import { RECORDERS, REMOVED } from "./facts.ts";
 import { historyOf } from "./history.ts";
 import type { JobTime } from "./job-times.ts";
-import { type Debt, Letters, owedFor, REMINDERS } from "./letters.ts";
+import { Letters, REMINDERS } from "./letters.ts";
+import { wrongLists } from "./lists.ts";
 import { type OpenEvent, People } from "./people.ts";
 import { Product } from "./product.ts";
 import { Chance } from "./random.ts";
@@ -27,6 +29,8 @@ export type Outcome = {
   wrong: string[];
   removed: Record<string, number>;
   jobs: Record<string, JobTime>;
+  /** Minutes, by what they went to. */
+  spent: Record<string, number>;
   /** The slowest night: all daily jobs together. */
   nightMs: number;
   kills: number;
@@ -47,12 +51,8 @@ const DAY_MS = 24 * HOUR_MS;
 const HOURS = [7.1, 10, 14, 19];
 /** At the end of a day everything is looked at. */
 const LAST_HOUR = 23.5;
-/** Refused for now, a letter comes within so long. */
-const PATIENCE_MS = 4 * DAY_MS;
 /** So many people press at once. */
 const LANES = 3;
-/** The pages hear of what changed within this. */
-const HEARD_MS = 1_000;
 const FIRST_EVENTS_WITHIN = 30;
 /** Of so many things that are wrong, the first are told. */
 const TOLD = 5;
@@ -85,15 +85,6 @@ export async function live(season: Season, tell: (doing: string) => void): Promi
   }
 }
 
-const T: Record<string, number> = {};
-async function timed<X>(n: string, p: Promise<X>): Promise<X> {
-  const b = performance.now();
-  try {
-    return await p;
-  } finally {
-    T[n] = (T[n] ?? 0) + performance.now() - b;
-  }
-}
 class Life {
   readonly #season: Season;
   readonly #product: Product;
@@ -102,21 +93,20 @@ class Life {
   readonly #people: People;
   readonly #staff: Staff;
   readonly #killDays: Set<number>;
-  #debts: Debt[] = [];
-  /** Who gave up, or lost, what they had, and when last. */
-  readonly #gone = new Map<string, number>();
+  readonly #debts: Debts;
   readonly #jobs: Record<string, JobTime> = {};
+  readonly #spent: Record<string, number> = {};
   #nightMs = 0;
   #refusal: string | undefined;
-  #killer: NodeJS.Timeout | undefined;
 
   constructor(season: Season, product: Product, letters: Letters, chance: Chance) {
     this.#season = season;
     this.#product = product;
     this.#letters = letters;
+    this.#debts = new Debts(product, letters);
     this.#chance = chance;
     this.#people = new People(product, chance.branch(), season.members);
-    this.#staff = new Staff(product, chance.branch());
+    this.#staff = new Staff(product, chance.branch(), season.days);
     const { days, kills } = season;
     this.#killDays = new Set(
       Array.from({ length: kills }, (_, n) => Math.floor(((n + 0.5) * days) / kills)),
@@ -135,12 +125,9 @@ class Life {
       const found = await this.#day(day);
       wrong.push(...found.map((one) => `day ${day + 1}: ${one}`));
       if (day % 20 === 19 || day === days - 1) {
-        tell(
-          `${engine} day ${day + 1}, ${minutesSince(began).toFixed(1)} min ${JSON.stringify(T)}`,
-        );
+        tell(`${engine} day ${day + 1}, ${minutesSince(began).toFixed(1)} min`);
       }
     }
-    clearTimeout(this.#killer);
     const rows = await this.#product.press("sql", REMOVED);
     const [old] = await this.#product.press("sql", OLD_MONEY);
     return {
@@ -148,6 +135,7 @@ class Life {
       wrong,
       removed: Object.fromEntries(rows.map(({ rule, count }) => [String(rule), Number(count)])),
       jobs: this.#jobs,
+      spent: this.#spent,
       nightMs: this.#nightMs,
       kills: this.#product.kills,
       refusal: this.#refusal,
@@ -178,8 +166,11 @@ class Life {
   async #day(day: number): Promise<string[]> {
     const midnight = START.getTime() + day * DAY_MS;
     const wrong: string[] = [];
-    await timed("night", this.#night(midnight));
-    wrong.push(...(await this.#wrongLists()));
+    const deadly = this.#killDays.has(day)
+      ? [0, ...HOURS][this.#chance.below(1 + HOURS.length)]
+      : undefined;
+    await this.#spend("night", this.#night(midnight, deadly === 0));
+    wrong.push(...(await wrongLists(this.#product)));
     const rows = await this.#product.press("sql", MOMENTS);
     const steps = [
       ...HOURS.map((hour) => ({ at: midnight + hour * HOUR_MS, hour })),
@@ -188,29 +179,33 @@ class Life {
     for (const { at, hour } of steps.sort((one, other) => one.at - other.at)) {
       if (at <= this.#product.now) continue;
       await this.#product.at(at);
-      if (this.#killDays.has(day) && hour === HOURS[day % HOURS.length]) this.#armKill();
-      await timed("jobs", this.#product.jobs());
-      wrong.push(...(await timed("lists", this.#wrongLists())));
-      if (hour > 0) await timed("act", this.#act(day, hour));
+      const death = hour > 0 && hour === deadly ? this.#killSoon() : undefined;
+      await this.#spend("jobs", this.#product.jobs());
+      wrong.push(...(await this.#spend("lists", wrongLists(this.#product))));
+      if (hour > 0) await this.#spend("act", this.#act(day, hour));
+      await death;
     }
     await this.#product.at(midnight + LAST_HOUR * HOUR_MS);
-    await timed("jobs", this.#product.jobs());
-    wrong.push(...(await timed("checks", this.#wrongAtNight())));
+    await this.#spend("jobs", this.#product.jobs());
+    wrong.push(...(await this.#spend("checks", this.#wrongAtNight())));
     return wrong;
   }
 
   /** The day begins: what is to be said of it is known before any job looks. */
-  async #night(midnight: number): Promise<void> {
+  async #night(midnight: number, deadly: boolean): Promise<void> {
     const product = this.#product;
     await product.at(midnight);
     for (const { email, days } of await product.press("sql", REMINDED)) {
       const letter = REMINDERS[Number(days)];
-      if (letter) this.#owe({ to: String(email), letter, at: midnight });
+      if (letter) this.#debts.owe({ to: String(email), letter, at: midnight });
     }
     await product.jobTimes();
-    const kills = product.kills;
+    const death = deadly ? this.#killSoon() : undefined;
     await product.jobs();
-    if (product.kills > kills) return;
+    await death;
+    await product.revive();
+    // Whoever died in it did only a part.
+    if (deadly) return;
     for (const times of await product.jobTimes()) {
       let night = 0;
       for (const [name, time] of Object.entries(times)) {
@@ -222,11 +217,10 @@ class Life {
     }
   }
 
-  /** In the middle of the next jobs, or of what people do then. */
-  #armKill(): void {
-    clearTimeout(this.#killer);
-    const wait = this.#chance.below(this.#chance.is(0.5) ? 60 : 600);
-    this.#killer = setTimeout(() => void this.#product.kill(), wait);
+  /** One process dies in the middle of the next jobs, or of what people do then. */
+  async #killSoon(): Promise<void> {
+    await pause(this.#chance.below(this.#chance.is(0.5) ? 50 : 500));
+    await this.#product.kill();
   }
 
   async #act(day: number, hour: number): Promise<void> {
@@ -247,24 +241,17 @@ class Life {
     );
   }
 
-  #owe(debt: Debt): void {
-    this.#letters.owe(debt);
-    this.#debts.push(debt);
-  }
-
-  async #takeFacts(): Promise<void> {
-    for (const { fact } of await this.#product.press("sql", TAKE_FACTS)) {
-      const one = fact as Fact;
-      for (const debt of owedFor(one)) this.#owe(debt);
-      const isOver = one.now === "cancelled" || one.now === "expired";
-      if (one.of === "registration" && isOver) this.#gone.set(one.email, Date.parse(one.at));
-    }
+  /** Says where the time goes. */
+  async #spend<T>(on: string, work: Promise<T>): Promise<T> {
+    const began = performance.now();
+    const result = await work;
+    this.#spent[on] = (this.#spent[on] ?? 0) + minutesSince(began);
+    return result;
   }
 
   async #wrongAtNight(): Promise<string[]> {
     await this.#product.revive();
-    const wrong = [...(await this.#wrongRows()), ...(await this.#wrongLetters())];
-    return [...wrong, ...this.#letters.wrong.splice(0)];
+    return [...(await this.#wrongRows()), ...(await this.#debts.wrong())];
   }
 
   async #wrongRows(): Promise<string[]> {
@@ -276,74 +263,6 @@ class Life {
     }
     return wrong;
   }
-
-  async #wrongLetters(): Promise<string[]> {
-    await this.#takeFacts();
-    if (this.#letters.unowed().length > 0) await this.#takeFacts();
-    const wrong = this.#letters.unowed().map((one) => `not owed: ${one}`);
-    const since = this.#product.now - PATIENCE_MS;
-    const due = this.#debts.filter(({ at }) => at < since);
-    this.#debts = this.#debts.filter(({ at }) => at >= since);
-    for (const debt of due) {
-      if (!this.#letters.isLate(debt)) continue;
-      const gone = this.#gone.get(debt.to) ?? 0;
-      // Whoever left while the others were told is not told any more.
-      if (debt.letter === "event-moved" && gone >= debt.at && gone < debt.at + 12 * HOUR_MS) {
-        this.#letters.forgive(debt);
-      } else {
-        wrong.push(`owed since ${new Date(debt.at).toISOString()}: ${debt.letter} to ${debt.to}`);
-      }
-    }
-    return wrong.slice(0, TOLD);
-  }
-
-  /** The lists of events, as every process shows them, against the dates. */
-  async #wrongLists(): Promise<string[]> {
-    const limit = Date.now() + HEARD_MS;
-    for (;;) {
-      const wrong = await this.#compareLists();
-      if (wrong.length === 0 || Date.now() > limit) return wrong;
-      await pause(20);
-    }
-  }
-
-  async #compareLists(): Promise<string[]> {
-    const rows = (await this.#product.press("sql", EVENTS)) as EventDates[];
-    const now = this.#product.now;
-    const standing = new Map(rows.map((row) => [row.id, standingOf(row, now)]));
-    const wrong: string[] = [];
-    for (const { upcoming, past } of await this.#product.everywhere("events")) {
-      const ahead = rows.filter(({ id }) => standing.get(id) !== "past").length;
-      if (upcoming.length !== ahead) wrong.push(`${upcoming.length} events to come, not ${ahead}`);
-      const ranks = upcoming.map((id) => ["under way", "to come"].indexOf(standing.get(id) ?? ""));
-      if (ranks.some((rank, n) => rank < 0 || rank < (ranks[n - 1] ?? 0))) {
-        wrong.push("the list of what is to come holds something else, or in another order");
-      }
-      const latest = rows.filter(({ id }) => standing.get(id) === "past").slice(0, past.length);
-      if (latest.some(({ id }, n) => past[n] !== id)) wrong.push("the list of what was is wrong");
-    }
-    return wrong;
-  }
-}
-
-type EventDates = {
-  id: string;
-  status: string;
-  date: string;
-  time: string | null;
-  end_date: string | null;
-  end_time: string | null;
-};
-
-/** In which list an event belongs. */
-function standingOf(event: EventDates, now: number): "to come" | "under way" | "past" {
-  if (event.status === "cancelled") return "past";
-  const last = event.end_date ?? event.date;
-  const end = event.end_time
-    ? Date.parse(`${last}T${event.end_time}:00Z`)
-    : Date.parse(`${last}T00:00:00Z`) + DAY_MS;
-  if (now >= end) return "past";
-  return now >= Date.parse(`${event.date}T${event.time ?? "23:59"}:00Z`) ? "under way" : "to come";
 }
 
 const minutesSince = (began: number) => (performance.now() - began) / 60_000;

@@ -4,8 +4,10 @@ import type { Chance } from "./random.ts";
 const DAY_MS = 86_400_000;
 /** Events are announced so many days before, and open for registration a few days later. */
 const ANNOUNCED = 34;
+/** A season of fewer days is a short one. */
+const SHORT_DAYS = 80;
 /** How many of the events are moved, cancelled, and of those that are cancelled take place after all. */
-const OFTEN = { moved: 0.25, cancelled: 0.15, reopened: 0.4, enlarged: 0.3 };
+const OFTEN = { moved: 0.4, cancelled: 0.2, reopened: 0.4, enlarged: 0.3 };
 /** Staff look after a provider that keeps silent once it has for so long. */
 const SILENT_DAYS = 2;
 
@@ -35,13 +37,16 @@ type EventRow = { id: string; status: string; max: number; taken: number; days: 
 export class Staff {
   readonly #product: Product;
   readonly #chance: Chance;
+  /** In a short season as much is changed in fewer days. */
+  readonly #haste: number;
   #receipts = 0;
   #events = 0;
   done = { events: 0, moved: 0, cancelled: 0, reopened: 0, enlarged: 0, cash: 0, refunds: 0 };
 
-  constructor(product: Product, chance: Chance) {
+  constructor(product: Product, chance: Chance, days: number) {
     this.#product = product;
     this.#chance = chance;
+    this.#haste = Math.max(1, SHORT_DAYS / days);
   }
 
   get #by(): number {
@@ -110,10 +115,10 @@ export class Staff {
   /** A day's share of what is done to an event in the month that it is announced. */
   async #decide({ id, status, max, taken, days }: EventRow): Promise<void> {
     const chance = this.#chance;
-    const today = (share: number) => chance.is(share / ANNOUNCED);
+    const today = (share: number) => chance.is((share * this.#haste) / ANNOUNCED);
     const by = this.#by;
     if (status === "cancelled") {
-      if (!chance.is(OFTEN.reopened / 6) || days < 3) return;
+      if (!chance.is((OFTEN.reopened * this.#haste) / 6) || days < 3) return;
       await this.#product.press("reopenEvent", { by, id });
       this.done.reopened += 1;
     } else if (today(OFTEN.cancelled)) {
