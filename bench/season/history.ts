@@ -5,9 +5,6 @@
 export const TYPE = "01960000-0000-7000-8000-000000000001";
 export const STAFF_IDS = [1, 2, 3].map((n) => `01960000-0000-7000-8000-00000000010${n}`);
 
-/** Everybody's address; letters go there, and tell whose they are. */
-export const memberAddress = (n: number) => `m${n}@members.test`;
-
 const PAST_EVENTS = 60;
 const PAST_GUESTS = 5;
 const PAPERS = 400;
