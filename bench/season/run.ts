@@ -53,6 +53,7 @@ const HOURS = [7.1, 10, 14, 19];
 const LAST_HOUR = 23.5;
 /** So many people press at once. */
 const LANES = 3;
+/** Those of before begin within so many days. */
 const FIRST_EVENTS_WITHIN = 30;
 /** Of so many things that are wrong, the first are told. */
 const TOLD = 5;
@@ -146,6 +147,12 @@ class Life {
     };
   }
 
+  /** How many of the events were announced before the season began. */
+  get #early(): number {
+    const { events, days } = this.#season;
+    return Math.ceil((events * FIRST_EVENTS_WITHIN) / (days + FIRST_EVENTS_WITHIN));
+  }
+
   async #prepare(): Promise<void> {
     const product = this.#product;
     await product.start();
@@ -155,10 +162,8 @@ class Life {
     }
     await product.press("sql", "analyze");
     for (const statement of RECORDERS) await product.press("sql", statement);
-    const { events, days } = this.#season;
-    const first = Math.ceil((events * FIRST_EVENTS_WITHIN) / (days + FIRST_EVENTS_WITHIN));
-    for (let n = 0; n < first; n++) {
-      await this.#staff.announce(1, 3 + Math.floor((n * FIRST_EVENTS_WITHIN) / first));
+    for (let n = 0; n < this.#early; n++) {
+      await this.#staff.announceIn(1 + Math.floor((n * FIRST_EVENTS_WITHIN) / this.#early));
     }
   }
 
@@ -226,7 +231,8 @@ class Life {
   async #act(day: number, hour: number): Promise<void> {
     const { events, days, members } = this.#season;
     if (hour === HOURS[1]) {
-      const due = Math.floor((events * (day + 1)) / days) - Math.floor((events * day) / days);
+      const announced = (by: number) => Math.floor(((events - this.#early) * by) / days);
+      const due = announced(day + 1) - announced(day);
       await this.#staff.announce(due);
       await this.#staff.morning(this.#people.takeDeskPayers());
     }

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Events are announced so many days before, and open for registration a few days later. */
 const ANNOUNCED = 34;
 /** A season of fewer days is a short one. */
-const SHORT_DAYS = 80;
+const SHORT_DAYS = 40;
 /** How many of the events are moved, cancelled, and of those that are cancelled take place after all. */
 const OFTEN = { moved: 0.4, cancelled: 0.2, reopened: 0.4, enlarged: 0.3 };
 /** Staff look after a provider that keeps silent once it has for so long. */
@@ -53,12 +53,13 @@ export class Staff {
     return this.#chance.below(3);
   }
 
-  /** Announces so many events, each on a day of its own some weeks from now. */
-  async announce(count: number, soonest = ANNOUNCED): Promise<void> {
-    for (let n = 0; n < count; n++) await this.#announce(soonest + this.#chance.below(12));
+  /** Announces so many events for some weeks from now. */
+  async announce(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) await this.announceIn(ANNOUNCED + this.#chance.below(12));
   }
 
-  async #announce(days: number): Promise<void> {
+  /** Announces an event for so many days from now. */
+  async announceIn(days: number): Promise<void> {
     const chance = this.#chance;
     const now = this.#product.now;
     const at = now + days * DAY_MS;
@@ -66,7 +67,8 @@ export class Staff {
     const begins = Date.parse(`${dayOf(at)}T00:00Z`) + hours * 3_600_000;
     const timed = chance.is(0.85);
     const several = chance.is(0.2);
-    const opens = chance.is(0.3) && { registration_opens_at: minuteOf(now + 2 * DAY_MS) };
+    const opens = days > 4 &&
+      chance.is(0.3) && { registration_opens_at: minuteOf(now + 2 * DAY_MS) };
     const closes = chance.is(0.3) && { registration_closes_at: minuteOf(begins - 5 * 3_600_000) };
     await this.#product.press("createEvent", {
       by: this.#by,
