@@ -1,5 +1,5 @@
 import { type Fact, TAKE_FACTS } from "./facts.ts";
-import { type Debt, type Letters, owedFor } from "./letters.ts";
+import { type Debt, isReminder, type Letters, owedFor } from "./letters.ts";
 import type { Product } from "./product.ts";
 
 const HOUR_MS = 3_600_000;
@@ -7,6 +7,8 @@ const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 4 * 24 * HOUR_MS;
 /** Whoever leaves while the others are told of a move is not told any more. */
 const TELLING_MS = 12 * HOUR_MS;
+/** Reminders are decided on as a day begins, and leave so much later. */
+const NIGHT_MS = 7 * HOUR_MS;
 const TOLD = 5;
 
 /** The letters that are owed for what happened, and what became of them. */
@@ -14,8 +16,8 @@ export class Debts {
   readonly #product: Product;
   readonly #letters: Letters;
   #open: Debt[] = [];
-  /** Who gave up, or lost, what they had, and when last. */
-  readonly #gone = new Map<string, number>();
+  /** Who gave up, lost or renewed what they had, and when last. */
+  readonly #changed = new Map<string, number>();
 
   constructor(product: Product, letters: Letters) {
     this.#product = product;
@@ -45,17 +47,36 @@ export class Debts {
     return [...wrong.slice(0, TOLD), ...this.#letters.wrong.splice(0)];
   }
 
+  /** Whether somebody left, or renewed, before a letter that was refused for now could come. */
   #left({ to, letter, at }: Debt): boolean {
-    const gone = this.#gone.get(to) ?? 0;
-    return letter === "event-moved" && gone >= at && gone < at + TELLING_MS;
+    const since = (this.#changed.get(to) ?? 0) - at;
+    if (letter === "event-moved") return since >= 0 && since < TELLING_MS;
+    return isReminder(letter) && since >= 0 && since < PATIENCE_MS;
+  }
+
+  #follow({ of, now, email, at, byTime }: Fact): void {
+    if (byTime) return;
+    const moment = Date.parse(at);
+    const isOver = now === "cancelled" || now === "expired" || now === "suspended";
+    if (!isOver && (of !== "member" || now !== "active")) return;
+    this.#changed.set(email, moment);
+    if (of === "member")
+      this.#open = this.#open.filter((debt) => !this.#isMoot(debt, email, moment));
+  }
+
+  /** Whoever renews in the night is not reminded in the morning. */
+  #isMoot(debt: Debt, email: string, moment: number): boolean {
+    const since = moment - debt.at;
+    const isMoot = debt.to === email && isReminder(debt.letter) && since >= 0 && since < NIGHT_MS;
+    if (isMoot) this.#letters.cancel(debt);
+    return isMoot;
   }
 
   async #takeFacts(): Promise<void> {
     for (const { fact } of await this.#product.press("sql", TAKE_FACTS)) {
       const one = fact as Fact;
       for (const debt of owedFor(one)) this.owe(debt);
-      const isOver = one.now === "cancelled" || one.now === "expired";
-      if (one.of === "registration" && isOver) this.#gone.set(one.email, Date.parse(one.at));
+      this.#follow(one);
     }
   }
 }

@@ -13,6 +13,8 @@ export type Fact = {
   now: string;
   /** It comes from the cancelling of its event, or goes back there. */
   byEvent?: boolean;
+  /** Its last day was over, and nothing else. */
+  byTime?: boolean;
   /** Nobody has shown that the address is theirs; it may be somebody else's second. */
   unproven?: boolean;
   /** Who was to hear of the change of an event. */
@@ -60,7 +62,8 @@ export const RECORDERS: readonly string[] = [
   trigger("registration", "insert or update of status", "event_registrations"),
   recorder(
     "member",
-    `'of', 'member', 'email', new.email, 'was', ${WAS}, 'now', new.status`,
+    `'of', 'member', 'email', new.email, 'was', ${WAS}, 'now', new.status,
+     'byTime', tg_op = 'UPDATE' and new.lapsed_on is distinct from old.lapsed_on`,
     "if tg_op = 'UPDATE' and old.status = new.status then return null; end if;",
   ),
   trigger("member", "insert or update of status", "members"),

@@ -32,6 +32,9 @@ export const REMINDERS: Record<number, Letter> = {
   [-30]: "has ended",
 };
 
+/** Whether a letter says that a membership ends. */
+export const isReminder = (letter: Letter): boolean => Object.values(REMINDERS).includes(letter);
+
 type Rule = { of: Fact["of"]; from?: readonly (string | null)[]; to: string; owes: Letter };
 const LIVE = ["held", "confirmed", "offered", "waiting"];
 
@@ -132,6 +135,11 @@ export class Letters {
     const account = this.#account(to, letter);
     account.due += 1;
     return account.arrived + account.refused < account.due;
+  }
+
+  /** What it was owed for is no more, before it left: now it is wrong when it comes. */
+  cancel({ to, letter }: Debt): void {
+    this.#account(to, letter).owed -= 1;
   }
 
   /** Nobody waits for it any more. */

@@ -8,7 +8,7 @@ import { Debts } from "./debts.ts";
 import { RECORDERS, REMOVED } from "./facts.ts";
 import { historyOf } from "./history.ts";
 import type { JobTime } from "./job-times.ts";
-import { Letters, REMINDERS } from "./letters.ts";
+import { type Arrival, Letters, REMINDERS } from "./letters.ts";
 import { wrongLists } from "./lists.ts";
 import { type OpenEvent, People } from "./people.ts";
 import { Product } from "./product.ts";
@@ -47,8 +47,12 @@ export type Outcome = {
 const START = new Date("2027-01-01T00:00:00Z");
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The hours at which people come; the first is when letters of the night have left. */
-const HOURS = [7.1, 10, 14, 19];
+/** The hours at which people come: in the night, once its letters have left, at noon and in the evening. */
+const HOURS = [2.5, 7.1, 12, 19];
+/** When the office is open. */
+const OFFICE_HOUR = 12;
+/** Whoever reads a letter acts on it at one of the next hours. */
+const AT_ONCE = 0.4;
 /** At the end of a day everything is looked at. */
 const LAST_HOUR = 23.5;
 /** So many people press at once. */
@@ -95,6 +99,8 @@ class Life {
   readonly #staff: Staff;
   readonly #killDays: Set<number>;
   readonly #debts: Debts;
+  /** Letters that somebody has not acted on. */
+  #readers: Arrival[] = [];
   readonly #jobs: Record<string, JobTime> = {};
   readonly #spent: Record<string, number> = {};
   #nightMs = 0;
@@ -230,16 +236,18 @@ class Life {
 
   async #act(day: number, hour: number): Promise<void> {
     const { events, days, members } = this.#season;
-    if (hour === HOURS[1]) {
+    if (hour === OFFICE_HOUR) {
       const announced = (by: number) => Math.floor(((events - this.#early) * by) / days);
       const due = announced(day + 1) - announced(day);
       await this.#staff.announce(due);
       await this.#staff.morning(this.#people.takeDeskPayers());
     }
     const open = (await this.#product.press("sql", OPEN_EVENTS)) as OpenEvent[];
-    const reactions = this.#letters.takeArrivals().map(this.#people.reactionTo);
-    const visits = this.#people.visits(open, 1 / HOURS.length, members);
-    const deeds = [...visits, ...reactions.filter((deed) => deed !== undefined)];
+    this.#readers.push(...this.#letters.takeArrivals());
+    const now = this.#readers.filter(() => this.#chance.is(AT_ONCE));
+    this.#readers = this.#readers.filter((one) => !now.includes(one));
+    const reactions = now.map(this.#people.reactionTo).filter((deed) => deed !== undefined);
+    const deeds = [...this.#people.visits(open, 1 / HOURS.length, members), ...reactions];
     await Promise.all(
       Array.from({ length: LANES }, async () => {
         for (let deed = deeds.pop(); deed; deed = deeds.pop()) await deed();
