@@ -79,6 +79,12 @@ function rowsOf({ engine, members, days, kills }: Season, outcome: Outcome): Row
     ...ordered.map(([name, { worstMs, daily }]) =>
       infoRow(`    ${name}${daily ? ", daily" : ""}, at worst at midnight`, milliseconds(worstMs)),
     ),
+    infoRow(
+      "  minutes went to",
+      Object.entries(outcome.spent)
+        .map(([on, minutes]) => `${on} ${minutes.toFixed(1)}`)
+        .join(", "),
+    ),
     atMost("  minutes", SEASON.minutes, outcome.minutes, (minutes) => minutes.toFixed(1)),
   ];
 }

@@ -10,7 +10,6 @@ import {
 } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { endMembershipsJob } from "../../app/membership/ending.jobs.server.ts";
-import { setMemberStatus } from "../../app/membership/members.staff.server.ts";
 import { countCommunity } from "../../app/membership/members.visitor.server.ts";
 import { readApplication } from "../../app/membership/membership.system.server.ts";
 import {
@@ -184,32 +183,6 @@ withEngines((_engine, database) => {
         { recipient: "a@example.org", subject: "Votre adhésion a pris fin" },
       ]);
     });
-
-    test.each(["2031-06-08", "2031-06-15", "2031-07-15"])(
-      "do not go on %s to whoever renewed or was suspended before they left",
-      async (day) => {
-        const own = application("renewed");
-        await add("renewed");
-        const suspended = await add("suspended");
-        await add("renewed", { first_name: "Fatou" });
-        await add("slow");
-        await runOn("2031-06-16");
-        if (day <= END) {
-          await database().asOwner("update members set status = 'active', lapsed_on = null");
-        }
-        await runOn(day);
-        expect(await recipients()).toHaveLength(4);
-        at(`${day}T02:00:00Z`);
-        await apply(own, "fr", undefined, new Date(`${day}T02:00:00Z`));
-        const [applicant] = await database().asOwner<{ id: string }>(
-          "select id from members where status = 'pending'",
-        );
-        await pay(await openOrderOf(applicant?.id ?? ""));
-        await asAdmin((db) => setMemberStatus(db, [suspended], "suspended"));
-        // A sister under the same address is told of hers.
-        expect((await recipients()).sort()).toEqual(["renewed", "slow"]);
-      },
-    );
 
     test("go on no other day: a missed one is skipped, none are stacked", async () => {
       await add("a");
