@@ -18,8 +18,10 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
 /** It lasts two hours: whoever wants it names it. */
 const BY_NAME = ["season"];
 
-// What begins with -- is for the group: `npm run bench -- season --days=40`.
-const parts = process.argv.slice(2).filter((part) => !part.startsWith("--"));
+// What follows the names is for the group: `npm run bench -- season --days 40`.
+const args = process.argv.slice(2);
+const options = args.findIndex((arg) => arg.startsWith("--"));
+const parts = options < 0 ? args : args.slice(0, options);
 const unknown = parts.filter((name) => !(name in GROUPS));
 if (unknown.length > 0) {
   console.error(

@@ -2,7 +2,15 @@ import { parseArgs } from "node:util";
 import { RETENTION, RETENTION_RULES } from "../app/core/retention.ts";
 import { SEASON } from "./budgets.ts";
 import { live, type Outcome, type Season } from "./season/run.ts";
-import { atMost, count, type Group, infoRow, milliseconds, type Row } from "./table.ts";
+import {
+  atMost,
+  count,
+  formatTable,
+  type Group,
+  infoRow,
+  milliseconds,
+  type Row,
+} from "./table.ts";
 
 const OPTIONS = {
   days: { type: "string", default: String(SEASON.days) },
@@ -13,7 +21,7 @@ const OPTIONS = {
   seed: { type: "string" },
 } as const;
 
-/** What is asked for after `--`: a smaller season, one engine, or the seed of one that failed. */
+/** What is asked for after the name: a smaller season, one engine, or the seed of one that failed. */
 function readOptions(args: readonly string[]): Season[] {
   const { values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   const days = Number(values.days);
@@ -41,10 +49,13 @@ export const measure: Group = async (tell) => {
     const { members, events, days, seed, engine } = season;
     tell(`${engine}: ${members} members, ${events} events, ${days} days, --seed ${seed}`);
     const outcome = await live(season, tell);
-    rows.push(...rowsOf(season, outcome));
-    if (outcome.wrong.length > 0) {
-      throw new Error(`${engine}, --seed ${seed}\n${outcome.wrong.join("\n")}`);
-    }
+    const results = rowsOf(season, outcome);
+    rows.push(...results);
+    const over = results.filter(({ ok }) => ok === false).map(({ what }) => what.trim());
+    if (over.length === 0) continue;
+    console.error(formatTable(rows));
+    const wrong = [...over, ...outcome.wrong].join("\n");
+    throw new Error(`${engine}, --seed ${seed}\n${wrong}`);
   }
   return rows;
 };
