@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: "data",
           include: [
-            "tests/{admin,auth,database,files,mail,payments,registrations}/**/*.test.ts",
+            "tests/{admin,auth,database,files,mail,payments,registrations,season}/**/*.test.ts",
             "app/**/*.data.test.ts",
           ],
           globalSetup: ["tests/database/global-setup.ts"],

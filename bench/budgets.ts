@@ -117,6 +117,18 @@ export const PLACES = {
   serverSeconds: 5,
 } as const;
 
+/** A federation that is left alone for more than a year. */
+export const SEASON = {
+  members: 20_000,
+  events: 200,
+  days: 400,
+  kills: 50,
+  /** The daily jobs together, in the night on which they take longest. */
+  nightMs: 2_000,
+  /** On each engine. */
+  minutes: 60,
+} as const;
+
 export type OfficeBudget = {
   /** So many members, registrations and orders. */
   members: number;

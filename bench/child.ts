@@ -12,6 +12,8 @@ export type Child<Api extends Offer> = {
     ...argument: Parameters<Api[Name]>
   ): Promise<Awaited<ReturnType<Api[Name]>>>;
   stop(): Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
 };
 
 type Question = { id: number; name: string; argument: unknown };
@@ -43,13 +45,16 @@ export function startChild<Api extends Offer>(
       const id = ++calls;
       const answer = await new Promise<Answer>((resolve) => {
         waiting.set(id, resolve);
-        child.send({ id, name, argument } satisfies Question);
+        child.send({ id, name, argument } satisfies Question, (error) => {
+          if (error) resolve({ id, failure: `${file} ended` });
+        });
       });
       waiting.delete(id);
       if (answer.failure !== undefined) throw new Error(answer.failure);
       return answer.result as never;
     },
-    stop: () => ended(child),
+    stop: () => ended(child, "SIGTERM"),
+    kill: () => ended(child, "SIGKILL"),
   };
 }
 
@@ -67,10 +72,10 @@ export function offer<Api extends Offer>(api: Api): Api {
   return api;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function ended(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
+  child.kill(signal);
   const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
   await exited;
   clearTimeout(late);

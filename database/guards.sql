@@ -121,6 +121,24 @@ END $$;
 CREATE OR REPLACE TRIGGER mail_outbox_due AFTER INSERT ON mail_outbox
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('mail.send');
 
+-- A reminder is written in the first minute of a day and leaves in its morning: whoever renews in between,
+-- or is suspended, is not told that their membership ends. With its owner's rights, since staff delete no mail.
+CREATE OR REPLACE FUNCTION drop_reminders() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM mail_outbox o USING members m
+  WHERE o.status = 'queued' AND o.template = 'membership-ending'
+    AND o.key LIKE 'membership-ending:' || m.id || ':%'
+    AND lower(m.email) = lower(NEW.email) AND search_form(m.first_name) = search_form(NEW.first_name)
+    AND m.birth_date IS NOT DISTINCT FROM NEW.birth_date AND m.member_type = NEW.member_type;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_reminders AFTER UPDATE OF status ON members
+  FOR EACH ROW WHEN (OLD.status <> NEW.status AND NEW.status IN ('active', 'suspended'))
+  EXECUTE FUNCTION drop_reminders();
+
 -- Money leaves a trace for ever, whoever asks: no role deletes it, not even the one that made it.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger
   LANGUAGE plpgsql

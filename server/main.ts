@@ -12,7 +12,6 @@ import {
   ensureAdministrator,
   type GeneratedPassword,
 } from "../app/auth/first-administrator.server.ts";
-import { clearSignInsJob } from "../app/auth/housekeeping.jobs.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
 import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
@@ -30,9 +29,7 @@ import { framesOf, reasonOf } from "../app/core/reason.server.ts";
 import { commonHeaders } from "../app/core/security-headers.ts";
 import { isStored } from "../app/core/storage.server.ts";
 import { isSecretKept, rotateKeptSecret } from "../app/core/stored-secrets.server.ts";
-import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { setTicketOffice } from "../app/events/ticket-office.ts";
-import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
 import {
   filesChanged,
   forgetOpenFiles,
@@ -44,28 +41,16 @@ import {
   ForeignStoreError,
   foreignStore,
 } from "../app/files/store-mark.system.server.ts";
-import { sweepFilesJob } from "../app/files/sweep.jobs.server.ts";
 import { setUsageFinder } from "../app/files/usage.ts";
 import { setEnclosures } from "../app/mail/enclosures.server.ts";
-import { mailJob } from "../app/mail/send.jobs.server.ts";
-import { endMembershipsJob } from "../app/membership/ending.jobs.server.ts";
-import { forgetBrowsersJob } from "../app/membership/forget.jobs.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.operations.server.ts";
 import { findUsage } from "../app/office/file-usage.staff.server.ts";
-import { retentionJob } from "../app/office/retention.jobs.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { offerAlways, openOnlinePayments } from "../app/payments/online-providers.system.server.ts";
-import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
-import { erasuresJob } from "../app/people/erasures.jobs.server.ts";
-import { binJob } from "../app/records/bin.jobs.server.ts";
 import { ticketEnclosures } from "../app/registrations/enclosed-ticket.system.server.ts";
-import { eventChangesJob } from "../app/registrations/event-changes.jobs.server.ts";
 import { registrationFulfilment } from "../app/registrations/fulfilment.operations.server.ts";
 import { findTestPlaces, TestPlacesError } from "../app/registrations/held-tests.system.server.ts";
-import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
-import { offersJob } from "../app/registrations/places.system.server.ts";
-import { remindersJob } from "../app/registrations/reminders.jobs.server.ts";
 import { registrationOffice } from "../app/registrations/ticket-office.operations.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
@@ -74,6 +59,7 @@ import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { withoutNul } from "./addresses.ts";
 import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
+import { siteJobs } from "./jobs.ts";
 import { PageCache } from "./page-cache.ts";
 import { withSafeHandlers } from "./safe-handlers.ts";
 import { createSite } from "./site.ts";
@@ -204,25 +190,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
-    .then(() =>
-      startJobs(engine, [
-        binJob,
-        clearSignInsJob,
-        erasuresJob,
-        endMembershipsJob,
-        eventChangesJob,
-        eventsClockJob,
-        remindersJob,
-        retentionJob,
-        forgetBrowsersJob,
-        forgetNetworksJob,
-        mailJob,
-        offersJob,
-        prepareFilesJob,
-        sweepFilesJob,
-        ...paymentJobs,
-      ]),
-    )
+    .then(() => startJobs(engine, siteJobs))
     .catch((error: unknown) => log.error({ err: error }, "jobs not started"));
   return engine;
 }

@@ -1,9 +1,12 @@
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { type ParsedMail, parseMail } from "./parse-mail.ts";
 
 /** What the server says to a recipient or to a message: nothing to accept it. */
 export type Verdict = { code: number; text: string } | undefined;
+/** Of a message it may also take it, and lose the line before it says so. */
+export type MessageVerdict = Verdict | "cut";
 
 export type Delivered = { from: string; to: string[]; mail: ParsedMail };
 
@@ -13,7 +16,7 @@ export type TestMailServer = {
   /** Judges each recipient, sender and message from now on. */
   onSender: (address: string) => Verdict;
   onRecipient: (address: string) => Verdict;
-  onMessage: (mail: ParsedMail) => Verdict | Promise<Verdict>;
+  onMessage: (mail: ParsedMail, to: string) => MessageVerdict | Promise<MessageVerdict>;
   stop: () => Promise<void>;
 };
 
@@ -43,12 +46,19 @@ export async function startMailServer(
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
         const mail = parseMail(Buffer.concat(chunks));
-        const verdict = await state.onMessage(mail);
-        if (!verdict) state.delivered.push({ ...envelope(session), mail });
-        done(asError(verdict));
+        const { from, to } = envelope(session);
+        const verdict = await state.onMessage(mail, to.join());
+        if (!verdict || verdict === "cut") state.delivered.push({ from, to, mail });
+        if (verdict === "cut") cutLine(session);
+        else done(asError(verdict));
       });
     },
   });
+  const cutLine = ({ id }: SMTPServerSession) => {
+    for (const line of server.connections as Set<{ id: string; _socket: Socket }>) {
+      if (line.id === id) line._socket.destroy();
+    }
+  };
   server.on("error", () => {});
   server.listen(options.port ?? 0, "127.0.0.1");
   await once(server.server, "listening");

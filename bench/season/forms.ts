@@ -1,0 +1,208 @@
+// What people and staff press, as the product's forms call it: each function stands behind one of them.
+import { eq } from "drizzle-orm";
+import { storeMessage } from "../../app/contact/contact.visitor.server.ts";
+import { currentTime } from "../../app/core/clock.ts";
+import {
+  asStaff,
+  asSystem,
+  asVisitor,
+  type StaffDb,
+} from "../../app/core/database/doors.server.ts";
+import { AppError } from "../../app/core/errors.ts";
+import { keyring } from "../../app/core/keys.server.ts";
+import { cancelEvent } from "../../app/events/cancellation.staff.server.ts";
+import { numbersOf } from "../../app/events/cancellation-schema.ts";
+import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
+import {
+  createEvent,
+  findEventForStaff,
+  setEventStatus,
+  updateEvent,
+} from "../../app/events/events.staff.server.ts";
+import { ticketOffice } from "../../app/events/ticket-office.ts";
+import type { Language } from "../../app/i18n/languages.ts";
+import { deleteMembers, setMemberStatus } from "../../app/membership/members.staff.server.ts";
+import { apply } from "../../app/membership/membership.system.server.ts";
+import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
+import { endSubscription } from "../../app/newsletter/unsubscribe.system.server.ts";
+import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
+import { startAttempt } from "../../app/payments/attempts.system.server.ts";
+import { approveRefund, recordRefund, takeCash } from "../../app/payments/money.staff.server.ts";
+import { receiveNotice } from "../../app/payments/notices.system.server.ts";
+import { orders } from "../../app/payments/orders.table.server.ts";
+import { findSimulated, play } from "../../app/payments/simulated.system.server.ts";
+import type { SimulatedAction } from "../../app/payments/simulated.ts";
+import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
+import { acceptOffer, giveUp } from "../../app/registrations/tickets.system.server.ts";
+import { register } from "../../app/registrations/visitor-registration.system.server.ts";
+import { STAFF_IDS, TYPE } from "./history.ts";
+
+/** Everybody is told apart by a number: their address, browser and network follow from it. */
+export type Who = { n: number; language: Language };
+
+const senderOf = (n: number) => ({
+  ip: `41.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+  browser: { id: `browser ${n}`, known: true },
+});
+const personOf = (n: number) => ({
+  firstName: "Aïssatou",
+  lastName: `Bah ${n}`,
+  phone: `+22462${String(n).padStart(7, "0").slice(-7)}`,
+  birthDate: "2001-02-03",
+  acceptTerms: true as const,
+  guardian: null,
+});
+
+export const PEOPLE = {
+  /** Applies for a membership, or renews one: gives the token of its page. */
+  apply: ({ n, email, language }: Who & { email: string }): Promise<string | undefined> =>
+    apply(
+      {
+        ...personOf(n),
+        email,
+        type: TYPE,
+        address: "Quartier Taouyah, Ratoma",
+        city: "Conakry",
+        experience: "beginner",
+        games: "EA Sports FC",
+        motivation: "Jouer, apprendre et porter les couleurs de la Guinée.",
+      },
+      { language, from: senderOf(n) },
+    ),
+
+  register: ({
+    n,
+    email,
+    language,
+    event,
+    priceId,
+  }: Who & { email: string; event: string; priceId: string }) =>
+    register(
+      event,
+      {
+        ...personOf(n),
+        email,
+        gamertag: `joueur${n}`,
+        platform: "mobile",
+        priceId,
+        acceptRules: true,
+      },
+      { language, from: senderOf(n) },
+    ),
+
+  /** Presses the button of the page of an order; gives what the provider calls the payment. */
+  async pay({ token, key }: { token: string; key: string }): Promise<string | undefined> {
+    const [order] = await asSystem("season", (db) =>
+      db.select().from(orders).where(eq(orders.token, token)),
+    );
+    if (!order) return undefined;
+    const charge = `${order.price_amount} ${order.price_currency}`;
+    const start = await startAttempt(token, { key, charge }, currentTime());
+    const address = start.kind === "attempt" ? start.payment.redirect_url : undefined;
+    return address?.split("/").at(-1);
+  },
+
+  /** Plays what the payer does at the provider. */
+  async play({ reference, action }: { reference: string; action: SimulatedAction }) {
+    const payment = await findSimulated(reference);
+    if (payment) await play(payment, action, 0);
+  },
+
+  /** The provider tells of a payment. */
+  async notice({ reference }: { reference: string }) {
+    const payment = await findSimulated(reference);
+    if (!payment || payment.silent) return;
+    const secret = keyring().current("simulated-payment").bytes.toString("hex");
+    const { headers, body } = noticeOf(payment, secret);
+    await receiveNotice("simulated", new Headers(headers), Buffer.from(body), currentTime());
+  },
+
+  acceptOffer: ({ token }: { token: string }) => acceptOffer(token),
+  giveUp: ({ token, email }: { token: string; email: string }) => giveUp(token, email),
+
+  write: ({ n, email, language }: Who & { email: string }) =>
+    asVisitor((db) =>
+      storeMessage(
+        db,
+        { name: `Bah ${n}`, email, subject: "Une question", message: "Quand jouez-vous ?" },
+        language,
+      ),
+    ),
+
+  subscribe: ({ n, email, language }: Who & { email: string }) =>
+    subscribe(
+      { email, whatsapp: personOf(n).phone, consent: true },
+      { text: "J’accepte", channel: "/newsletter", language },
+    ),
+  unsubscribe: ({ id }: { id: string }) => endSubscription(unsubscribeToken(id)),
+};
+
+/** What one of the staff does; a refusal is an answer, as it is on their screen. */
+type Desk = { by: number };
+
+const REFUSALS = ["conflict", "not-found"];
+
+async function at<T>({ by }: Desk, work: (db: StaffDb) => Promise<T>): Promise<T | "refused"> {
+  try {
+    return await asStaff({ id: STAFF_IDS[by % STAFF_IDS.length] ?? "" }, work);
+  } catch (error) {
+    if (error instanceof AppError && REFUSALS.includes(error.kind)) return "refused";
+    throw error;
+  }
+}
+
+export const STAFF = {
+  createEvent: (desk: Desk & { form: Record<string, string> }) =>
+    at(desk, (db) => createEvent(db, eventFormSchema.parse(desk.form))),
+
+  changeEvent: (desk: Desk & { id: string; change: Partial<EventForm> }) =>
+    at(desk, async (db) => {
+      const event = await findEventForStaff(db, desk.id);
+      if (event) await updateEvent(db, desk.id, { ...formOf(event), ...desk.change });
+    }),
+
+  cancelEvent: (desk: Desk & { id: string }) =>
+    at(desk, async (db) => {
+      const seen = numbersOf(await ticketOffice().countConcerned(db, desk.id));
+      const reason = { cancellation_reason: "La salle est inondée.", cancellation_reason_en: null };
+      await cancelEvent(db, desk.id, { ...reason, seen });
+    }),
+
+  reopenEvent: (desk: Desk & { id: string }) =>
+    at(desk, (db) => setEventStatus(db, [desk.id], "upcoming")),
+
+  takeCash: (desk: Desk & { order: string; receipt: string }) =>
+    at(desk, (db) => takeCash(db, desk.order, { receipt: desk.receipt, key: desk.order })),
+
+  approveRefund: (desk: Desk & { id: string }) => at(desk, (db) => approveRefund(db, desk.id)),
+  recordRefund: (desk: Desk & { id: string }) =>
+    at(desk, (db) => recordRefund(db, desk.id, { operatorReference: `OP-${desk.id}` })),
+
+  suspend: (desk: Desk & { id: string }) =>
+    at(desk, (db) => setMemberStatus(db, [desk.id], "suspended")),
+  remove: (desk: Desk & { id: string }) => at(desk, (db) => deleteMembers(db, [desk.id])),
+};
+
+type Stored = NonNullable<Awaited<ReturnType<typeof findEventForStaff>>>;
+
+/** An event as its form sends it: without what is computed and what staff do not write there. */
+function formOf(event: Stored): EventForm {
+  const {
+    id,
+    status_chosen_at,
+    starts_at,
+    ends_at,
+    current_participants,
+    currency,
+    is_sample,
+    search_text,
+    cancellation_reason,
+    cancellation_reason_en,
+    sequence,
+    created_at,
+    updated_at,
+    price,
+    ...form
+  } = event;
+  return { ...form, price: price ?? 0 };
+}

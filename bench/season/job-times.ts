@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Job } from "../../app/core/jobs.server.ts";
+
+/** Longer than a notification is on its way. */
+const CALM_MS = 10;
+
+/** How long one run of a job took at worst, and what all of its runs took, in milliseconds. */
+export type JobTime = { runs: number; worstMs: number; totalMs: number; daily: boolean };
+
+/** Takes the time of every run of the jobs. */
+export class JobTimes {
+  #times: Record<string, JobTime> = {};
+  #running = 0;
+  #runs = 0;
+
+  readonly measured = (job: Job): Job => ({
+    ...job,
+    run: async (stopping) => {
+      const began = performance.now();
+      this.#running += 1;
+      this.#runs += 1;
+      try {
+        return (await job.run(stopping)) as never;
+      } finally {
+        this.#running -= 1;
+        this.#add(job, performance.now() - began);
+      }
+    },
+  });
+
+  /** Resolves once no job has been at work for a moment: what the others woke is done too. */
+  async calm(): Promise<void> {
+    for (let runs = -1; this.#running > 0 || this.#runs !== runs; ) {
+      runs = this.#runs;
+      await pause(CALM_MS);
+    }
+  }
+
+  /** What was measured since this was last asked. */
+  take(): Record<string, JobTime> {
+    const times = this.#times;
+    this.#times = {};
+    return times;
+  }
+
+  #add({ name, daily = false }: Job, ms: number): void {
+    this.#times[name] ??= { runs: 0, worstMs: 0, totalMs: 0, daily };
+    const time = this.#times[name];
+    time.runs += 1;
+    time.totalMs += ms;
+    time.worstMs = Math.max(time.worstMs, ms);
+  }
+}

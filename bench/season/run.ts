@@ -1,0 +1,282 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { startPostgres } from "../../tests/support/postgres-server.ts";
+import { CHECKS, MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED } from "./checks.ts";
+import { Debts } from "./debts.ts";
+import { RECORDERS, REMOVED } from "./facts.ts";
+import { historyOf } from "./history.ts";
+import type { JobTime } from "./job-times.ts";
+import { type Arrival, Letters, REMINDERS } from "./letters.ts";
+import { wrongLists } from "./lists.ts";
+import { type OpenEvent, People } from "./people.ts";
+import { Product } from "./product.ts";
+import { Chance } from "./random.ts";
+import { Staff } from "./staff.ts";
+
+export type Season = {
+  engine: "embedded" | "server";
+  members: number;
+  events: number;
+  days: number;
+  kills: number;
+  seed: number;
+};
+
+/** What a season came to. */
+export type Outcome = {
+  wrong: string[];
+  removed: Record<string, number>;
+  jobs: Record<string, JobTime>;
+  /** Minutes, by what they went to. */
+  spent: Record<string, number>;
+  /** The slowest night: all daily jobs together. */
+  nightMs: number;
+  kills: number;
+  /** What the second process on the folder of an embedded database was told. */
+  refusal: string | undefined;
+  letters: number;
+  copies: number;
+  /** Orders of before, which the law asks to keep. */
+  oldOrders: number;
+  done: Record<string, number>;
+  minutes: number;
+};
+
+const START = new Date("2027-01-01T00:00:00Z");
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The hours at which people come: in the night, once its letters have left, at noon and in the evening. */
+const HOURS = [2.5, 7.1, 12, 19];
+/** When the office is open. */
+const OFFICE_HOUR = 12;
+/** Whoever reads a letter acts on it at one of the next hours. */
+const AT_ONCE = 0.4;
+/** At the end of a day everything is looked at. */
+const LAST_HOUR = 23.5;
+/** So many people press at once. */
+const LANES = 3;
+/** Those of before begin within so many days. */
+const FIRST_EVENTS_WITHIN = 30;
+/** Of so many things that are wrong, the first are told. */
+const TOLD = 5;
+
+/** Lives a season and looks at it every day; stops at the first day on which something is wrong. */
+export async function live(season: Season, tell: (doing: string) => void): Promise<Outcome> {
+  const letters = await Letters.start();
+  const folder = mkdtempSync(join(tmpdir(), "site-season-"));
+  const postgres = season.engine === "server" ? await startPostgres() : undefined;
+  const chance = new Chance(season.seed);
+  const settings: Record<string, string> = {
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATA_DIR: folder,
+    PUBLIC_URL: "https://fge.example",
+    SESSION_SECRET: "a secret of the season, forty characters",
+    SMTP_URL: letters.url,
+    PAYMENTS_SIMULATED: "1",
+    SEASON_FAULTS: "0.04",
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  };
+  const product = new Product(settings, START, chance.branch());
+  try {
+    return await new Life(season, product, letters, chance).live(tell);
+  } finally {
+    await product.stop();
+    await letters.stop();
+    await postgres?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+class Life {
+  readonly #season: Season;
+  readonly #product: Product;
+  readonly #letters: Letters;
+  readonly #chance: Chance;
+  readonly #people: People;
+  readonly #staff: Staff;
+  readonly #killDays: Set<number>;
+  readonly #debts: Debts;
+  /** Letters that somebody has not acted on. */
+  #readers: Arrival[] = [];
+  readonly #jobs: Record<string, JobTime> = {};
+  readonly #spent: Record<string, number> = {};
+  #nightMs = 0;
+  #refusal: string | undefined;
+
+  constructor(season: Season, product: Product, letters: Letters, chance: Chance) {
+    this.#season = season;
+    this.#product = product;
+    this.#letters = letters;
+    this.#debts = new Debts(product, letters);
+    this.#chance = chance;
+    this.#people = new People(product, chance.branch(), season.members);
+    this.#staff = new Staff(product, chance.branch(), season.days);
+    const { days, kills } = season;
+    this.#killDays = new Set(
+      Array.from({ length: kills }, (_, n) => Math.floor(((n + 0.5) * days) / kills)),
+    );
+  }
+
+  async live(tell: (doing: string) => void): Promise<Outcome> {
+    const began = performance.now();
+    await this.#prepare();
+    const { days, engine } = this.#season;
+    const wrong: string[] = [];
+    for (let day = 0; day < days && wrong.length === 0; day++) {
+      // For a third of the season two processes share the server.
+      if (engine === "server" && day === Math.floor(days / 3)) await this.#product.start();
+      if (engine === "server" && day === Math.floor((2 * days) / 3)) await this.#product.stopLast();
+      const found = await this.#day(day);
+      wrong.push(...found.map((one) => `day ${day + 1}: ${one}`));
+      if (day % 20 === 19 || day === days - 1) {
+        tell(`${engine} day ${day + 1}, ${minutesSince(began).toFixed(1)} min`);
+      }
+    }
+    const rows = await this.#product.press("sql", REMOVED);
+    const [old] = await this.#product.press("sql", OLD_MONEY);
+    return {
+      oldOrders: Number(old?.count),
+      wrong,
+      removed: Object.fromEntries(rows.map(({ rule, count }) => [String(rule), Number(count)])),
+      jobs: this.#jobs,
+      spent: this.#spent,
+      nightMs: this.#nightMs,
+      kills: this.#product.kills,
+      refusal: this.#refusal,
+      letters: this.#letters.count,
+      copies: this.#letters.copies,
+      done: { ...this.#people.done, ...this.#staff.done },
+      minutes: minutesSince(began),
+    };
+  }
+
+  /** How many of the events were announced before the season began. */
+  get #early(): number {
+    const { events, days } = this.#season;
+    return Math.ceil((events * FIRST_EVENTS_WITHIN) / (days + FIRST_EVENTS_WITHIN));
+  }
+
+  async #prepare(): Promise<void> {
+    const product = this.#product;
+    await product.start();
+    if (this.#season.engine === "embedded") this.#refusal = await product.refusal();
+    for (const statement of historyOf({ members: this.#season.members, start: START })) {
+      await product.press("sql", statement);
+    }
+    await product.press("sql", "analyze");
+    for (const statement of RECORDERS) await product.press("sql", statement);
+    for (let n = 0; n < this.#early; n++) {
+      await this.#staff.announceIn(1 + Math.floor((n * FIRST_EVENTS_WITHIN) / this.#early));
+    }
+  }
+
+  /** One day, from the first minute to the last hour; gives what is wrong at its end. */
+  async #day(day: number): Promise<string[]> {
+    const midnight = START.getTime() + day * DAY_MS;
+    const wrong: string[] = [];
+    const deadly = this.#killDays.has(day)
+      ? [0, ...HOURS][this.#chance.below(1 + HOURS.length)]
+      : undefined;
+    await this.#spend("night", this.#night(midnight, deadly === 0));
+    wrong.push(...(await wrongLists(this.#product)));
+    const rows = await this.#product.press("sql", MOMENTS);
+    const steps = [
+      ...HOURS.map((hour) => ({ at: midnight + hour * HOUR_MS, hour })),
+      ...rows.map(({ moment }) => ({ at: Number(moment), hour: 0 })),
+    ].filter(({ at }) => at < midnight + LAST_HOUR * HOUR_MS);
+    for (const { at, hour } of steps.sort((one, other) => one.at - other.at)) {
+      if (at <= this.#product.now) continue;
+      await this.#product.at(at);
+      const death = hour > 0 && hour === deadly ? this.#killSoon() : undefined;
+      await this.#spend("jobs", this.#product.jobs());
+      wrong.push(...(await this.#spend("lists", wrongLists(this.#product))));
+      if (hour > 0) await this.#spend("act", this.#act(day, hour));
+      await death;
+    }
+    await this.#product.at(midnight + LAST_HOUR * HOUR_MS);
+    await this.#spend("jobs", this.#product.jobs());
+    wrong.push(...(await this.#spend("checks", this.#wrongAtNight())));
+    return wrong;
+  }
+
+  /** The day begins: what is to be said of it is known before any job looks. */
+  async #night(midnight: number, deadly: boolean): Promise<void> {
+    const product = this.#product;
+    await product.at(midnight);
+    for (const { email, days } of await product.press("sql", REMINDED)) {
+      const letter = REMINDERS[Number(days)];
+      if (letter) this.#debts.owe({ to: String(email), letter, at: midnight });
+    }
+    await product.jobTimes();
+    const death = deadly ? this.#killSoon() : undefined;
+    await product.jobs();
+    await death;
+    await product.revive();
+    // Whoever died in it did only a part.
+    if (deadly) return;
+    for (const times of await product.jobTimes()) {
+      let night = 0;
+      for (const [name, time] of Object.entries(times)) {
+        const worst = this.#jobs[name]?.worstMs ?? 0;
+        this.#jobs[name] = { ...time, worstMs: Math.max(worst, time.worstMs) };
+        if (time.daily) night += time.worstMs;
+      }
+      this.#nightMs = Math.max(this.#nightMs, night);
+    }
+  }
+
+  /** One process dies in the middle of the next jobs, or of what people do then. */
+  async #killSoon(): Promise<void> {
+    await pause(this.#chance.below(this.#chance.is(0.5) ? 50 : 500));
+    await this.#product.kill();
+  }
+
+  async #act(day: number, hour: number): Promise<void> {
+    const { events, days, members } = this.#season;
+    if (hour === OFFICE_HOUR) {
+      const announced = (by: number) => Math.floor(((events - this.#early) * by) / days);
+      const due = announced(day + 1) - announced(day);
+      await this.#staff.announce(due);
+      await this.#staff.morning(this.#people.takeDeskPayers());
+    }
+    const open = (await this.#product.press("sql", OPEN_EVENTS)) as OpenEvent[];
+    this.#readers.push(...this.#letters.takeArrivals());
+    const now = this.#readers.filter(() => this.#chance.is(AT_ONCE));
+    this.#readers = this.#readers.filter((one) => !now.includes(one));
+    const reactions = now.map(this.#people.reactionTo).filter((deed) => deed !== undefined);
+    const deeds = [...this.#people.visits(open, 1 / HOURS.length, members), ...reactions];
+    await Promise.all(
+      Array.from({ length: LANES }, async () => {
+        for (let deed = deeds.pop(); deed; deed = deeds.pop()) await deed();
+      }),
+    );
+  }
+
+  /** Says where the time goes. */
+  async #spend<T>(on: string, work: Promise<T>): Promise<T> {
+    const began = performance.now();
+    const result = await work;
+    this.#spent[on] = (this.#spent[on] ?? 0) + minutesSince(began);
+    return result;
+  }
+
+  async #wrongAtNight(): Promise<string[]> {
+    await this.#product.revive();
+    return [...(await this.#wrongRows()), ...(await this.#debts.wrong())];
+  }
+
+  async #wrongRows(): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const [name, statement] of Object.entries(CHECKS)) {
+      const rows = await this.#product.press("sql", statement);
+      if (rows.length > 0)
+        wrong.push(`${rows.length} ${name}: ${JSON.stringify(rows.slice(0, TOLD))}`);
+    }
+    return wrong;
+  }
+}
+
+const minutesSince = (began: number) => (performance.now() - began) / 60_000;

@@ -1,0 +1,35 @@
+import { clearSignInsJob } from "../app/auth/housekeeping.jobs.server.ts";
+import type { Job } from "../app/core/jobs.server.ts";
+import { eventsClockJob } from "../app/events/events.jobs.server.ts";
+import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
+import { sweepFilesJob } from "../app/files/sweep.jobs.server.ts";
+import { mailJob } from "../app/mail/send.jobs.server.ts";
+import { endMembershipsJob } from "../app/membership/ending.jobs.server.ts";
+import { forgetBrowsersJob } from "../app/membership/forget.jobs.server.ts";
+import { retentionJob } from "../app/office/retention.jobs.server.ts";
+import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
+import { erasuresJob } from "../app/people/erasures.jobs.server.ts";
+import { binJob } from "../app/records/bin.jobs.server.ts";
+import { eventChangesJob } from "../app/registrations/event-changes.jobs.server.ts";
+import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
+import { offersJob } from "../app/registrations/places.system.server.ts";
+import { remindersJob } from "../app/registrations/reminders.jobs.server.ts";
+
+/** What runs by itself in every process of the site. */
+export const siteJobs: readonly Job[] = [
+  binJob,
+  clearSignInsJob,
+  erasuresJob,
+  endMembershipsJob,
+  eventChangesJob,
+  eventsClockJob,
+  retentionJob,
+  forgetBrowsersJob,
+  forgetNetworksJob,
+  mailJob,
+  offersJob,
+  remindersJob,
+  prepareFilesJob,
+  sweepFilesJob,
+  ...paymentJobs,
+];
