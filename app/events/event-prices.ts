@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { addressWord, freeWord } from "../kit/address-word.ts";
 import { checkGroups, groupNumbers } from "../kit/groups.ts";
-import { box, lines, optional, required, whole } from "../kit/schema.ts";
-import type { PriceOption } from "./events.ts";
+import { blankIsNull, box, lines, moment, optional, required, whole } from "../kit/schema.ts";
+import type { PackageText } from "./events.ts";
 
 const MAX_OPTIONS = 20;
 const MAX_FRANCS = 100_000_000;
+const QUOTA = "Le nombre de places est un nombre entier, à partir de 1";
 
 const optionSchema = z.object({
   id: z.string().trim().max(60).default(""),
@@ -16,6 +17,8 @@ const optionSchema = z.object({
   description_en: optional(500),
   features: lines,
   features_en: lines,
+  quota: blankIsNull(whole(QUOTA, 1, 1_000_000)),
+  ends_at: moment("Date et heure invalides"),
 });
 
 /**
@@ -23,7 +26,8 @@ const optionSchema = z.object({
  * by invitation, else its own packages. What is wrong is told under the name of its field.
  */
 export const pricesSchema = z.record(z.string(), z.string()).transform((values, context) => {
-  const { length } = groupNumbers(values, "prices");
+  const numbers = groupNumbers(values, "prices");
+  const { length } = numbers;
   const wrong = (message: string) =>
     context.addIssue({ code: "custom", path: ["invitation"], message });
   const invitation = box.parse(values.invitation);
@@ -31,21 +35,18 @@ export const pricesSchema = z.record(z.string(), z.string()).transform((values, 
     wrong("Retirez d’abord les formules, ou décochez cette case");
   }
   if (length > MAX_OPTIONS) wrong(`Au plus ${MAX_OPTIONS} formules`);
-  const options: PriceOption[] = [];
+  const options: PackageText[] = [];
   for (const option of checkGroups(values, "prices", optionSchema, context)) {
     options.push(stored(option, options));
   }
-  return { prices: options.length > 0 || invitation ? options : null };
+  return {
+    prices: options.length > 0 || invitation ? options : null,
+    priceGroups: numbers.map((number) => `prices.${number}`),
+  };
 });
 
-/** A package as it is kept: what has no translation is left out, and its id is its own. */
-function stored(option: z.output<typeof optionSchema>, others: PriceOption[]): PriceOption {
-  const { id, name_en, description_en, features_en, ...french } = option;
-  return {
-    ...french,
-    id: freeWord(id || addressWord(option.name) || "formule", new Set(others.map((one) => one.id))),
-    ...(name_en !== null && { name_en }),
-    ...(description_en !== null && { description_en }),
-    ...(features_en.length > 0 && { features_en }),
-  };
+/** A package as it is kept: its word is its own. */
+function stored(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {
+  const words = new Set(others.map(({ id }) => id));
+  return { ...option, id: freeWord(option.id || addressWord(option.name) || "formule", words) };
 }

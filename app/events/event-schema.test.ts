@@ -13,6 +13,7 @@ const complete = {
   status: "upcoming",
   max_participants: "50",
   price: "0",
+  currency: "XOF",
 };
 const option = (number: number, fields: Record<string, string>) =>
   Object.fromEntries(

@@ -12,6 +12,7 @@ const event = eventFormSchema.parse({
   category: "Tournoi",
   type: "hybrid",
   price: "5000",
+  currency: "XOF",
   status: "upcoming",
   max_participants: "16",
 });

@@ -1,10 +1,11 @@
 import { ImageField } from "../files/image-field.tsx";
+import { CURRENCY_CHOICES } from "../kit/currency-choices.ts";
 import type { Defaults } from "../kit/form-dialog.tsx";
 import { type FormValues, groupLabels, groupNumbers } from "../kit/groups.ts";
 import { type GroupField, Repeater } from "../kit/repeater.tsx";
 import type { SaveState } from "../kit/save.server.ts";
 import { NETWORKS, type SiteSettings } from "../settings/settings.ts";
-import { TextField } from "../ui/fields.tsx";
+import { Select, TextField } from "../ui/fields.tsx";
 
 const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
 
@@ -33,6 +34,7 @@ const LABELS = {
     export_prefix: "Préfixe des fichiers exportés",
   },
   minors: { age: "Âge de la majorité (ans)" },
+  events: { currency: "Devise d’un nouvel événement" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -59,6 +61,8 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
       return <FederationFields {...props} />;
     case "minors":
       return <MinorFields {...props} />;
+    case "events":
+      return <EventDefaultFields {...props} />;
   }
 }
 
@@ -158,6 +162,17 @@ function FederationFields({ field }: Props) {
         />
       </div>
     </>
+  );
+}
+
+function EventDefaultFields({ field }: Props) {
+  return (
+    <Select
+      {...field("currency")}
+      label={LABELS.events.currency}
+      hint="Elle se change ensuite dans chaque événement. Ceux qui existent déjà gardent la leur."
+      options={CURRENCY_CHOICES}
+    />
   );
 }
 

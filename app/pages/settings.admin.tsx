@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link, Outlet } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { currencyLabel } from "../i18n/format.ts";
 import { listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { listSettings } from "../settings/settings.staff.server.ts";
@@ -36,6 +37,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     contact_info,
     federation,
     minors,
+    events,
   } = loaderData.settings;
   return (
     <>
@@ -95,6 +97,9 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel setting="minors">
           <Facts facts={[["Responsable légal demandé avant", `${minors.age} ans`]]} />
+        </Panel>
+        <Panel setting="events">
+          <Facts facts={[["Devise d’un nouvel événement", currencyLabel(events.currency)]]} />
         </Panel>
       </div>
       <Outlet />

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
+import { eventColumns, lockEventRow } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, isToCome } from "../events/events.ts";
+import { isPackageOver } from "../events/packages.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { Fulfilment, PaymentCheck, Refusal, WriteDb } from "../payments/fulfilment.ts";
 import { cancelOrder, orderOfSubject } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
+import { packageHasRoom } from "./package-stock.operations.server.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
 import {
   ACKNOWLEDGED,
@@ -20,7 +23,13 @@ import { findLive } from "./register.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import { OBSTACLE_LABELS } from "./registration-labels.ts";
 import { holdsPlace } from "./registrations.ts";
-import { type Obstacle, obstacleAtDesk, obstacleOnline, packageOf } from "./unpayable.ts";
+import {
+  type Chosen,
+  type Obstacle,
+  obstacleAtDesk,
+  obstacleOnline,
+  packageOf,
+} from "./unpayable.ts";
 
 /** What a payment does to a registration, inside the transaction that records the money. */
 export const registrationFulfilment: Fulfilment = {
@@ -89,6 +98,18 @@ const isEnded = (event: FederationEvent, { cancelled_by }: Registration): boolea
 const isPriceOf = (order: Order, { amount, currency }: Registration): boolean =>
   order.price_amount === amount && order.price_currency === currency;
 
+/** Whether the package of somebody whose place is over can be had as it was then. */
+async function isStillSold(
+  db: WriteDb,
+  event: FederationEvent,
+  registration: Registration,
+  { now, leaving }: { now: Date; leaving: Registration | undefined },
+): Promise<boolean> {
+  const option = packageOf(event, registration);
+  if (option && isPackageOver(option, now)) return false;
+  return packageHasRoom(db, registration.package_id, leaving);
+}
+
 async function findEvent(
   db: WriteDb,
   id: string,
@@ -99,9 +120,9 @@ async function findEvent(
 ): Promise<FederationEvent | undefined> {
   // At the desk the place is given in the same transaction, which changes the event.
   if (lock && till === "desk") return lockEvent(db, id);
-  const one = db.select().from(events).where(eq(events.id, id));
   // Many may begin to pay at once; only whoever changes the event waits for them.
-  const [event] = await (lock ? one.for("share") : one);
+  if (lock) return lockEventRow(db, id, "share");
+  const [event] = await db.select(eventColumns).from(events).where(eq(events.id, id));
   return event;
 }
 
@@ -115,9 +136,9 @@ function answerFor(situation: Situation, { channel: till, now }: PaymentCheck): 
 /** Why a registration cannot be paid, as its pages say it. */
 export function refusalFor(
   obstacle: Obstacle,
-  { event, registration }: Pick<Situation, "event"> & { registration: { price_id: string } },
+  { event, registration }: Pick<Situation, "event"> & { registration: Chosen },
 ): Refusal {
-  const today = packageOf(event, registration.price_id);
+  const today = packageOf(event, registration);
   return {
     reason: `registration.${obstacle}`,
     staff: OBSTACLE_LABELS[obstacle],
@@ -159,6 +180,8 @@ async function takesPlace(
   if (other?.status === "held" || other?.status === "confirmed") return false;
   const holdsAlready = holds || (other && holdsPlace(other.status));
   if (!holdsAlready && (await freePlaces(db, event.id)) <= 0) return false;
+  if (!holds && !(await isStillSold(db, event, registration, { now, leaving: other })))
+    return false;
   if (other) await setStatus(db, other.id, { status: "cancelled" });
   return true;
 }

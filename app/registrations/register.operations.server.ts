@@ -15,6 +15,7 @@ import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import type { Registrant } from "./registration-schema.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES, referenceFrom } from "./registrations.ts";
+import { packageOf } from "./unpayable.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
@@ -58,7 +59,10 @@ type Letter = Registration & { event: FederationEvent; code?: string };
 /** What there is to write to somebody about the place that they have, or wait for. */
 export async function mailOf(db: WriteDb, letter: Letter): Promise<Mail> {
   const { offer_expires_at: deadline } = letter;
-  if (deadline) return placeOfferedMail({ ...letter, deadline });
+  if (deadline) {
+    const mustChoose = !packageOf(letter.event, letter);
+    return placeOfferedMail({ ...letter, deadline, mustChoose });
+  }
   if (letter.status === "confirmed") return registrationConfirmedMail(letter);
   if (letter.status === "held") return placeHeldMail(letter);
   return waitingListJoinedMail({ ...letter, position: await positionOf(db, letter.id) });
@@ -125,14 +129,20 @@ function rowOf(
     gamertag: event.asks_gamertag ? request.gamertag : null,
     platform: event.asks_gamertag ? request.platform : null,
     ...request.guardian,
-    price_id: price.id,
-    price_name: price.name,
-    price_name_en: price.name_en ?? null,
-    amount: price.amount,
-    currency: event.currency,
+    ...packageColumns(event, price),
     language,
   };
 }
+
+/** A package as a registration keeps it: its row, and what it was called and cost when it was chosen. */
+export const packageColumns = (event: FederationEvent, price: PriceOption) => ({
+  package_id: price.package_id,
+  price_id: price.id,
+  price_name: price.name,
+  price_name_en: price.name_en,
+  amount: price.amount,
+  currency: event.currency,
+});
 
 /** Adds a registration under a reference that nobody has. */
 async function insert(

@@ -114,7 +114,14 @@ export default {
         links: RECEIPT,
       },
       waiting: { mail: waitingListJoinedMail({ ...registration, position: 12 }), links: TICKET },
-      offered: { mail: placeOfferedMail({ ...registration, deadline: DEADLINE }), links: TICKET },
+      offered: {
+        mail: placeOfferedMail({ ...registration, deadline: DEADLINE, mustChoose: false }),
+        links: TICKET,
+      },
+      choosing: {
+        mail: placeOfferedMail({ ...registration, deadline: DEADLINE, mustChoose: true }),
+        links: TICKET,
+      },
       unpaid: { mail: placeReleasedMail({ ...registration, reason: "payment" }), links: EVENTS },
       untaken: { mail: placeReleasedMail({ ...registration, reason: "offer" }), links: EVENTS },
       cancelled: {

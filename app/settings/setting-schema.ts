@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { email } from "../core/email.ts";
 import { checkGroups, type FormValues, groupNumbers } from "../kit/groups.ts";
-import { optional, optionalAddress, required, webAddress, whole } from "../kit/schema.ts";
+import { oneOf, optional, optionalAddress, required, webAddress, whole } from "../kit/schema.ts";
 import { settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
@@ -72,6 +72,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
     }),
   ),
   minors: checking(z.object({ age: whole(AGE, 12, 30) })),
+  events: checking(z.object({ currency: oneOf(["XOF", "GNF"], "La devise est requise") })),
 };
 
 /** What staff write of a setting. */

@@ -1,3 +1,5 @@
+import type { Currency } from "../i18n/format.ts";
+
 export type SiteLogo = {
   main_logo: string;
   alt_text: string;
@@ -44,6 +46,9 @@ export type FederationIdentity = {
 /** Whoever is younger on the day that counts is a minor, and needs a guardian. */
 export type Minors = { age: number };
 
+/** What a new event begins with. */
+export type EventDefaults = { currency: Currency };
+
 /** The public site settings, by key. */
 export type SiteSettings = {
   federation: FederationIdentity;
@@ -51,6 +56,7 @@ export type SiteSettings = {
   main_navigation: MainNavigation;
   contact_info: ContactInfo;
   minors: Minors;
+  events: EventDefaults;
 };
 
 /** Used for each setting that is absent or cannot be read. */
@@ -92,6 +98,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     social_media: {},
   },
   minors: { age: 18 },
+  events: { currency: "XOF" },
 };
 
 /** What the back office calls them. */
@@ -101,6 +108,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   contact_info: "Coordonnées et réseaux sociaux",
   federation: "Nom de la fédération",
   minors: "Mineurs",
+  events: "Événements",
 };
 
 /** The last word of the address of each one's form. */
@@ -110,6 +118,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   contact_info: "contact",
   federation: "federation",
   minors: "minors",
+  events: "events",
 };
 
 /** Every stored setting: what the log calls it, and the screen that changes it. */
@@ -135,5 +144,6 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSet
     main_navigation: pick("main_navigation"),
     contact_info: pick("contact_info"),
     minors: pick("minors"),
+    events: pick("events"),
   };
 }
