@@ -6,7 +6,6 @@ import { ImageField } from "../files/image-field.tsx";
 import { CURRENCY_CHOICES } from "../kit/currency-choices.ts";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { groupFields } from "../kit/groups.ts";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { momentText } from "../kit/schema.ts";
 import { SiteLink } from "../kit/site-link.tsx";
@@ -16,6 +15,7 @@ import type { Route } from "./+types/event-form.admin.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { PersonRules, RULE_LABELS } from "./event-person-rules.admin.tsx";
 import { PriceFields, priceLabels } from "./event-price-fields.admin.tsx";
+import { packageFields } from "./event-prices.ts";
 import { eventFormSchema } from "./event-schema.ts";
 import {
   createEvent,
@@ -40,12 +40,6 @@ const NEW = {
   status: "upcoming",
   ...packageFields([DEFAULT_PACKAGE]),
 };
-
-/** The fields that show packages. */
-function packageFields(packages: readonly PackageText[]) {
-  const shown = packages.map((one) => ({ ...one, ends_at: momentText(one.ends_at) }));
-  return groupFields("prices", shown);
-}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;

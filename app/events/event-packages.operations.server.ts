@@ -1,11 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { currentTime } from "../core/clock.ts";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
-import { FieldRefused } from "../kit/save.server.ts";
-import { eventPackages } from "./event-packages.table.server.ts";
 import { events } from "./events.table.server.ts";
 import type { FederationEvent, PackageText, PriceOption } from "./events.ts";
-import { ticketOffice } from "./ticket-office.ts";
 
 type Stored = Omit<PriceOption, "ends_at"> & { ends_at: string | null };
 
@@ -45,64 +41,3 @@ export async function lockEventRow(
 /** What staff wrote of the packages of an event, as its form and the log have it. */
 export const packageTexts = (prices: readonly PriceOption[] | null): PackageText[] | null =>
   prices?.map(({ package_id: _row, taken: _taken, ...text }) => text) ?? null;
-
-/**
- * Brings the packages of a locked event to what its form says. One that somebody registered for is
- * withdrawn rather than deleted; under the same word it comes back with its count.
- * @param groups The names of their fields, to tell beside which one something is wrong.
- * @throws FieldRefused when one would have fewer places than are taken.
- */
-export async function savePackages(
-  db: StaffDb,
-  eventId: string,
-  packages: readonly PackageText[],
-  groups: readonly string[] = [],
-): Promise<void> {
-  const rows = await db
-    .select()
-    .from(eventPackages)
-    .where(eq(eventPackages.event_id, eventId))
-    .orderBy(asc(eventPackages.id));
-  for (const [position, { id: key, ...text }] of packages.entries()) {
-    const row = rows.find((one) => one.key === key);
-    const values = { ...text, position, withdrawn_at: null };
-    if (!row) {
-      await db.insert(eventPackages).values({ ...values, event_id: eventId, key });
-      continue;
-    }
-    if (text.quota !== null && text.quota < row.taken) {
-      const field = `${groups[position] ?? `prices.${position}`}.quota`;
-      throw new FieldRefused(field, quotaRefusal(row.taken));
-    }
-    await db.update(eventPackages).set(values).where(eq(eventPackages.id, row.id));
-  }
-  const gone = rows.filter((row) => !packages.some(({ id }) => id === row.key));
-  await removePackages(db, eventId, gone);
-}
-
-const quotaRefusal = (taken: number): string =>
-  taken > 1
-    ? `${taken} places sont déjà prises : le quota ne peut pas être plus bas`
-    : "Une place est déjà prise : le quota ne peut pas être plus bas";
-
-async function removePackages(
-  db: StaffDb,
-  eventId: string,
-  rows: readonly (typeof eventPackages.$inferSelect)[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const chosen = await ticketOffice().listChosenPackages(db, eventId);
-  const removed = rows.filter(({ id }) => !chosen.has(id));
-  const withdrawn = rows.filter(({ id, withdrawn_at }) => chosen.has(id) && !withdrawn_at);
-  const those = (some: typeof rows) =>
-    and(
-      eq(eventPackages.event_id, eventId),
-      inArray(
-        eventPackages.id,
-        some.map(({ id }) => id),
-      ),
-    );
-  if (removed.length > 0) await db.delete(eventPackages).where(those(removed));
-  if (withdrawn.length === 0) return;
-  await db.update(eventPackages).set({ withdrawn_at: currentTime() }).where(those(withdrawn));
-}

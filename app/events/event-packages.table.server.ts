@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { doors, idColumn, timestamps } from "../core/database/columns.server.ts";
 import { events } from "./events.table.server.ts";
 
@@ -34,6 +44,7 @@ export const eventPackages = pgTable(
     taken: integer().notNull().default(0),
     /** Staff took it out of the event: who registered for it keeps it. */
     withdrawn_at: moment(),
+    is_sample: boolean().notNull().default(false),
     ...timestamps,
   },
   (table) => [

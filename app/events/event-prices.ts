@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { addressWord, freeWord } from "../kit/address-word.ts";
-import { checkGroups, groupNumbers } from "../kit/groups.ts";
-import { blankIsNull, box, lines, moment, optional, required, whole } from "../kit/schema.ts";
+import { checkGroups, groupFields, groupNumbers } from "../kit/groups.ts";
+import {
+  blankIsNull,
+  box,
+  lines,
+  moment,
+  momentText,
+  optional,
+  required,
+  whole,
+} from "../kit/schema.ts";
 import type { PackageText } from "./events.ts";
 
 const MAX_OPTIONS = 20;
@@ -26,8 +35,7 @@ const optionSchema = z.object({
  * by invitation, else its own packages. What is wrong is told under the name of its field.
  */
 export const pricesSchema = z.record(z.string(), z.string()).transform((values, context) => {
-  const numbers = groupNumbers(values, "prices");
-  const { length } = numbers;
+  const { length } = groupNumbers(values, "prices");
   const wrong = (message: string) =>
     context.addIssue({ code: "custom", path: ["invitation"], message });
   const invitation = box.parse(values.invitation);
@@ -39,11 +47,14 @@ export const pricesSchema = z.record(z.string(), z.string()).transform((values, 
   for (const option of checkGroups(values, "prices", optionSchema, context)) {
     options.push(stored(option, options));
   }
-  return {
-    prices: options.length > 0 || invitation ? options : null,
-    priceGroups: numbers.map((number) => `prices.${number}`),
-  };
+  return { prices: options.length > 0 || invitation ? options : null };
 });
+
+/** The fields that show packages in the form. */
+export function packageFields(packages: readonly PackageText[]) {
+  const entries = packages.map((one) => ({ ...one, ends_at: momentText(one.ends_at) }));
+  return groupFields("prices", entries);
+}
 
 /** A package as it is kept: its word is its own. */
 function stored(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {

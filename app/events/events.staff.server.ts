@@ -19,12 +19,12 @@ import {
   lockEventRow,
   packageTexts,
   type StoredEvent,
-  savePackages,
 } from "./event-packages.operations.server.ts";
 import { eventPackages } from "./event-packages.table.server.ts";
 import type { EventForm } from "./event-schema.ts";
 import { events } from "./events.table.server.ts";
 import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";
+import { savePackages } from "./package-saving.operations.server.ts";
 import { ticketOffice } from "./ticket-office.ts";
 
 export type { StoredEvent };
@@ -92,10 +92,10 @@ export async function listWithdrawn(db: StaffDb, eventId: string): Promise<strin
 }
 
 export async function createEvent(db: StaffDb, form: EventForm): Promise<string> {
-  const { prices, priceGroups, ...values } = form;
+  const { prices, ...values } = form;
   const row = { ...values, by_invitation: prices?.length === 0 };
   const id = await createRecord(db, events, row, values.title, { prices });
-  await savePackages(db, id, prices ?? [], priceGroups);
+  await savePackages(db, id, prices ?? []);
   return id;
 }
 
@@ -107,7 +107,7 @@ export async function createEvent(db: StaffDb, form: EventForm): Promise<string>
 export async function updateEvent(
   db: StaffDb,
   id: string,
-  { prices, priceGroups, ...values }: EventForm,
+  { prices, ...values }: EventForm,
   version?: string,
 ): Promise<void> {
   const before = await lockEventRow(db, id);
@@ -124,7 +124,7 @@ export async function updateEvent(
       parts: { before: { prices: packageTexts(before.prices) }, after: { prices } },
     },
   );
-  await savePackages(db, id, prices ?? [], priceGroups);
+  await savePackages(db, id, prices ?? []);
   if (values.status !== before.status) await rememberChoice(db, [before], values.status);
   // Whoever was told that it is cancelled reads its new date where they read that it is not.
   const awaits = before.status !== "cancelled" && isRunning(values);

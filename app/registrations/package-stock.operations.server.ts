@@ -1,8 +1,10 @@
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { AppError } from "../core/errors.ts";
 import { eventPackages } from "../events/event-packages.table.server.ts";
 import { type FederationEvent, type PriceOption, priceOptions } from "../events/events.ts";
 import { isPackageOver, packageRoom } from "../events/packages.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
+import { OBSTACLE_LABELS } from "./registration-labels.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { HELD_FOR, holdsPlace, type RegistrationStatus } from "./registrations.ts";
 import { type Chosen, packageOf } from "./unpayable.ts";
@@ -103,6 +105,26 @@ export async function packageRefusal(
   if (isPackageOver(option, now)) return "La date de cette formule est passée";
   const { rooms } = await readStock(db, event, now);
   return (rooms.get(option.package_id) ?? 0) > 0 ? undefined : "Cette formule est épuisée";
+}
+
+/**
+ * Whoever waits needs a place of their package too; for whoever must choose another one, staff do that first.
+ * @throws AppError 'conflict'
+ */
+export async function needPackage(
+  db: WriteDb,
+  event: FederationEvent,
+  { status, package_id, price_id }: Leaving & Chosen,
+  now: Date,
+): Promise<void> {
+  if (status === "unproven" || (status === "offered" && package_id !== null)) return;
+  const option = packageOf(event, { package_id, price_id });
+  const refusal = option
+    ? await packageRefusal(db, event, option, now)
+    : OBSTACLE_LABELS.packageGone;
+  if (!refusal) return;
+  const words = refusal.charAt(0).toLowerCase() + refusal.slice(1);
+  throw new AppError("conflict", `${words}, corrigez d’abord l’inscription`);
 }
 
 /**

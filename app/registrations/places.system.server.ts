@@ -1,5 +1,4 @@
-import { and, asc, count, eq, exists, gte, inArray, lte, not, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, count, eq, exists, inArray, lte, or, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, asSystemTogether, type SystemDb } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
@@ -232,27 +231,6 @@ export async function keepForOffer(
   );
   await setStatus(db, id, { ...change, status: "offered", offer_expires_at });
   return offer_expires_at;
-}
-
-/**
- * The place in the line of a registration that waits: 1 is next. Those who have nothing proven yet do not
- * stand before those who have.
- */
-export async function positionOf(db: WriteDb, id: string): Promise<number> {
-  const mine = alias(eventRegistrations, "mine");
-  const [row] = await db
-    .select({ position: count() })
-    .from(eventRegistrations)
-    .innerJoin(
-      mine,
-      and(
-        eq(mine.event_id, eventRegistrations.event_id),
-        gte(mine.arrival, eventRegistrations.arrival),
-        or(mine.proof_needed, not(eventRegistrations.proof_needed)),
-      ),
-    )
-    .where(and(eq(mine.id, id), eq(eventRegistrations.status, "waiting")));
-  return row?.position ?? 0;
 }
 
 /** Ends offers and what is unproven in time, and gives places that became free to the waiting lists. */

@@ -13,7 +13,6 @@ import {
   ACKNOWLEDGED,
   atEvent,
   findRegistration,
-  positionOf,
   type Registration,
   setStatus,
   settlePlaces,
@@ -22,6 +21,7 @@ import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.operations.
 import { holdFrom } from "./register.operations.server.ts";
 import { registrationProofs } from "./registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "./registrations.ts";
+import { positionOf } from "./waiting-line.operations.server.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 /**

@@ -9,13 +9,14 @@ import { openOrder } from "../payments/orders.operations.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { placeHeldMail } from "./place-held.mail.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
-import { positionOf, type Registration } from "./places.system.server.ts";
+import type { Registration } from "./places.system.server.ts";
 import { type MailedProof, mailProof } from "./proofs.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import type { Registrant } from "./registration-schema.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES, referenceFrom } from "./registrations.ts";
 import { packageOf } from "./unpayable.ts";
+import { positionOf } from "./waiting-line.operations.server.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &

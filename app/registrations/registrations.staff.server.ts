@@ -26,10 +26,11 @@ import {
   listRecords,
   readBatch,
 } from "../records/listing.staff.server.ts";
-import { positionOf, type Registration } from "./places.system.server.ts";
+import type { Registration } from "./places.system.server.ts";
 import { ageNotice } from "./registration-labels.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
+import { positionOf } from "./waiting-line.operations.server.ts";
 
 /** What staff look at; what they change is in desk.staff.server.ts. */
 

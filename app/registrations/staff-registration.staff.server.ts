@@ -14,7 +14,7 @@ import { audit } from "../records/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../records/records.staff.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
-import { packageRefusal, placesFor, readStock } from "./package-stock.operations.server.ts";
+import { needPackage, placesFor, readStock } from "./package-stock.operations.server.ts";
 import {
   ACKNOWLEDGED,
   findRegistration,
@@ -37,7 +37,7 @@ import { eventRegistrations } from "./registrations.table.server.ts";
 import { doorSearch, firstPlace } from "./registrations.ts";
 import { checkPerson } from "./staff-person.server.ts";
 import type { StaffRegistrationForm } from "./staff-registration-form.ts";
-import { packageNamed, packageOf } from "./unpayable.ts";
+import { packageNamed } from "./unpayable.ts";
 
 /** What staff change of registrations, each with its entry in the log. */
 
@@ -247,24 +247,6 @@ async function atDesk(
   if (other)
     throw new AppError("conflict", `cette personne a déjà l’inscription ${other.reference}`);
   return { event, registration };
-}
-
-/** Whoever waits needs a place of their package too; whoever must choose another one has to do that first. */
-async function needPackage(
-  db: StaffDb,
-  event: FederationEvent,
-  registration: Registration,
-  now: Date,
-): Promise<void> {
-  const { status, package_id } = registration;
-  if (status === "unproven" || (status === "offered" && package_id !== null)) return;
-  const option = packageOf(event, registration);
-  const refusal = option
-    ? await packageRefusal(db, event, option, now)
-    : OBSTACLE_LABELS.packageGone;
-  if (!refusal) return;
-  const words = refusal.charAt(0).toLowerCase() + refusal.slice(1);
-  throw new AppError("conflict", `${words}, corrigez d’abord l’inscription`);
 }
 
 /** The registration of an id. @throws AppError 'not-found' */

@@ -21,7 +21,6 @@ import { refusalFor } from "./fulfilment.operations.server.ts";
 import {
   atEvent,
   findRegistration,
-  positionOf,
   type Registration,
   settlePlaces,
 } from "./places.system.server.ts";
@@ -29,6 +28,7 @@ import { holdFrom, packageColumns } from "./register.operations.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { isLive } from "./registrations.ts";
 import { obstacleOnline, obstacleToOffer, packageOf } from "./unpayable.ts";
+import { positionOf } from "./waiting-line.operations.server.ts";
 
 const ticketColumns = {
   reference: eventRegistrations.reference,

@@ -158,6 +158,7 @@ CREATE TABLE "event_packages" (
 	"ends_at" timestamp with time zone,
 	"taken" integer DEFAULT 0 NOT NULL,
 	"withdrawn_at" timestamp with time zone,
+	"is_sample" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "event_packages_key" UNIQUE("event_id","key"),

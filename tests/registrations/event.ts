@@ -43,14 +43,10 @@ const PRICES: Option[] = [
   { id: PAID, name: "Standard", amount: 25_000 },
 ];
 
-type EventValues = Record<string, unknown> & { prices?: Option[] };
-
 /** An event to come, with a free and a paid package. */
-export async function makeEvent(
-  places: number | null,
-  { prices = PRICES, ...values }: EventValues = {},
-): Promise<string> {
-  const row = { max_participants: places, date: "2099-01-01", ...values };
+export async function makeEvent(places: number | null, values: object = {}): Promise<string> {
+  const { prices = PRICES, ...others } = values as { prices?: Option[] };
+  const row = { max_participants: places, date: "2099-01-01", ...others };
   return asSystem("test", async (db) => {
     const event = await insertRow(db, "events", row);
     await addPackages(db, event, prices);
@@ -71,9 +67,12 @@ export async function setPackages(event: string, options: readonly Option[]): Pr
     await db.execute(sql`update event_packages set withdrawn_at = site_now()
       where event_id = ${event} and not key = any(${sql.param(keys)})`);
     for (const { id, amount, quota = null, ends_at = null } of options) {
-      const { rows } = await db.execute(sql`update event_packages
-        set amount = ${amount}, quota = ${quota}, ends_at = ${ends_at}, withdrawn_at = null
-        where event_id = ${event} and key = ${id} returning id`);
+      const rows = await rowsOf(
+        db,
+        sql`update event_packages
+          set amount = ${amount}, quota = ${quota}, ends_at = ${ends_at}, withdrawn_at = null
+          where event_id = ${event} and key = ${id} returning id`,
+      );
       if (rows.length === 0) await addPackages(db, event, [{ id, amount }]);
     }
   });
