@@ -50,7 +50,7 @@ export const eventPackages = pgTable(
   (table) => [
     unique("event_packages_key").on(table.event_id, table.key),
     // What a registration points at, so that nobody has a package of another event.
-    unique("event_packages_of_event").on(table.event_id, table.id),
+    unique("event_packages_of_event").on(table.id, table.event_id),
     check("event_packages_amount", sql`${table.amount} >= 0`),
     // The last guard against selling a place of a package twice, whatever our code does.
     check(

@@ -14,7 +14,7 @@ const LABELS = {
   description_en: "Description (English)",
   features: "Avantages",
   features_en: "Benefits (English)",
-  quota: "Nombre de places",
+  quota: "Quota de places",
   ends_at: "Proposée jusqu’au",
 };
 

@@ -15,7 +15,7 @@ import type { PackageText } from "./events.ts";
 
 const MAX_OPTIONS = 20;
 const MAX_FRANCS = 100_000_000;
-const QUOTA = "Le nombre de places est un nombre entier, à partir de 1";
+const QUOTA = "Le quota est un nombre entier de places, à partir de 1";
 
 const optionSchema = z.object({
   id: z.string().trim().max(60).default(""),

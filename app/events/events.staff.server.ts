@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
+import { isId } from "../core/id.ts";
 import { currencyLabel } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
@@ -110,7 +111,7 @@ export async function updateEvent(
   { prices, ...values }: EventForm,
   version?: string,
 ): Promise<void> {
-  const before = await lockEventRow(db, id);
+  const before = isId(id) ? await lockEventRow(db, id) : undefined;
   if (!before) throw new AppError("not-found", `events ${id} is not there`);
   await refuseChange(db, before, values);
   await updateRecord(

@@ -103,8 +103,8 @@ export const eventRegistrations = pgTable(
   (table) => [
     foreignKey({
       name: "event_registrations_package",
-      columns: [table.event_id, table.package_id],
-      foreignColumns: [eventPackages.event_id, eventPackages.id],
+      columns: [table.package_id, table.event_id],
+      foreignColumns: [eventPackages.id, eventPackages.event_id],
     }),
     oneOf("event_registrations_currency", table.currency, EVENT_CURRENCIES),
     oneOf("event_registrations_status", table.status, REGISTRATION_STATUSES),

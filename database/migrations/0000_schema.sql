@@ -162,7 +162,7 @@ CREATE TABLE "event_packages" (
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "event_packages_key" UNIQUE("event_id","key"),
-	CONSTRAINT "event_packages_of_event" UNIQUE("event_id","id"),
+	CONSTRAINT "event_packages_of_event" UNIQUE("id","event_id"),
 	CONSTRAINT "event_packages_amount" CHECK ("event_packages"."amount" >= 0),
 	CONSTRAINT "event_packages_quota" CHECK ("event_packages"."taken" >= 0 and ("event_packages"."quota" is null or "event_packages"."taken" <= "event_packages"."quota"))
 );
@@ -826,7 +826,7 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_approved_by_profiles_id_fk" FOREIG
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_recorded_by_profiles_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_cancelled_by_profiles_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_package" FOREIGN KEY ("event_id","package_id") REFERENCES "public"."event_packages"("event_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_package" FOREIGN KEY ("package_id","event_id") REFERENCES "public"."event_packages"("id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registration_proofs" ADD CONSTRAINT "registration_proofs_registration_id_event_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."event_registrations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "leadership_in_order" ON "leadership_team" USING btree ("order","id");--> statement-breakpoint
 CREATE INDEX "leadership_team_search" ON "leadership_team" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
