@@ -238,7 +238,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
             </div>
             {withdrawn.length > 0 && (
               <p className="text-muted">
-                Retirées, mais gardées par qui les avait choisies : {withdrawn.join(", ")}
+                Retirées, mais gardées par qui les avait choisies : {withdrawn.join(", ")}
               </p>
             )}
             <Checkbox {...field("invitation")}>

@@ -92,7 +92,7 @@ function OptionFields({ field, taken, priceLabel }: OptionProps) {
         <TextField
           {...field("quota")}
           label={LABELS.quota}
-          hint={`Vide : autant que l’événement.${places > 0 ? ` Déjà prises : ${places}` : ""}`}
+          hint={`Vide : autant que l’événement.${places > 0 ? ` Déjà prises : ${places}` : ""}`}
           type="number"
           inputMode="numeric"
           min="1"
@@ -100,7 +100,7 @@ function OptionFields({ field, taken, priceLabel }: OptionProps) {
         <TextField
           {...field("ends_at")}
           label={LABELS.ends_at}
-          hint="Vide : jusqu’à la clôture des inscriptions"
+          hint="Vide : jusqu’à la clôture des inscriptions"
           type="datetime-local"
         />
       </div>

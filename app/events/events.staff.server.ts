@@ -143,7 +143,7 @@ async function refuseChange(db: StaffDb, before: StoredEvent, change: Change): P
   }
   if (currency !== before.currency && (await ticketOffice().countPriced(db, id)) > 0) {
     const label = currencyLabel(before.currency);
-    const message = `Des personnes se sont inscrites à un prix en ${label} : la devise ne peut plus changer`;
+    const message = `Des personnes se sont inscrites à un prix en ${label} : la devise ne peut plus changer`;
     throw new FieldRefused("currency", message);
   }
   if (status === "cancelled" && before.status !== "cancelled" && (await isAwaited(db, id))) {

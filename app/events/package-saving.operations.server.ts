@@ -39,7 +39,7 @@ export async function savePackages(
 
 function quotaRefusal(name: string, taken: number): string {
   const places = taken > 1 ? `${taken} places sont déjà prises` : "une place est déjà prise";
-  return `Formule « ${name} » : ${places}, son quota ne peut pas être plus bas`;
+  return `Formule « ${name} » : ${places}, son quota ne peut pas être plus bas`;
 }
 
 async function removePackages(
