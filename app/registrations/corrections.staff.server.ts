@@ -42,7 +42,7 @@ import { eventRegistrations } from "./registrations.table.server.ts";
 import { holdsPlace, isLive } from "./registrations.ts";
 import { checkMoved, checkPerson } from "./staff-person.server.ts";
 import { findForStaff } from "./staff-registration.staff.server.ts";
-import { packageNamed } from "./unpayable.ts";
+import { packageNamed, packageOf } from "./unpayable.ts";
 
 /** What staff put right in a registration that counts, each with its entry in the log and its mail. */
 
@@ -191,10 +191,15 @@ const personValues = (form: Correction) => ({
 
 type Situation = { event: FederationEvent; before: Registration; now: Date };
 
-/** The package that was chosen before stays as it was promised, also when it is no longer offered. */
+/**
+ * The package that was chosen before stays as it was promised, also when it is no longer offered. Whoever is
+ * asked to choose another one has none: theirs may be on offer again.
+ */
 async function packageValues(db: StaffDb, { event, before, now }: Situation, priceId: string) {
-  if (priceId === before.price_id) return {};
   const price = packageNamed(event, priceId);
+  const mustChoose = before.status === "offered" && !packageOf(event, before);
+  const returns = mustChoose && price && !(await packageRefusal(db, event, price, now));
+  if (priceId === before.price_id && !returns) return {};
   if (!price) throw new FieldRefused("price_id", "Cette formule n’est plus proposée");
   try {
     const values = pricedAt(before, price, event);
