@@ -10,6 +10,7 @@ import {
   deleteEvents,
   findEventForStaff,
   listWithdrawn,
+  setEventStatus,
   updateEvent,
 } from "../../app/events/events.staff.server.ts";
 import { DEFAULT_PACKAGE, type PackageText } from "../../app/events/events.ts";
@@ -21,13 +22,19 @@ import {
   moveRegistration,
 } from "../../app/registrations/corrections.staff.server.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
-import { offerByStaff } from "../../app/registrations/staff-registration.staff.server.ts";
+import {
+  confirmByStaff,
+  offerByStaff,
+} from "../../app/registrations/staff-registration.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
+  cancelEventOf,
+  followChanges,
   join,
   makeEvent,
   PAID,
   registrationsOf,
+  setPackages,
   statusesOf,
   takenOf,
 } from "../registrations/event.ts";
@@ -204,5 +211,44 @@ withEngines((_engine, database) => {
     );
     await asAdmin(correct(EARLY));
     expect(await takenOf(event)).toEqual({ [EARLY]: 2, over: 0, standard: 1 });
+  });
+
+  test("whoever has to choose again is corrected as they are, and given a package at the desk", async () => {
+    const event = await makeEvent(null, { prices: [{ id: EARLY, amount: 0, quota: 1 }] });
+    for (const n of ["x", "y"]) await join(event, n, EARLY);
+    await setPackages(event, [{ id: "standard", amount: 0 }]);
+    await settleEvents();
+    const id = (await registrationsOf(event))[1]?.id ?? "";
+    const correct = (price_id: string, over = {}) =>
+      asAdmin((db) => correctRegistration(db, id, correction("y", { price_id, ...over })));
+    await refused((db) => confirmByStaff(db, id), { message: /corrigez d’abord/ });
+    await correct(EARLY, { firstName: "Hawa" });
+    expect(await columnsOf(id)).toMatchObject({ price_id: EARLY, status: "offered" });
+    await correct("standard", { firstName: "Hawa" });
+    expect(await takenOf(event)).toEqual({ [EARLY]: 1, standard: 1 });
+    await asAdmin((db) => confirmByStaff(db, id));
+    expect(await statusesOf(event)).toEqual(["confirmed", "confirmed"]);
+  });
+
+  test("an event that takes place after all gives each their package again, as far as there are", async () => {
+    const prices = [
+      { id: EARLY, amount: 0, quota: 2 },
+      { id: "standard", amount: 0 },
+    ];
+    const event = await makeEvent(10, { prices });
+    for (const n of ["v", "w"]) await join(event, n, EARLY);
+    await asAdmin((db) => cancelEventOf(db, event));
+    await followChanges();
+    expect(await takenOf(event)).toEqual({ [EARLY]: 0, standard: 0 });
+    await asAdmin((db) => setEventStatus(db, [event], "upcoming"));
+    // Nobody takes the place of somebody who has not been asked yet.
+    expect(await join(event, "z", EARLY)).toEqual({ outcome: "package-sold-out" });
+    await setPackages(event, [
+      { id: EARLY, amount: 0, quota: 1 },
+      { id: "standard", amount: 0 },
+    ]);
+    await followChanges();
+    expect(await statusesOf(event)).toEqual(["offered", "offered"]);
+    expect(await takenOf(event)).toEqual({ [EARLY]: 1, standard: 0 });
   });
 });
