@@ -15,7 +15,7 @@ const LANGUAGES = {
     soldOut: "Épuisé",
     submit: "Réserver ma place",
     gone: /La dernière place de cette formule vient d’être prise\. Il reste\s: Plein tarif \(25\s000\sGNF\)\./,
-    ended: /^N’est plus proposée depuis le 1er mai 2024, 0 h$/,
+    ended: /^N’est plus proposée depuis le 1er mai 2024, 0\sh$/,
     pay: /^Payer 25\s000\sGNF$/,
   },
   en: {
