@@ -91,15 +91,16 @@ async function oneRound(processes: Inside[]): Promise<Round> {
   const [first] = processes;
   if (!first) throw new Error("no process");
   const event = randomUUID();
-  const prices = JSON.stringify([
-    { id: "free", name: "Gratuit", amount: 0, description: "", features: [] },
-    { id: "paid", name: "Standard", amount: 25_000, description: "", features: [] },
-  ]);
   await first.ask(
     "execute",
-    `insert into events (id, title, description, date, location, category, max_participants, prices)
-     values ('${event}', 'Open', 'Open', '2099-01-01', 'Conakry', 'Tournoi', ${PLACES.places},
-       '${prices}')`,
+    `insert into events (id, title, description, date, location, category, max_participants)
+     values ('${event}', 'Open', 'Open', '2099-01-01', 'Conakry', 'Tournoi', ${PLACES.places})`,
+  );
+  await first.ask(
+    "execute",
+    `insert into event_packages (id, event_id, key, name, description, amount)
+     values ('${randomUUID()}', '${event}', 'free', 'Gratuit', '', 0),
+       ('${randomUUID()}', '${event}', 'paid', 'Standard', '', 25000)`,
   );
   const began = performance.now();
   const answers = await Promise.all(

@@ -48,7 +48,7 @@ BEGIN
 END $$;
 
 -- What visitors are granted. Row-level security then narrows each grant to published rows.
-GRANT SELECT ON site_settings, news, events, pages, page_sections, leadership_team,
+GRANT SELECT ON site_settings, news, events, event_packages, pages, page_sections, leadership_team,
   membership_types, highlights, file_categories, static_files TO site_visitor;
 
 -- Contact persons, periods and notes of a partner are for staff.
@@ -80,7 +80,7 @@ CREATE OR REPLACE FUNCTION count_download(file uuid) RETURNS void
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['site_settings', 'news', 'events', 'pages', 'page_sections', 'members',
+  FOREACH name IN ARRAY ARRAY['site_settings', 'news', 'events', 'event_packages', 'pages', 'page_sections', 'members',
     'membership_types', 'partners', 'leadership_team', 'highlights', 'file_categories'] LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed()', name || '_changed', name);
@@ -404,17 +404,23 @@ CREATE OR REPLACE FUNCTION holds_place(status text) RETURNS boolean
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT status IN ('held', 'confirmed', 'offered', 'unproven') $$;
 
--- The participants of an event move with its registrations, whoever changes them and however: a
--- form, a job, staff. The CHECK on events then refuses a place too many.
+-- The participants of an event, and the places taken of its packages, move with its registrations, whoever
+-- changes them and however: a form, a job, staff. The CHECKs on both then refuse a place too many.
 CREATE OR REPLACE FUNCTION count_places() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND holds_place(OLD.status) THEN
     UPDATE events SET current_participants = current_participants - 1 WHERE id = OLD.event_id;
+    IF OLD.package_id IS NOT NULL THEN
+      UPDATE event_packages SET taken = taken - 1 WHERE id = OLD.package_id;
+    END IF;
   END IF;
   IF TG_OP <> 'DELETE' AND holds_place(NEW.status) THEN
     UPDATE events SET current_participants = current_participants + 1 WHERE id = NEW.event_id;
+    IF NEW.package_id IS NOT NULL THEN
+      UPDATE event_packages SET taken = taken + 1 WHERE id = NEW.package_id;
+    END IF;
   END IF;
   RETURN NULL;
 END $$;
@@ -422,9 +428,10 @@ END $$;
 CREATE OR REPLACE TRIGGER event_registrations_count AFTER INSERT OR DELETE ON event_registrations
   FOR EACH ROW EXECUTE FUNCTION count_places();
 
-CREATE OR REPLACE TRIGGER event_registrations_recount AFTER UPDATE OF status, event_id ON event_registrations
-  FOR EACH ROW
-  WHEN (holds_place(OLD.status) <> holds_place(NEW.status) OR OLD.event_id <> NEW.event_id)
+CREATE OR REPLACE TRIGGER event_registrations_recount AFTER UPDATE OF status, event_id, package_id
+  ON event_registrations FOR EACH ROW
+  WHEN (holds_place(OLD.status) <> holds_place(NEW.status)
+    OR (OLD.event_id, OLD.package_id) IS DISTINCT FROM (NEW.event_id, NEW.package_id))
   EXECUTE FUNCTION count_places();
 
 -- Where people play, the form of an event asks their gamertag, unless whoever adds it says otherwise.
@@ -507,6 +514,13 @@ CREATE OR REPLACE TRIGGER event_changes_due AFTER INSERT ON event_changes
 CREATE OR REPLACE TRIGGER events_clock_due AFTER INSERT OR UPDATE OF status, date, time, end_date, end_time,
   registration_opens_at, registration_closes_at ON events
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('events.clock');
+
+-- So is another end of a package, and more of its places may be free for whoever waits.
+CREATE OR REPLACE TRIGGER event_packages_clock_due AFTER INSERT OR UPDATE OF ends_at ON event_packages
+  FOR EACH STATEMENT EXECUTE FUNCTION wake_job('events.clock');
+
+CREATE OR REPLACE TRIGGER event_packages_due AFTER INSERT OR UPDATE OF quota, ends_at, withdrawn_at
+  ON event_packages FOR EACH STATEMENT EXECUTE FUNCTION wake_job('registrations.offers');
 
 CREATE OR REPLACE TRIGGER events_places_due AFTER UPDATE OF max_participants, status, date, time ON events
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('registrations.offers');

@@ -1,26 +1,35 @@
 import { CalendarX, ClipboardList } from "lucide-react";
 import { Link } from "react-router";
 import { currentTime } from "../core/clock.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
 import { ImageField } from "../files/image-field.tsx";
+import { CURRENCY_CHOICES } from "../kit/currency-choices.ts";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { groupFields } from "../kit/groups.ts";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { momentText } from "../kit/schema.ts";
 import { SiteLink } from "../kit/site-link.tsx";
+import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { PersonRules, RULE_LABELS } from "./event-person-rules.admin.tsx";
 import { PriceFields, priceLabels } from "./event-price-fields.admin.tsx";
+import { packageFields } from "./event-prices.ts";
 import { eventFormSchema } from "./event-schema.ts";
 import {
   createEvent,
   findEventForStaff,
+  listWithdrawn,
   type StoredEvent,
   updateEvent,
 } from "./events.staff.server.ts";
-import { DEFAULT_EVENT_PRICE, DEFAULT_PACKAGE, EVENT_CATEGORIES } from "./events.ts";
+import {
+  DEFAULT_EVENT_PRICE,
+  DEFAULT_PACKAGE,
+  EVENT_CATEGORIES,
+  type PackageText,
+} from "./events.ts";
 
 const LIST = "/admin/events";
 
@@ -29,23 +38,36 @@ const NEW = {
   price: "0",
   type: "in-person",
   status: "upcoming",
-  ...groupFields("prices", [DEFAULT_PACKAGE]),
+  ...packageFields([DEFAULT_PACKAGE]),
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
-  if (id === undefined)
-    return { defaults: NEW, taken: undefined, note: undefined, isCancelled: false };
-  const event = await recordAt(context, id, findEventForStaff);
+  if (id === undefined) {
+    const defaults = { ...NEW, currency: knownSettings().events.currency };
+    return {
+      ...{ defaults, packages: {}, withdrawn: [] },
+      ...{ taken: undefined, note: undefined, isCancelled: false },
+    };
+  }
+  const { event, withdrawn } = await recordAt(context, id, readForForm);
   return {
     defaults: defaultsOf(event),
     taken: event.current_participants,
+    packages: Object.fromEntries((event.prices ?? []).map((one) => [one.id, one.taken])),
+    withdrawn,
     note: contradiction(event, currentTime()),
     isCancelled: event.status === "cancelled",
   };
 }
 
-function defaultsOf({ prices, ...event }: StoredEvent) {
+async function readForForm(db: StaffDb, id: string) {
+  const event = await findEventForStaff(db, id);
+  return event && { event, withdrawn: await listWithdrawn(db, id) };
+}
+
+/** An event as its form shows it: stored, or as somebody else has just saved it. */
+function defaultsOf({ prices, ...event }: Omit<StoredEvent, "prices"> & FormPackages) {
   return {
     ...formDefaults({
       ...event,
@@ -56,9 +78,11 @@ function defaultsOf({ prices, ...event }: StoredEvent) {
     registration_opens_at: momentText(event.registration_opens_at),
     registration_closes_at: momentText(event.registration_closes_at),
     asks_gamertag: event.asks_gamertag ? "yes" : "no",
-    ...groupFields("prices", prices ?? []),
+    ...packageFields(prices ?? []),
   };
 }
+
+type FormPackages = { prices: readonly PackageText[] | null };
 
 export const action = saveAction({
   schema: eventFormSchema,
@@ -89,7 +113,8 @@ const LABELS = {
   image_url: "Image",
   max_participants: "Nombre maximum de participants",
   unlimited: "Nombre de places illimité",
-  price: "Prix (FCFA)",
+  currency: "Devise",
+  price: "Prix",
   invitation: "Sur invitation",
 };
 
@@ -97,7 +122,7 @@ const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: value }));
 const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as const;
 
 export default function EventFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, taken: participants, note, isCancelled } = loaderData;
+  const { defaults, taken: participants, packages, withdrawn, note, isCancelled } = loaderData;
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -190,20 +215,37 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
           <Checkbox {...field("unlimited")}>{LABELS.unlimited}</Checkbox>
         </div>
       </div>
-      <PriceFields defaults={defaults} state={actionData}>
-        {/* Beside packages, which have their own, this price would be taken for theirs. */}
-        <div className={actionData?.errors.price ? "" : "group-has-data-entry:hidden"}>
-          <TextField
-            {...field("price")}
-            label={LABELS.price}
-            hint="Sans formule : ce prix, et rien de plus n’est promis. 0 : gratuit."
-            type="number"
-            inputMode="numeric"
-            min="0"
-            step="1000"
-          />
-        </div>
-        <Checkbox {...field("invitation")}>Sur invitation : pas d’inscription sur le site</Checkbox>
+      <PriceFields defaults={defaults} state={actionData} taken={packages}>
+        {(priceLabel) => (
+          <>
+            <Select
+              {...field("currency")}
+              label={LABELS.currency}
+              hint="Celle des prix ci-dessous. Elle ne change plus dès qu’une personne s’inscrit à un prix."
+              options={CURRENCY_CHOICES}
+            />
+            {/* Beside packages, which have their own, this price would be taken for theirs. */}
+            <div className={actionData?.errors.price ? "" : "group-has-data-entry:hidden"}>
+              <TextField
+                {...field("price")}
+                label={priceLabel}
+                hint="Sans formule : ce prix, et rien de plus n’est promis. 0 : gratuit."
+                type="number"
+                inputMode="numeric"
+                min="0"
+                step="1000"
+              />
+            </div>
+            {withdrawn.length > 0 && (
+              <p className="text-muted">
+                Retirées, mais gardées par qui les avait choisies : {withdrawn.join(", ")}
+              </p>
+            )}
+            <Checkbox {...field("invitation")}>
+              Sur invitation : pas d’inscription sur le site
+            </Checkbox>
+          </>
+        )}
       </PriceFields>
       <PersonRules field={field} />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { type FederationEvent, isFull, priceOptions } from "./events.ts";
+import { type FederationEvent, isFull } from "./events.ts";
+import type { Offer } from "./packages.ts";
 
 const STATUS = {
   upcoming: "EventScheduled",
@@ -15,7 +16,12 @@ const ATTENDANCE = {
 } as const;
 
 /** The event as search engines read it. */
-export function eventJsonLd(event: FederationEvent, language: Language, publicUrl: string) {
+export function eventJsonLd(
+  event: FederationEvent,
+  offers: readonly Offer[],
+  language: Language,
+  publicUrl: string,
+) {
   const here = publicUrl + pathIn(language, `/events/${event.id}`);
   const place = localized(event, "location", language).text;
   return {
@@ -36,13 +42,16 @@ export function eventJsonLd(event: FederationEvent, language: Language, publicUr
         : { "@type": "Place", name: place, address: `${place}, GN` },
     image: event.image_url && new URL(event.image_url, publicUrl).href,
     organizer: { "@id": `${publicUrl}/#organization` },
-    offers: priceOptions(event).map((option) => ({
-      "@type": "Offer",
-      name: option.name,
-      price: option.amount,
-      priceCurrency: event.currency,
-      availability: `https://schema.org/${isFull(event) ? "SoldOut" : "InStock"}`,
-      url: here,
-    })),
+    offers: offers
+      .filter(({ state }) => state !== "ended")
+      .map(({ name, amount, ends_at, state }) => ({
+        "@type": "Offer",
+        name,
+        price: amount,
+        priceCurrency: event.currency,
+        availability: `https://schema.org/${isFull(event) || state === "soldOut" ? "SoldOut" : "InStock"}`,
+        ...(ends_at && { validThrough: ends_at.toISOString() }),
+        url: here,
+      })),
   };
 }

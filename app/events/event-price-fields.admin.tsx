@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { currencyLabel } from "../i18n/format.ts";
 import type { Defaults } from "../kit/form-dialog.tsx";
 import { type FormValues, groupLabels } from "../kit/groups.ts";
 import { type GroupField, Repeater } from "../kit/repeater.tsx";
@@ -8,11 +9,13 @@ import { TextArea, TextField } from "../ui/fields.tsx";
 const LABELS = {
   name: "Nom",
   name_en: "Name (English)",
-  amount: "Prix (FCFA)",
+  amount: "Prix",
   description: "Description",
   description_en: "Description (English)",
   features: "Avantages",
   features_en: "Benefits (English)",
+  quota: "Quota de places",
+  ends_at: "Proposée jusqu’au",
 };
 
 /** What the fields of the packages are called, to say where two versions differ. */
@@ -21,16 +24,27 @@ export const priceLabels = (values: FormValues) => groupLabels(values, "prices",
 type Props = {
   defaults: Defaults;
   state: SaveState | undefined;
-  /** What stands above the packages: the price without one. */
-  children: ReactNode;
+  /** By the word of a package, how many of its places somebody has. */
+  taken: Readonly<Record<string, number>>;
+  /** What stands above the packages: the price without one, under this label. */
+  children: (priceLabel: string) => ReactNode;
 };
 
 /** What it costs to come: one price, or packages to choose from. */
-export function PriceFields({ defaults, state, children }: Props) {
+export function PriceFields({ defaults, state, taken, children }: Props) {
+  const [currency, setCurrency] = useState((state?.values ?? defaults).currency ?? "");
+  const priceLabel = `${LABELS.amount} (${currencyLabel(currency)})`;
+  // The prices say in which currency they are as soon as another one is chosen.
+  const follow = ({ target }: ChangeEvent<HTMLFieldSetElement>) => {
+    const control: unknown = target;
+    if (control instanceof HTMLSelectElement && control.name === "currency") {
+      setCurrency(control.value);
+    }
+  };
   return (
-    <fieldset className="group grid gap-4">
+    <fieldset className="group grid gap-4" onChange={follow}>
       <legend className="mb-3 text-lg font-bold">Inscription</legend>
-      {children}
+      {children(priceLabel)}
       <Repeater
         list="prices"
         noun="Formule"
@@ -39,14 +53,17 @@ export function PriceFields({ defaults, state, children }: Props) {
         state={state}
         sortable
       >
-        {(field) => <OptionFields field={field} />}
+        {(field) => <OptionFields {...{ field, taken, priceLabel }} />}
       </Repeater>
     </fieldset>
   );
 }
 
-function OptionFields({ field }: { field: GroupField }) {
+type OptionProps = { field: GroupField; priceLabel: string } & Pick<Props, "taken">;
+
+function OptionFields({ field, taken, priceLabel }: OptionProps) {
   const { name, defaultValue } = field("id");
+  const places = taken[defaultValue ?? ""] ?? 0;
   return (
     <>
       <input type="hidden" name={name} value={defaultValue} />
@@ -63,7 +80,7 @@ function OptionFields({ field }: { field: GroupField }) {
       />
       <TextField
         {...field("amount")}
-        label={LABELS.amount}
+        label={priceLabel}
         hint="0 : gratuit."
         type="number"
         inputMode="numeric"
@@ -71,6 +88,22 @@ function OptionFields({ field }: { field: GroupField }) {
         step="1000"
         required
       />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          {...field("quota")}
+          label={LABELS.quota}
+          hint={`Vide : autant que l’événement.${places > 0 ? ` Déjà prises : ${places}` : ""}`}
+          type="number"
+          inputMode="numeric"
+          min="1"
+        />
+        <TextField
+          {...field("ends_at")}
+          label={LABELS.ends_at}
+          hint="Vide : jusqu’à la clôture des inscriptions"
+          type="datetime-local"
+        />
+      </div>
     </>
   );
 }

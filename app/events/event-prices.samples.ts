@@ -1,4 +1,6 @@
-import type { PriceOption } from "./events.ts";
+import type { PackageText } from "./events.ts";
+
+type SamplePackage = Omit<PackageText, "quota" | "ends_at">;
 
 /** The packages of the sample events, whole XOF. */
 export const SAMPLE_EVENT_PRICES = {
@@ -118,4 +120,4 @@ export const SAMPLE_EVENT_PRICES = {
       features_en: ["Three group matches", "Lunch"],
     },
   ],
-} satisfies Record<string, PriceOption[]>;
+} satisfies Record<string, SamplePackage[]>;

@@ -1,11 +1,21 @@
 import * as z from "zod";
 import { addressWord, freeWord } from "../kit/address-word.ts";
-import { checkGroups, groupNumbers } from "../kit/groups.ts";
-import { box, lines, optional, required, whole } from "../kit/schema.ts";
-import type { PriceOption } from "./events.ts";
+import { checkGroups, groupFields, groupNumbers } from "../kit/groups.ts";
+import {
+  blankIsNull,
+  box,
+  lines,
+  moment,
+  momentText,
+  optional,
+  required,
+  whole,
+} from "../kit/schema.ts";
+import type { PackageText } from "./events.ts";
 
 const MAX_OPTIONS = 20;
 const MAX_FRANCS = 100_000_000;
+const QUOTA = "Le quota est un nombre entier de places, à partir de 1";
 
 const optionSchema = z.object({
   id: z.string().trim().max(60).default(""),
@@ -16,6 +26,8 @@ const optionSchema = z.object({
   description_en: optional(500),
   features: lines,
   features_en: lines,
+  quota: blankIsNull(whole(QUOTA, 1, 1_000_000)),
+  ends_at: moment("Date et heure invalides"),
 });
 
 /**
@@ -31,21 +43,21 @@ export const pricesSchema = z.record(z.string(), z.string()).transform((values, 
     wrong("Retirez d’abord les formules, ou décochez cette case");
   }
   if (length > MAX_OPTIONS) wrong(`Au plus ${MAX_OPTIONS} formules`);
-  const options: PriceOption[] = [];
+  const options: PackageText[] = [];
   for (const option of checkGroups(values, "prices", optionSchema, context)) {
     options.push(stored(option, options));
   }
   return { prices: options.length > 0 || invitation ? options : null };
 });
 
-/** A package as it is kept: what has no translation is left out, and its id is its own. */
-function stored(option: z.output<typeof optionSchema>, others: PriceOption[]): PriceOption {
-  const { id, name_en, description_en, features_en, ...french } = option;
-  return {
-    ...french,
-    id: freeWord(id || addressWord(option.name) || "formule", new Set(others.map((one) => one.id))),
-    ...(name_en !== null && { name_en }),
-    ...(description_en !== null && { description_en }),
-    ...(features_en.length > 0 && { features_en }),
-  };
+/** The fields that show packages in the form. */
+export function packageFields(packages: readonly PackageText[]) {
+  const entries = packages.map((one) => ({ ...one, ends_at: momentText(one.ends_at) }));
+  return groupFields("prices", entries);
+}
+
+/** A package as it is kept: its word is its own. */
+function stored(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {
+  const words = new Set(others.map(({ id }) => id));
+  return { ...option, id: freeWord(option.id || addressWord(option.name) || "formule", words) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkFields } from "../core/check-fields.ts";
-import { groupFields, groupNumbers } from "../kit/groups.ts";
+import { groupNumbers } from "../kit/groups.ts";
+import { packageFields } from "./event-prices.ts";
 import { eventFormSchema } from "./event-schema.ts";
 
 const complete = {
@@ -13,6 +14,7 @@ const complete = {
   status: "upcoming",
   max_participants: "50",
   price: "0",
+  currency: "XOF",
 };
 const option = (number: number, fields: Record<string, string>) =>
   Object.fromEntries(
@@ -54,6 +56,7 @@ describe("packages", () => {
     const fields = {
       ...option(12, student),
       ...option(3, { ...student, id: "early-bird", name_en: "Early bird", features_en: "One" }),
+      ...option(3, { quota: "20", ends_at: "2030-04-01T23:59" }),
       ...option(7, { ...student, amount: "0", features: " Un \n\nDeux\n" }),
     };
     const { prices } = parsed(fields);
@@ -61,9 +64,14 @@ describe("packages", () => {
       {
         id: "tarif-etudiant",
         name: "Tarif étudiant",
+        name_en: null,
         amount: 3000,
         description: "Avec la carte",
+        description_en: null,
         features: [],
+        features_en: [],
+        quota: null,
+        ends_at: null,
       },
       {
         id: "early-bird",
@@ -71,20 +79,42 @@ describe("packages", () => {
         name_en: "Early bird",
         amount: 3000,
         description: "Avec la carte",
+        description_en: null,
         features: [],
         features_en: ["One"],
+        quota: 20,
+        ends_at: new Date("2030-04-01T23:59:00Z"),
       },
       {
         id: "tarif-etudiant-2",
         name: "Tarif étudiant",
+        name_en: null,
         amount: 0,
         description: "Avec la carte",
+        description_en: null,
         features: ["Un", "Deux"],
+        features_en: [],
+        quota: null,
+        ends_at: null,
       },
     ]);
-    const restored = groupFields("prices", prices ?? []);
+    const restored = packageFields(prices ?? []);
     expect(groupNumbers(restored, "prices")).toEqual([0, 1, 2]);
     expect(parsed(restored).prices).toEqual(prices);
+  });
+
+  test.each(["0", "-1", "2.5", "vingt"])("a quota of '%s' is none", (quota) => {
+    expect(Object.keys(errorsOf(option(0, { ...student, quota })))).toEqual(["prices.0.quota"]);
+  });
+
+  test("an end is a moment", () => {
+    const fields = option(0, { ...student, ends_at: "demain" });
+    expect(Object.keys(errorsOf(fields))).toEqual(["prices.0.ends_at"]);
+  });
+
+  test("the currency is one of those that events have", () => {
+    expect(parsed({ currency: "GNF" }).currency).toBe("GNF");
+    expect(Object.keys(errorsOf({ currency: "EUR" }))).toEqual(["currency"]);
   });
 
   test("what is wrong is told beside its field, together with the rest", () => {

@@ -14,6 +14,7 @@ import { pricesSchema } from "./event-prices.ts";
 import {
   asksGamertagByDefault,
   EVENT_CATEGORIES,
+  EVENT_CURRENCIES,
   EVENT_STATUSES,
   EVENT_TYPES,
   eventEnd,
@@ -45,6 +46,7 @@ const fields = z.object({
   image_url: optionalAddress(),
   category: oneOf(EVENT_CATEGORIES, "La catégorie est requise"),
   type: oneOf(EVENT_TYPES, "Le type est requis"),
+  currency: oneOf(EVENT_CURRENCIES, "La devise est requise"),
   price: whole("Le prix doit être positif", 0),
   rules: optional(MAX_TEXT),
   rules_en: optional(MAX_TEXT),

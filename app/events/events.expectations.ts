@@ -18,6 +18,21 @@ export default {
       searched: ["title", "title_en", "description", "location"],
       order: { by: ["date", "id"] },
     },
+    event_packages: {
+      removable:
+        "not exists (select 1 from event_registrations where package_id = event_packages.id)",
+      row: (n) => ({
+        event_id: OPEN_EVENT,
+        key: n,
+        name: "F",
+        description: "D",
+        features: [],
+        features_en: [],
+        amount: 0,
+      }),
+      visitorReads: { shown: {}, hidden: [{ withdrawn_at: "2026-01-01T00:00:00Z" }] },
+      notifies: true,
+    },
     event_changes: {
       row: () => ({ event_id: OPEN_EVENT, kind: "reopened", decided_by: ACCOUNT }),
       order: { by: ["event_id", "created_at", "id"] },

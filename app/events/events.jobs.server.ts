@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
+import { eventPackages } from "./event-packages.table.server.ts";
 import { events } from "./events.table.server.ts";
 
 /**
@@ -44,7 +45,7 @@ export async function moveEventsOn(since: Date | undefined): Promise<void> {
   });
 }
 
-/** Registration that opens or closes changes no row, but what the pages say. */
+/** Registration that opens or closes, or a package that ends, changes no row, but what the pages say. */
 async function tellOfRegistration(db: SystemDb, since: Date | undefined, now: Date): Promise<void> {
   if (!since) return;
   const { registration_opens_at: opens, registration_closes_at: closes } = events;
@@ -53,23 +54,35 @@ async function tellOfRegistration(db: SystemDb, since: Date | undefined, now: Da
     .from(events)
     .where(or(and(gt(opens, since), lte(opens, now)), and(gt(closes, since), lte(closes, now))))
     .limit(1);
-  if (turned) await db.execute(sql`select pg_notify('content_changed', 'events')`);
+  const { ends_at } = eventPackages;
+  const [ended] = await db
+    .select({ id: eventPackages.id })
+    .from(eventPackages)
+    .where(and(gt(ends_at, since), lte(ends_at, now)))
+    .limit(1);
+  if (turned || ended) await db.execute(sql`select pg_notify('content_changed', 'events')`);
 }
 
-/** When an event begins or ends next, or registration for one opens or closes. */
+/** When an event begins or ends next, registration for one opens or closes, or a package of one ends. */
 async function nextMoment(): Promise<Date | undefined> {
   const now = currentTime();
   const after = (moment: PgColumn) =>
     sql`min(${moment}) filter (where ${moment} > ${now.toISOString()})`;
   const at = sql<string | null>`least(${after(events.starts_at)}, ${after(events.ends_at)},
     ${after(events.registration_opens_at)}, ${after(events.registration_closes_at)})`;
-  const [next] = await asSystem("events.clock", (db) =>
-    db
+  const { ends_at } = eventPackages;
+  const moments = await asSystem("events.clock", async (db) => [
+    ...(await db
       .select({ at })
       .from(events)
-      .where(inArray(events.status, ["upcoming", "ongoing"])),
-  );
-  return next?.at ? new Date(next.at) : undefined;
+      .where(inArray(events.status, ["upcoming", "ongoing"]))),
+    ...(await db
+      .select({ at: sql<string | null>`min(${ends_at})` })
+      .from(eventPackages)
+      .where(gt(ends_at, now))),
+  ]);
+  const times = moments.flatMap((moment) => (moment.at ? [Date.parse(moment.at)] : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
 }
 
 /** When this process last looked: what turned before it began is in none of its pages. */

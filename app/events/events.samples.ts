@@ -1,7 +1,7 @@
 import type { AgeLimits } from "../core/age.ts";
 import { SAMPLE_EVENT_PRICES } from "./event-prices.samples.ts";
 import { SAMPLE_EVENT_TEXTS } from "./event-texts.samples.ts";
-import { asksGamertagByDefault, type FederationEvent } from "./events.ts";
+import { asksGamertagByDefault, type FederationEvent, type PriceOption } from "./events.ts";
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
@@ -23,6 +23,7 @@ type SampleEvent = Omit<
   | "id"
   | "description"
   | "description_en"
+  | "prices"
   | "currency"
   | "rules"
   | "rules_en"
@@ -40,6 +41,7 @@ type SampleEvent = Omit<
 > &
   Partial<AgeLimits> & {
     end_time: string;
+    packages: keyof typeof SAMPLE_EVENT_PRICES | null;
     text: keyof typeof SAMPLE_EVENT_TEXTS;
     announced_days_ago: number;
   };
@@ -60,7 +62,7 @@ function events(now: Date): SampleEvent[] {
       type: "in-person",
       max_participants: 64,
       price: 25_000,
-      prices: SAMPLE_EVENT_PRICES.football,
+      packages: "football",
       min_age: 16,
       status: "upcoming",
       announced_days_ago: 34,
@@ -79,7 +81,7 @@ function events(now: Date): SampleEvent[] {
       type: "in-person",
       max_participants: 30,
       price: 50_000,
-      prices: SAMPLE_EVENT_PRICES.referees,
+      packages: "referees",
       min_age: 18,
       status: "upcoming",
       announced_days_ago: 24,
@@ -98,7 +100,7 @@ function events(now: Date): SampleEvent[] {
       type: "in-person",
       max_participants: 200,
       price: 0,
-      prices: [],
+      packages: null,
       status: "upcoming",
       announced_days_ago: 16,
     },
@@ -116,7 +118,7 @@ function events(now: Date): SampleEvent[] {
       type: "in-person",
       max_participants: 32,
       price: 10_000,
-      prices: SAMPLE_EVENT_PRICES.fighting,
+      packages: "fighting",
       status: "upcoming",
       announced_days_ago: 48,
     },
@@ -134,7 +136,7 @@ function events(now: Date): SampleEvent[] {
       type: "online",
       max_participants: 128,
       price: 0,
-      prices: SAMPLE_EVENT_PRICES.mobile,
+      packages: "mobile",
       status: "upcoming",
       announced_days_ago: 19,
     },
@@ -152,7 +154,7 @@ function events(now: Date): SampleEvent[] {
       type: "hybrid",
       max_participants: 300,
       price: 20_000,
-      prices: SAMPLE_EVENT_PRICES.conference,
+      packages: "conference",
       status: "upcoming",
       announced_days_ago: 12,
     },
@@ -170,7 +172,7 @@ function events(now: Date): SampleEvent[] {
       type: "in-person",
       max_participants: 16,
       price: 0,
-      prices: [],
+      packages: null,
       status: "completed",
       announced_days_ago: 92,
     },
@@ -188,7 +190,7 @@ function events(now: Date): SampleEvent[] {
       type: "in-person",
       max_participants: 32,
       price: 5_000,
-      prices: SAMPLE_EVENT_PRICES.regional,
+      packages: "regional",
       min_age: 16,
       status: "cancelled",
       announced_days_ago: 88,
@@ -196,9 +198,19 @@ function events(now: Date): SampleEvent[] {
   ];
 }
 
+function samplePackages(name: keyof typeof SAMPLE_EVENT_PRICES, event: number): PriceOption[] {
+  return SAMPLE_EVENT_PRICES[name].map((text, index) => ({
+    ...text,
+    package_id: `01930000-0000-7000-8000-0000000022${event}${index + 1}`,
+    quota: null,
+    ends_at: null,
+    taken: 0,
+  }));
+}
+
 /** Six upcoming events, one completed and one cancelled, dated around `now`. */
 export function sampleEvents(now: Date): FederationEvent[] {
-  return events(now).map(({ text, announced_days_ago, ...event }, index) => {
+  return events(now).map(({ text, packages, announced_days_ago, ...event }, index) => {
     const { description, rules } = SAMPLE_EVENT_TEXTS[text];
     return {
       min_age: null,
@@ -206,6 +218,8 @@ export function sampleEvents(now: Date): FederationEvent[] {
       ...event,
       asks_gamertag: asksGamertagByDefault(event.category),
       id: `01930000-0000-7000-8000-000000002${String(index + 1).padStart(3, "0")}`,
+      // None of them has one price alone.
+      prices: packages ? samplePackages(packages, index + 1) : [],
       description: description.fr.join("\n"),
       description_en: description.en.join("\n"),
       currency: "XOF",

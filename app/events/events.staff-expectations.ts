@@ -3,7 +3,8 @@ import { cancelEvent } from "./cancellation.staff.server.ts";
 import { eventFormSchema } from "./event-schema.ts";
 import { createEvent, deleteEvents, setEventStatus, updateEvent } from "./events.staff.server.ts";
 
-const event = eventFormSchema.parse({
+// Packages stand in rows of their own: tests/admin/event-packages.test.ts.
+const { prices: _packages, ...event } = eventFormSchema.parse({
   title: "Coupe de Kankan",
   description: "Deux jours de jeu.",
   date: "2030-06-01",
@@ -12,12 +13,14 @@ const event = eventFormSchema.parse({
   category: "Tournoi",
   type: "hybrid",
   price: "5000",
+  currency: "XOF",
   status: "upcoming",
   max_participants: "16",
 });
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [
+  { table: "event_packages", within: "events" },
   {
     table: "events",
     form: event,

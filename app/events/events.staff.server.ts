@@ -1,26 +1,36 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
+import { isId } from "../core/id.ts";
+import { currencyLabel } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import {
   createRecord,
-  findRecord,
-  lockRow,
   lockRows,
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
 import { recordMove, reopenEvent } from "./event-changes.operations.server.ts";
+import {
+  eventColumns,
+  lockEventRow,
+  packageTexts,
+  type StoredEvent,
+} from "./event-packages.operations.server.ts";
+import { eventPackages } from "./event-packages.table.server.ts";
 import type { EventForm } from "./event-schema.ts";
 import { events } from "./events.table.server.ts";
 import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";
+import { savePackages } from "./package-saving.operations.server.ts";
 import { ticketOffice } from "./ticket-office.ts";
 
-export type StoredEvent = typeof events.$inferSelect;
+export type { StoredEvent };
+
+type StoredRow = typeof events.$inferSelect;
 
 export type EventRow = Pick<
   StoredEvent,
@@ -66,44 +76,82 @@ export function listAllEvents(db: StaffDb, query: ListQuery): Promise<Listing<Ev
   });
 }
 
-export function findEventForStaff(db: StaffDb, id: string): Promise<StoredEvent | undefined> {
-  return findRecord(db, events, id);
+export async function findEventForStaff(db: StaffDb, id: string): Promise<StoredEvent | undefined> {
+  const [event] = await db.select(eventColumns).from(events).where(eq(events.id, id));
+  return event;
 }
 
-export function createEvent(db: StaffDb, values: EventForm): Promise<string> {
-  return createRecord(db, events, values, values.title);
+/** What the packages are called that staff took out of an event after somebody registered for them. */
+export async function listWithdrawn(db: StaffDb, eventId: string): Promise<string[]> {
+  const { name, event_id, withdrawn_at, position, id } = eventPackages;
+  const rows = await db
+    .select({ name })
+    .from(eventPackages)
+    .where(and(eq(event_id, eventId), isNotNull(withdrawn_at)))
+    .orderBy(position, id);
+  return rows.map((row) => row.name);
+}
+
+export async function createEvent(db: StaffDb, form: EventForm): Promise<string> {
+  const { prices, ...values } = form;
+  const row = { ...values, by_invitation: prices?.length === 0 };
+  const id = await createRecord(db, events, row, values.title, { prices });
+  await savePackages(db, id, prices ?? []);
+  return id;
 }
 
 /**
  * Changes an event. Who registered is told when it is moved.
- * @throws FieldRefused when there would be fewer places than people who have one, or when it would be
- * cancelled without a word to those who come.
+ * @throws FieldRefused when there would be fewer places than people who have one, when its currency is no
+ * more to be changed, or when it would be cancelled without a word to those who come.
  */
 export async function updateEvent(
   db: StaffDb,
   id: string,
-  values: EventForm,
+  { prices, ...values }: EventForm,
   version?: string,
 ): Promise<void> {
-  const before = (await lockRow(db, events, id)) as StoredEvent;
-  const { current_participants: participants } = before;
-  const { max_participants: places } = values;
-  if (places !== null && places < participants) {
-    const message = `${participants} places sont déjà prises : le maximum ne peut pas être plus bas`;
-    throw new FieldRefused("max_participants", message);
-  }
-  const isCancelled = values.status === "cancelled";
-  if (isCancelled && before.status !== "cancelled" && (await isAwaited(db, id))) {
-    throw new FieldRefused(
-      "status",
-      "Des personnes sont inscrites : utilisez « Annuler l’événement »",
-    );
-  }
-  await updateRecord(db, events, id, values, { label: values.title, version });
+  const before = isId(id) ? await lockEventRow(db, id) : undefined;
+  if (!before) throw new AppError("not-found", `events ${id} is not there`);
+  await refuseChange(db, before, values);
+  await updateRecord(
+    db,
+    events,
+    id,
+    { ...values, by_invitation: prices?.length === 0 },
+    {
+      label: values.title,
+      version,
+      parts: { before: { prices: packageTexts(before.prices) }, after: { prices } },
+    },
+  );
+  await savePackages(db, id, prices ?? []);
   if (values.status !== before.status) await rememberChoice(db, [before], values.status);
   // Whoever was told that it is cancelled reads its new date where they read that it is not.
   const awaits = before.status !== "cancelled" && isRunning(values);
   if (awaits && isMoved(before, values)) await recordMove(db, before);
+}
+
+type Change = Pick<EventForm, "max_participants" | "currency" | "status">;
+
+async function refuseChange(db: StaffDb, before: StoredEvent, change: Change): Promise<void> {
+  const { id, current_participants: participants } = before;
+  const { max_participants: places, currency, status } = change;
+  if (places !== null && places < participants) {
+    const message = `${participants} places sont déjà prises : le maximum ne peut pas être plus bas`;
+    throw new FieldRefused("max_participants", message);
+  }
+  if (currency !== before.currency && (await ticketOffice().countPriced(db, id)) > 0) {
+    const label = currencyLabel(before.currency);
+    const message = `Des personnes se sont inscrites à un prix en ${label} : la devise ne peut plus changer`;
+    throw new FieldRefused("currency", message);
+  }
+  if (status === "cancelled" && before.status !== "cancelled" && (await isAwaited(db, id))) {
+    throw new FieldRefused(
+      "status",
+      "Des personnes sont inscrites : utilisez « Annuler l’événement »",
+    );
+  }
 }
 
 /** Returns how many changed. */
@@ -112,10 +160,10 @@ export async function setEventStatus(
   ids: readonly string[],
   status: EventStatus,
 ): Promise<number> {
-  const rows = (await lockRows(db, events, ids)) as StoredEvent[];
+  const rows = (await lockRows(db, events, ids)) as StoredRow[];
   const others = rows.filter((row) => row.status !== status);
   if (status === "cancelled") await refuseUnsaid(db, others);
-  const entry = { label: ({ title }: StoredEvent) => title, action: "status" };
+  const entry = { label: ({ title }: StoredRow) => title, action: "status" };
   const count = await updateRecords(db, events, ids, { status }, entry);
   await rememberChoice(db, others, status);
   return count;
@@ -127,7 +175,10 @@ async function isAwaited(db: StaffDb, id: string): Promise<boolean> {
 }
 
 /** Where somebody is registered, cancelling says why, and what it costs. */
-async function refuseUnsaid(db: StaffDb, rows: readonly StoredEvent[]): Promise<void> {
+async function refuseUnsaid(
+  db: StaffDb,
+  rows: readonly Pick<StoredRow, "id" | "title" | "status">[],
+): Promise<void> {
   for (const { id, title } of rows) {
     if (!(await isAwaited(db, id))) continue;
     throw new AppError(
@@ -143,7 +194,7 @@ async function refuseUnsaid(db: StaffDb, rows: readonly StoredEvent[]): Promise<
  */
 async function rememberChoice(
   db: StaffDb,
-  rows: readonly StoredEvent[],
+  rows: readonly Pick<StoredRow, "id" | "title" | "status">[],
   status: EventStatus,
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -159,7 +210,7 @@ async function rememberChoice(
 /** @throws AppError 'conflict' when somebody registered for one of them. */
 export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   // Who registers holds the event's row: nobody comes in between.
-  const rows = (await lockRows(db, events, ids)) as StoredEvent[];
+  const rows = (await lockRows(db, events, ids)) as StoredRow[];
   const registrations = await ticketOffice().countRegistrations(
     db,
     rows.map(({ id }) => id),
@@ -173,5 +224,8 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
       `« ${booked.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,
     );
   }
-  return deleteRecords(db, events, ids, { label: ({ title }) => title });
+  return deleteRecords(db, events, ids, {
+    label: ({ title }) => title,
+    dependents: (id) => [{ table: eventPackages, where: eq(eventPackages.event_id, id) }],
+  });
 }

@@ -14,17 +14,34 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const asksGamertagByDefault = (category: EventCategory): boolean =>
   category === "Tournoi" || category === "Championnat";
 
-/** One package a registrant can choose. */
-export type PriceOption = {
+/** The currencies of events. Neither has cents: prices are whole francs. */
+export const EVENT_CURRENCIES = ["XOF", "GNF"] as const;
+export type EventCurrency = (typeof EVENT_CURRENCIES)[number];
+
+/** What staff write of a package. */
+export type PackageText = {
+  /** The word by which forms name it, its own among the packages of its event. */
   id: string;
   name: string;
-  name_en?: string;
-  /** In the currency's minor unit; XOF has none, so this is whole francs. 0 is a price: free. */
+  name_en: string | null;
+  /** Whole francs of the event's currency. 0 is a price: free. */
   amount: number;
   description: string;
-  description_en?: string;
+  description_en: string | null;
   features: string[];
-  features_en?: string[];
+  features_en: string[];
+  /** How many places it has, where they are fewer than those of the event. */
+  quota: number | null;
+  /** It can be chosen until then, where that is before registration closes. */
+  ends_at: Date | null;
+};
+
+/** One package a registrant can choose. */
+export type PriceOption = PackageText & {
+  /** Its row; null for the one price of an event without packages. */
+  package_id: string | null;
+  /** How many of its places somebody has. */
+  taken: number;
 };
 
 /** An event as stored. French is required; `_en` twins are optional translations. */
@@ -53,9 +70,9 @@ export type FederationEvent = AgeLimits & {
   type: EventType;
   max_participants: number | null;
   current_participants: number;
-  /** Whole XOF; used when `prices` is null. Null means that no price was set. */
+  /** Whole francs; used when `prices` is null. Null means that no price was set. */
   price: number | null;
-  currency: "XOF";
+  currency: EventCurrency;
   /** Null: its price alone. Empty: no registration on the site (by invitation). */
   prices: PriceOption[] | null;
   /** Plain text; each line is a rule. */
@@ -91,14 +108,14 @@ export type EventPlaces = { held: number; offered: number; unproven: number; wai
 /** Home shows at most this many upcoming events. */
 export const HOME_EVENTS_LIMIT = 4;
 
-/** Charged when the event has neither packages nor a price, whole XOF. */
+/** Charged when the event has neither packages nor a price, whole francs. */
 export const DEFAULT_EVENT_PRICE = 25_000;
 
-/** Full when a maximum is set and the participants have reached it. */
-export function isFull(
-  event: Pick<FederationEvent, "max_participants" | "current_participants">,
-): boolean {
-  return event.max_participants !== null && event.current_participants >= event.max_participants;
+type Capacity = Pick<FederationEvent, "max_participants" | "current_participants">;
+
+/** Whether a maximum is set and the participants have reached it. */
+export function isFull({ max_participants, current_participants }: Capacity): boolean {
+  return max_participants !== null && current_participants >= max_participants;
 }
 
 type Dates = Pick<FederationEvent, "date" | "time" | "end_date" | "end_time">;
@@ -153,7 +170,7 @@ export function registrationWindow(
 }
 
 /** What the form of a new event begins with, to be changed: nothing of it is promised before it is stored. */
-export const DEFAULT_PACKAGE: PriceOption = {
+export const DEFAULT_PACKAGE: PackageText = {
   id: "standard",
   name: "Standard",
   name_en: "Standard",
@@ -162,11 +179,16 @@ export const DEFAULT_PACKAGE: PriceOption = {
   description_en: "Standard rate",
   features: ["Participation au tournoi", "T-shirt officiel", "Buffet inclus"],
   features_en: ["Tournament participation", "Official T-shirt", "Buffet included"],
+  quota: null,
+  ends_at: null,
 };
 
-/** The packages on offer: the event's own, or its one price, which promises nothing more. */
-export function priceOptions(event: Pick<FederationEvent, "prices" | "price">): PriceOption[] {
-  if (event.prices) return event.prices;
-  const { features_en: _none, ...option } = DEFAULT_PACKAGE;
-  return [{ ...option, amount: event.price ?? DEFAULT_EVENT_PRICE, features: [] }];
+type Priced = Pick<FederationEvent, "prices" | "price">;
+
+/** The packages of an event: its own, or its one price, which promises nothing more. */
+export function priceOptions({ prices, price }: Priced): PriceOption[] {
+  if (prices) return prices;
+  const amount = price ?? DEFAULT_EVENT_PRICE;
+  const nothing = { features: [], features_en: [], package_id: null, taken: 0 };
+  return [{ ...DEFAULT_PACKAGE, ...nothing, amount }];
 }

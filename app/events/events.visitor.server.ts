@@ -3,6 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { VisitorDb } from "../core/database/doors.server.ts";
 import type { EventCardData } from "./event-card.tsx";
+import { packagesOfEvent } from "./event-packages.operations.server.ts";
 import { events } from "./events.table.server.ts";
 import {
   type EventCategory,
@@ -32,7 +33,8 @@ const card = columnsOf(events, [
 const whole = {
   ...card,
   ...columnsOf(events, ["description", "description_en", "rules", "rules_en"]),
-  ...columnsOf(events, ["price", "currency", "prices", "created_at"]),
+  ...columnsOf(events, ["price", "currency", "created_at"]),
+  prices: packagesOfEvent,
   ...columnsOf(events, ["registration_opens_at", "registration_closes_at"]),
   ...columnsOf(events, ["cancellation_reason", "cancellation_reason_en", "sequence"]),
   ...columnsOf(events, ["asks_gamertag", "min_age", "max_age"]),

@@ -1,32 +1,34 @@
 import { Check } from "lucide-react";
-import { formatAmount } from "../i18n/format.ts";
+import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { localized, localizedList } from "../i18n/localized.ts";
 import { Local } from "../ui/text.tsx";
-import type { PriceOption } from "./events.ts";
+import type { EventCurrency } from "./events.ts";
+import type { Offer } from "./packages.ts";
 
 type Props = {
-  option: PriceOption;
-  currency: "XOF";
+  offer: Offer;
+  currency: EventCurrency;
   /** Beside its radio button a package has no heading, and only what a label may hold. */
   title: "h3" | "span";
 };
 
-/** One package: its name, what it costs, and what it holds. */
-export function PackageList({ option, currency, title: Title }: Props) {
+/** One package: its name, what it costs, how long and how often it can be had, and what it holds. */
+export function PackageList({ offer, currency, title: Title }: Props) {
   const { t, language } = useI18n();
   const [List, Item] = Title === "h3" ? (["ul", "li"] as const) : (["span", "span"] as const);
-  const features = localizedList(option.features, option.features_en, language);
+  const features = localizedList(offer.features, offer.features_en, language);
   return (
     <>
       <Title className="flex flex-wrap items-baseline justify-between gap-x-4 text-base font-bold">
-        <Local value={localized(option, "name", language)} />
+        <Local value={localized(offer, "name", language)} />
         <span className="text-xl tabular-nums text-leaf">
-          {option.amount === 0 ? t("events.free") : formatAmount(language, option.amount, currency)}
+          {offer.amount === 0 ? t("events.free") : formatAmount(language, offer.amount, currency)}
         </span>
       </Title>
+      <Availability offer={offer} />
       <span className="mt-1 block text-sm text-muted">
-        <Local value={localized(option, "description", language)} />
+        <Local value={localized(offer, "description", language)} />
       </span>
       {features.items.length > 0 && (
         <List className="mt-2 block space-y-1 text-sm" lang={features.lang}>
@@ -39,5 +41,27 @@ export function PackageList({ option, currency, title: Title }: Props) {
         </List>
       )}
     </>
+  );
+}
+
+/** Until when a package can be chosen and how many of its places are left, or why it cannot. */
+function Availability({ offer: { state, left, ends_at } }: Pick<Props, "offer">) {
+  const { t, language } = useI18n();
+  const moment = ends_at && formatMoment(language, ends_at);
+  const words = [];
+  if (state === "ended") words.push(t("events.packageEnded", { moment }));
+  else if (state === "soldOut") words.push(t("events.packageSoldOut"));
+  else {
+    if (left !== null && left > 0) words.push(t("events.packageLeft", { count: left }));
+    if (moment) words.push(t("events.packageUntil", { moment }));
+  }
+  if (words.length === 0) return null;
+  return (
+    <span
+      data-package={state}
+      className={`mt-1 block text-sm font-semibold ${state === "open" ? "text-leaf" : "text-blood"}`}
+    >
+      {words.join(" · ")}
+    </span>
   );
 }

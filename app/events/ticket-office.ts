@@ -25,6 +25,10 @@ export type TicketOffice = {
   ): Promise<ReadonlyMap<string, number>>;
   /** Who still comes to an event, or waits for a place at it. */
   countConcerned(db: StaffDb, eventId: string): Promise<Concerned>;
+  /** The packages of an event that somebody registered for, whatever became of it. */
+  listChosenPackages(db: StaffDb, eventId: string): Promise<ReadonlySet<string>>;
+  /** How many registered for an event at a price, whatever became of it. */
+  countPriced(db: StaffDb, eventId: string): Promise<number>;
 };
 
 let current: TicketOffice | undefined;

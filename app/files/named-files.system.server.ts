@@ -19,6 +19,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "data_links",
   "erasures",
   "event_changes",
+  "event_packages",
   "event_registrations",
   "file_removals",
   "file_stores",

@@ -56,7 +56,7 @@ export const termsEn: LegalText = {
       id: "payments",
       title: "Prices and payments",
       blocks: [
-        "The currency shown is the currency charged. Memberships are in Guinean francs (GNF). Events are in CFA francs (XOF, shown as FCFA).",
+        "The currency shown is the currency charged. Memberships are in Guinean francs (GNF). Events are in CFA francs (XOF, shown as FCFA) or in Guinean francs, as their page says.",
         "If your payment method does not accept that currency, the converted amount and the rate used are shown to you before you pay. Nothing is charged without your agreement. Your operator or bank may add its own fees.",
         "Payments go through a specialised provider. We never receive your card number or your mobile-money PIN. Do not give them to anyone, even someone who claims to speak for us.",
         "A payment counts when the provider confirms it to our server. A screenshot is not enough. If you were charged without a confirmation, write to us with the transaction reference. We check, then correct the error or refund the money.",

@@ -56,7 +56,7 @@ export const termsFr: LegalText = {
       id: "payments",
       title: "Prix et paiements",
       blocks: [
-        "La monnaie affichée est la monnaie débitée. Les adhésions sont en francs guinéens (GNF). Les événements sont en francs CFA (XOF, affichés FCFA).",
+        "La monnaie affichée est la monnaie débitée. Les adhésions sont en francs guinéens (GNF). Les événements sont en francs CFA (XOF, affichés FCFA) ou en francs guinéens, comme leur page l’indique.",
         "Si votre moyen de paiement n’accepte pas cette monnaie, le montant converti et le taux utilisé vous sont montrés avant de payer. Rien n’est débité sans votre accord. Votre opérateur ou votre banque peut ajouter ses propres frais.",
         "Le paiement passe par un prestataire spécialisé. Nous ne recevons jamais votre numéro de carte ni le code secret de votre mobile money. Ne les donnez à personne, même à quelqu’un qui dit parler en notre nom.",
         "Un paiement compte quand le prestataire le confirme à notre serveur. Une capture d’écran ne suffit pas. Si vous avez été débité sans confirmation, écrivez-nous avec la référence de la transaction. Nous vérifions et nous corrigeons l’erreur ou remboursons la somme.",

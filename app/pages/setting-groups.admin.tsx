@@ -1,11 +1,12 @@
 import { ImageField } from "../files/image-field.tsx";
+import { CURRENCY_CHOICES } from "../kit/currency-choices.ts";
 import type { Defaults } from "../kit/form-dialog.tsx";
 import { type FormValues, groupLabels, groupNumbers } from "../kit/groups.ts";
 import { type GroupField, Repeater } from "../kit/repeater.tsx";
 import type { SaveState } from "../kit/save.server.ts";
 import { WEEKDAYS } from "../settings/opening-hours.ts";
 import { NETWORKS, type SiteSettings } from "../settings/settings.ts";
-import { TextField } from "../ui/fields.tsx";
+import { Select, TextField } from "../ui/fields.tsx";
 
 const CLOSURE = { from: "Premier jour", to: "Dernier jour" };
 const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
@@ -50,6 +51,7 @@ const LABELS = {
     mtn_momo: "Numéro MTN MoMo",
     account_name: "Nom du compte qui reçoit",
   },
+  events: { currency: "Devise d’un nouvel événement" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -79,6 +81,8 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
       return <MinorFields {...props} />;
     case "desk":
       return <DeskFields {...props} />;
+    case "events":
+      return <EventDefaultFields {...props} />;
   }
 }
 
@@ -178,6 +182,17 @@ function FederationFields({ field }: Props) {
         />
       </div>
     </>
+  );
+}
+
+function EventDefaultFields({ field }: Props) {
+  return (
+    <Select
+      {...field("currency")}
+      label={LABELS.events.currency}
+      hint="Elle se change ensuite dans chaque événement. Ceux qui existent déjà gardent la leur."
+      options={CURRENCY_CHOICES}
+    />
   );
 }
 

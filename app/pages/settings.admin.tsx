@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, Outlet } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatDays } from "../i18n/format.ts";
+import { currencyLabel, formatDays } from "../i18n/format.ts";
 import { listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { hoursWords } from "../settings/opening-labels.ts";
@@ -39,6 +39,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     federation,
     minors,
     desk,
+    events,
   } = loaderData.settings;
   return (
     <>
@@ -98,6 +99,9 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel setting="minors">
           <Facts facts={[["Responsable légal demandé avant", `${minors.age} ans`]]} />
+        </Panel>
+        <Panel setting="events">
+          <Facts facts={[["Devise d’un nouvel événement", currencyLabel(events.currency)]]} />
         </Panel>
         <Panel setting="desk">
           <Facts

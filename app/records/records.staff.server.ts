@@ -24,22 +24,30 @@ export class EditConflict extends AppError {
 /** The moment of a row's last change as forms carry it: to the millisecond, like JavaScript. */
 export const versionOf = (row: { updated_at: Date }) => row.updated_at.toISOString();
 
-/** Adds a row and its audit entry. Returns its id. */
+/**
+ * Adds a row and its audit entry. Returns its id.
+ * @param parts What else the log says of it: rows of another table that its form holds.
+ */
 export async function createRecord<T extends ManagedTable>(
   db: StaffDb,
   table: T,
   values: Values<T>,
   label: string,
+  parts: Record<string, unknown> = {},
 ): Promise<string> {
   const id = newId();
   await db.insert(table).values({ ...values, id } as never);
   const entity = getTableName(table);
-  await audit(db, { action: `${entity}.create`, entity, entity_id: id, label, after: values });
+  const after = { ...values, ...parts };
+  await audit(db, { action: `${entity}.create`, entity, entity_id: id, label, after });
   return id;
 }
 
+/** Rows of another table that the form of a row holds too, under a name of their own: as they were, and become. */
+type Parts = { before: Record<string, unknown>; after: Record<string, unknown> };
+
 /**
- * Changes a row, and writes down what changed.
+ * Changes a row, and writes down what changed. A change of its `parts` alone is one of the row.
  * @param version What `versionOf` said when the form was opened; absent for a change that does not
  * depend on what was there.
  * @throws EditConflict; AppError 'not-found'.
@@ -49,13 +57,18 @@ export async function updateRecord<T extends ManagedTable>(
   table: T,
   id: string,
   values: Values<T>,
-  { label, version, action = "update" }: { label: string; version?: string; action?: string },
+  {
+    label,
+    version,
+    action = "update",
+    parts,
+  }: { label: string; version?: string; action?: string; parts?: Parts },
 ): Promise<void> {
-  const current = await lockRow(db, table, id);
+  const current = { ...(await lockRow(db, table, id)), ...parts?.before };
   if (version !== undefined && versionOf(current as { updated_at: Date }) !== version) {
     throw new EditConflict(current);
   }
-  const { before, after } = difference(current, values);
+  const { before, after } = difference(current, { ...values, ...parts?.after });
   if (Object.keys(after).length === 0) return;
   // A sample that staff have edited is content of theirs, and is kept when the samples are removed.
   const own = action === "update" && "is_sample" in table ? { is_sample: false } : {};

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { currentTime } from "../core/clock.ts";
-import { priceOptions } from "../events/events.ts";
+import { isChoosable, offersOf } from "../events/packages.ts";
 import type { StoredGuardian } from "../guardians/guardian.ts";
 import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
 import { consentWords, GUARDIAN_LABELS, guardianDefaults } from "../guardians/guardian-labels.ts";
@@ -19,14 +19,15 @@ import type { Registration } from "./places.system.server.ts";
 import { LIST } from "./registration-controls.admin.tsx";
 import { costWords } from "./registration-labels.ts";
 import { findRegistrationFile } from "./registrations.staff.server.ts";
-import { isLive } from "./registrations.ts";
+import { holdsPlace, isLive } from "./registrations.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { registration, event } = await recordAt(context, params.id, findRegistrationFile);
   // What is over is not corrected any more.
   if (!isLive(registration.status)) throw data(null, 404);
   const { id, reference, price_id, price_name, amount, currency } = registration;
-  const offered = priceOptions(event)
+  const offered = offersOf(event, currentTime())
+    .filter((offer) => isChoosable(offer, !holdsPlace(registration.status)))
     .map((price) => ({ ...price, currency: event.currency }))
     .filter((price) => price.id !== price_id && moneyAllows(registration, price));
   // The one that was chosen stays as it was promised, also when it is no longer offered.

@@ -20,6 +20,7 @@ import { updateRecord } from "../records/records.staff.server.ts";
 import { holdPlace } from "./changes.operations.server.ts";
 import type { Correction, Destination } from "./correction-schema.ts";
 import { moneyAllows, priceRule } from "./corrections.ts";
+import { packageRefusal } from "./package-stock.operations.server.ts";
 import {
   findRegistration,
   lockEvent,
@@ -27,15 +28,21 @@ import {
   setStatus,
   settlePlaces,
 } from "./places.system.server.ts";
-import { findLive, holdFrom, mailOf, orderWords } from "./register.operations.server.ts";
+import {
+  findLive,
+  holdFrom,
+  mailOf,
+  orderWords,
+  packageColumns,
+} from "./register.operations.server.ts";
 import { registrationChangedMail } from "./registration-changed.mail.ts";
 import { labelOf } from "./registration-labels.ts";
 import { registrationReaddressedMail } from "./registration-readdressed.mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
-import { isLive } from "./registrations.ts";
+import { holdsPlace, isLive } from "./registrations.ts";
 import { checkMoved, checkPerson } from "./staff-person.server.ts";
 import { findForStaff } from "./staff-registration.staff.server.ts";
-import { packageOf } from "./unpayable.ts";
+import { packageNamed, packageOf } from "./unpayable.ts";
 
 /** What staff put right in a registration that counts, each with its entry in the log and its mail. */
 
@@ -52,7 +59,7 @@ export async function correctRegistration(
   const values = {
     ...personValues(form),
     ...person,
-    ...packageValues(event, before, form.price_id),
+    ...(await packageValues(db, { event, before, now }, form.price_id)),
   };
   const isReaddressed = before.email.toLowerCase() !== values.email.toLowerCase();
   if (isReaddressed && before.proof_needed) {
@@ -81,7 +88,7 @@ export async function moveRegistration(
   now = currentTime(),
 ): Promise<Registration> {
   const { before, order, event: from, other: to } = await lockForChange(db, id, event_id);
-  const price = to && packageOf(to, price_id);
+  const price = to && packageNamed(to, price_id);
   if (!to || !price || !isRunning(to)) {
     throw new FieldRefused("package", "Cette formule n’est plus proposée");
   }
@@ -93,6 +100,8 @@ export async function moveRegistration(
   if ((await settlePlaces(db, to, now)) <= 0) {
     throw new FieldRefused("package", "Refusé : il n’y a plus de place libre à cet événement");
   }
+  const refusal = await packageRefusal(db, to, price, now);
+  if (refusal) throw new FieldRefused("package", refusal);
   // Who waited or was offered a place takes the one there, which is held until it is paid.
   const place = before.status === "confirmed" ? {} : ({ status: "held" } as const);
   await db
@@ -184,30 +193,36 @@ const personValues = (form: Correction) => ({
   language: form.language,
 });
 
-/** The package that was chosen before stays as it was promised, also when it is no longer offered. */
-function packageValues(event: FederationEvent, before: Registration, priceId: string) {
-  if (priceId === before.price_id) return {};
-  const price = packageOf(event, priceId);
+type Situation = { event: FederationEvent; before: Registration; now: Date };
+
+/**
+ * The package that was chosen before stays as it was promised, also when it is no longer offered. Whoever is
+ * asked to choose another one has none: theirs may be on offer again.
+ */
+async function packageValues(db: StaffDb, { event, before, now }: Situation, priceId: string) {
+  const price = packageNamed(event, priceId);
+  const mustChoose = before.status === "offered" && !packageOf(event, before);
+  const returns = mustChoose && price && !(await packageRefusal(db, event, price, now));
+  if (priceId === before.price_id && !returns) return {};
   if (!price) throw new FieldRefused("price_id", "Cette formule n’est plus proposée");
   try {
-    return pricedAt(before, price, event);
+    const values = pricedAt(before, price, event);
+    // Who waits takes no place of it yet.
+    const refusal = holdsPlace(before.status) && (await packageRefusal(db, event, price, now));
+    if (refusal) throw new FieldRefused("price_id", refusal);
+    return values;
   } catch (error) {
     throw error instanceof FieldRefused ? new FieldRefused("price_id", error.message) : error;
   }
 }
 
 /** A package as a registration keeps it. @throws FieldRefused when the money does not allow it. */
-function pricedAt(before: Registration, price: PriceOption, { currency }: FederationEvent) {
+function pricedAt(before: Registration, price: PriceOption, event: FederationEvent) {
+  const { currency } = event;
   if (!moneyAllows(before, { ...price, currency })) {
     throw new FieldRefused("package", `Refusé. ${priceRule(before)}`);
   }
-  return {
-    price_id: price.id,
-    price_name: price.name,
-    price_name_en: price.name_en ?? null,
-    amount: price.amount,
-    currency,
-  };
+  return packageColumns(event, price);
 }
 
 type Repriced = {

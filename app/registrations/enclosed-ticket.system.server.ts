@@ -3,6 +3,7 @@ import { toBuffer } from "qrcode";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
+import { eventColumns } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, isToCome } from "../events/events.ts";
 import { pathIn } from "../i18n/languages.ts";
@@ -42,7 +43,7 @@ async function enclose(
 async function findPlace(id: string): Promise<Place | undefined> {
   const [place] = await asSystem("registrations.enclose", (db) =>
     db
-      .select({ registration: eventRegistrations, event: events })
+      .select({ registration: eventRegistrations, event: eventColumns })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(eq(eventRegistrations.id, id)),

@@ -21,10 +21,10 @@ import { lockOrder } from "../payments/settlement.operations.server.ts";
 import { eventCancelledMail } from "./event-cancelled.mail.ts";
 import { eventMovedMail } from "./event-moved.mail.ts";
 import { eventReopenedMail } from "./event-reopened.mail.ts";
+import { packageHasRoom, readStock } from "./package-stock.operations.server.ts";
 import {
   atEvent,
   findRegistration,
-  HELD_FOR,
   keepForOffer,
   lockEvent,
   type Registration,
@@ -32,7 +32,8 @@ import {
 } from "./places.system.server.ts";
 import { findLive } from "./register.operations.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
-import { isLive, LIVE_STATUSES, OFFER_AGAIN_MS } from "./registrations.ts";
+import { HELD_FOR, isLive, LIVE_STATUSES, OFFER_AGAIN_MS } from "./registrations.ts";
+import { packageOf } from "./unpayable.ts";
 
 // Follows what staff decided about an event, one registration after the other, each in a transaction of its
 // own. Whatever dies in the middle goes on where it was: what was done is not found again, and each mail has
@@ -170,11 +171,18 @@ function offerAgain(change: Change, id: string): Promise<void> {
     const registration = await findRegistration(db, id);
     if (!event || !registration?.cancelled_from || event.status === "cancelled") return;
     const now = currentTime();
-    const state = isToCome(event, now) ? await stateAgain(db, event, registration) : "cancelled";
+    const state = isToCome(event, now)
+      ? await stateAgain(db, event, registration, now)
+      : "cancelled";
     if (state === "cancelled") return setStatus(db, id, { status: "cancelled" });
     if (state === "waiting") await setStatus(db, id, { status: "waiting" });
+    const keep = (change = {}) => keepForOffer(db, event, id, now, OFFER_AGAIN_MS, change);
     const deadline =
-      state === "offered" ? await keepForOffer(db, event, id, now, OFFER_AGAIN_MS) : undefined;
+      state === "offered"
+        ? await keep()
+        : state === "choosing"
+          ? await keep({ package_id: null })
+          : undefined;
     await tell(db, change, id, eventReopenedMail({ ...registration, event, deadline }));
   });
 }
@@ -183,13 +191,18 @@ async function stateAgain(
   db: SystemDb,
   event: FederationEvent,
   registration: Registration,
-): Promise<"cancelled" | "waiting" | "offered"> {
+  now: Date,
+): Promise<"cancelled" | "waiting" | "offered" | "choosing"> {
   // They came back by themselves.
   if (await findLive(db, event.id, registration)) return "cancelled";
   const had = HELD_FOR.some((status) => status === registration.cancelled_from);
   if (!had) return registration.cancelled_from === "waiting" ? "waiting" : "cancelled";
   const { max_participants: max, current_participants: current } = event;
-  return max === null || current < max ? "offered" : "waiting";
+  if (max !== null && current >= max) return "waiting";
+  const { package_id } = registration;
+  // Staff may have lowered its quota since, or taken it out.
+  if (packageOf(event, registration) && (await packageHasRoom(db, package_id))) return "offered";
+  return (await readStock(db, event, now)).spare > 0 ? "choosing" : "waiting";
 }
 
 /** Tells somebody that their event is not when or where it was. */

@@ -15,12 +15,11 @@ import { sampleEvents } from "../events/events.samples.ts";
 import {
   type EventPlaces,
   type FederationEvent,
-  isFull,
-  priceOptions,
   type RegistrationWindow,
   registrationWindow,
 } from "../events/events.ts";
 import { findEvent, findPersonRules } from "../events/events.visitor.server.ts";
+import { isChoosable, mustWait, type Offer, offersOf } from "../events/packages.ts";
 import { readMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
@@ -39,7 +38,7 @@ import { registrationSchema } from "./registration-schema.ts";
 import { register } from "./visitor-registration.system.server.ts";
 
 export const handle = {
-  reads: ["events", "event_registrations"],
+  reads: ["events", "event_packages", "event_registrations"],
   segments: { id: recordId },
   parameters: { register: choice("1") },
 };
@@ -57,10 +56,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
   const event = record ?? (unavailable ? upcomingSample(id) : undefined);
   const eventWithPlaces = event && { places: NOBODY, ...event };
-  const stage = event ? registrationWindow(event, currentTime()) : "closed";
+  const now = currentTime();
+  const stage = event ? registrationWindow(event, now) : "closed";
+  const offers = event ? offersOf(event, now) : [];
   const registering = url.searchParams.get("register") === "1";
   return data(
-    { event: eventWithPlaces, unavailable, stage, registering },
+    { event: eventWithPlaces, unavailable, stage, offers, registering },
     { status: event ? 200 : status },
   );
 }
@@ -106,6 +107,16 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
           return formResponse({ values, errors: result.errors });
         case "no-such-price":
           return formResponse({ values, errors: { priceId: "validation.registration.priceId" } });
+        case "package-ended":
+          return formResponse({
+            values,
+            errors: { priceId: "validation.registration.packageEnded" },
+          });
+        case "package-sold-out":
+          return formResponse({
+            values,
+            errors: { priceId: "validation.registration.packageSoldOut" },
+          });
         case "closed":
           return formResponse({ values, problem: "forms.registrationClosed" });
       }
@@ -126,9 +137,11 @@ const readRules = (id: string) =>
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { event, unavailable, stage, registering } = loaderData;
+  const { event, unavailable, stage, offers, registering } = loaderData;
   if (event) {
-    return <EventDetail {...{ event, stage }} registering={registering} state={actionData} />;
+    return (
+      <EventDetail {...{ event, stage, offers }} registering={registering} state={actionData} />
+    );
   }
   if (unavailable) return <AwayEvent state={actionData} />;
   return (
@@ -158,18 +171,21 @@ function AwayEvent({ state }: { state?: FormState }) {
 type DetailProps = {
   event: FederationEvent & { places: EventPlaces };
   stage: RegistrationWindow;
+  offers: readonly Offer[];
   registering: boolean;
   state?: FormState;
 };
 
-function EventDetail({ event, stage, registering, state }: DetailProps) {
+function EventDetail({ event, stage, offers, registering, state }: DetailProps) {
   const { t, language } = useI18n();
   const { publicUrl } = useDocument();
   const title = localized(event, "title", language);
   const description = localized(event, "description", language);
   const rules = localized(event, "rules", language);
   // It shows the packages too, to choose from.
-  const form = (state || (registering && stage === "open")) && priceOptions(event).length > 0;
+  const waits = mustWait(event, offers);
+  const isOnSale = stage === "open" && offers.some((offer) => isChoosable(offer, waits));
+  const form = state ? offers.length > 0 : registering && isOnSale;
   return (
     <>
       <PageHead
@@ -178,7 +194,7 @@ function EventDetail({ event, stage, registering, state }: DetailProps) {
         image={event.image_url}
         type="article"
         // Search engines are told of the event at its own address.
-        data={registering ? undefined : eventJsonLd(event, language, publicUrl)}
+        data={registering ? undefined : eventJsonLd(event, offers, language, publicUrl)}
         noindex={registering}
       />
       <header className="on-dark slant relative isolate bg-night pt-28 text-white md:pt-36">
@@ -217,8 +233,8 @@ function EventDetail({ event, stage, registering, state }: DetailProps) {
       <div className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-[1fr_360px]">
         {/* On a phone what one came for stands before what there is to read. */}
         <aside className="space-y-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
-          <RegisterBlock event={event} places={event.places} stage={stage} />
-          {!form && <PricesBlock event={event} />}
+          <RegisterBlock event={event} places={event.places} offers={offers} stage={stage} />
+          {!form && <PricesBlock event={event} offers={offers} />}
         </aside>
         <div className="space-y-12 lg:col-start-1 lg:row-start-1">
           <section aria-labelledby="about">
@@ -235,7 +251,7 @@ function EventDetail({ event, stage, registering, state }: DetailProps) {
           </p>
         </div>
       </div>
-      {form && <RegistrationForm event={event} full={isFull(event)} state={state} />}
+      {form && <RegistrationForm event={event} offers={offers} full={waits} state={state} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
+import { eventColumns, lockEventRow } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, isToCome } from "../events/events.ts";
+import { isPackageOver } from "../events/packages.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { Fulfilment, PaymentCheck, Refusal, WriteDb } from "../payments/fulfilment.ts";
@@ -9,6 +11,7 @@ import { cancelOrder, orderOfSubject } from "../payments/orders.operations.serve
 import type { Order } from "../payments/orders.table.server.ts";
 import { chargesOf } from "../payments/settlement.operations.server.ts";
 import { amountReceived } from "../payments/settlement.ts";
+import { packageHasRoom } from "./package-stock.operations.server.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
 import {
   ACKNOWLEDGED,
@@ -23,7 +26,13 @@ import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import { OBSTACLE_LABELS } from "./registration-labels.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { holdsPlace } from "./registrations.ts";
-import { type Obstacle, obstacleAtDesk, obstacleOnline, packageOf } from "./unpayable.ts";
+import {
+  type Chosen,
+  type Obstacle,
+  obstacleAtDesk,
+  obstacleOnline,
+  packageOf,
+} from "./unpayable.ts";
 
 /** What a payment does to a registration, inside the transaction that records the money. */
 export const registrationFulfilment: Fulfilment = {
@@ -119,6 +128,18 @@ const isEnded = (event: FederationEvent, { cancelled_by }: Registration): boolea
 const isPriceOf = (order: Order, { amount, currency }: Registration): boolean =>
   order.price_amount === amount && order.price_currency === currency;
 
+/** Whether the package of somebody whose place is over can be had as it was then. */
+async function isStillSold(
+  db: WriteDb,
+  event: FederationEvent,
+  registration: Registration,
+  { now, leaving }: { now: Date; leaving: Registration | undefined },
+): Promise<boolean> {
+  const option = packageOf(event, registration);
+  if (option && isPackageOver(option, now)) return false;
+  return packageHasRoom(db, registration.package_id, leaving);
+}
+
 async function findEvent(
   db: WriteDb,
   id: string,
@@ -129,9 +150,9 @@ async function findEvent(
 ): Promise<FederationEvent | undefined> {
   // At the desk the place is given in the same transaction, which changes the event.
   if (lock && till === "desk") return lockEvent(db, id);
-  const one = db.select().from(events).where(eq(events.id, id));
   // Many may begin to pay at once; only whoever changes the event waits for them.
-  const [event] = await (lock ? one.for("share") : one);
+  if (lock) return lockEventRow(db, id, "share");
+  const [event] = await db.select(eventColumns).from(events).where(eq(events.id, id));
   return event;
 }
 
@@ -145,9 +166,9 @@ function answerFor(situation: Situation, { channel: till, now }: PaymentCheck): 
 /** Why a registration cannot be paid, as its pages say it. */
 export function refusalFor(
   obstacle: Obstacle,
-  { event, registration }: Pick<Situation, "event"> & { registration: { price_id: string } },
+  { event, registration }: Pick<Situation, "event"> & { registration: Chosen },
 ): Refusal {
-  const today = packageOf(event, registration.price_id);
+  const today = packageOf(event, registration);
   return {
     reason: `registration.${obstacle}`,
     staff: OBSTACLE_LABELS[obstacle],
@@ -189,6 +210,8 @@ async function takesPlace(
   if (other?.status === "held" || other?.status === "confirmed") return false;
   const holdsAlready = holds || (other && holdsPlace(other.status));
   if (!holdsAlready && (await freePlaces(db, event.id)) <= 0) return false;
+  if (!holds && !(await isStillSold(db, event, registration, { now, leaving: other })))
+    return false;
   if (other) await setStatus(db, other.id, { status: "cancelled" });
   return true;
 }

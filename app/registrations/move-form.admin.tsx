@@ -1,7 +1,9 @@
 import { data } from "react-router";
 import { isYoungerThan } from "../core/age.ts";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { type FederationEvent, priceOptions } from "../events/events.ts";
+import type { FederationEvent } from "../events/events.ts";
+import { offersOf } from "../events/packages.ts";
 import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
 import { GUARDIAN_LABELS } from "../guardians/guardian-labels.ts";
 import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
@@ -32,7 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isLive(registration.status)) throw data(null, 404);
   const others = events.filter(({ id }) => id !== event.id);
   const packages = others.flatMap((other) =>
-    priceOptions(other)
+    offersOf(other, currentTime())
+      .filter(({ state }) => state === "open")
       .filter((price) => moneyAllows(registration, { ...price, currency: other.currency }))
       .map(({ id, name, amount }) => {
         const price = costWords(amount, other.currency);

@@ -10,9 +10,11 @@ import {
 export type PlaceOffered = MailedRegistration & {
   /** After this the place goes to the next one. */
   deadline: Date;
+  /** The package that they chose is gone: they choose another one. */
+  mustChoose: boolean;
 };
 
-type Texts = Record<"title" | "free" | "button" | "reason", string> & {
+type Texts = Record<"title" | "free" | "choose" | "button" | "reason", string> & {
   subject: (event: string) => string;
   until: (deadline: string) => string;
 };
@@ -22,6 +24,8 @@ const TEXTS = {
     subject: (event) => `Une place s’est libérée : ${event}`,
     title: "Une place est pour vous",
     free: "Une place s’est libérée et vous êtes en tête de la liste d’attente.",
+    choose:
+      "La formule que vous aviez choisie n’est plus disponible : choisissez-en une autre en prenant votre place.",
     until: (deadline) =>
       `Elle vous est gardée jusqu’au ${deadline} (heure de Conakry). Ensuite, elle sera proposée à la personne suivante.`,
     button: "Prendre ma place",
@@ -31,6 +35,8 @@ const TEXTS = {
     subject: (event) => `A place is free: ${event}`,
     title: "A place is yours",
     free: "A place has become free and you are at the top of the waiting list.",
+    choose:
+      "The package you chose is no longer available: choose another one when you take your place.",
     until: (deadline) =>
       `It is kept for you until ${deadline} (Conakry time). After that, it is offered to the next person.`,
     button: "Take my place",
@@ -56,6 +62,7 @@ export function placeOfferedMail(data: PlaceOffered): Mail {
           [words.date, formatDate(language, event.date)],
         ],
       },
+      ...(data.mustChoose ? [{ text: texts.choose }] : []),
       { text: until },
       { button: texts.button, to: `/tickets/${data.ticket_token}` },
     ],

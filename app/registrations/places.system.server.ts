@@ -1,18 +1,19 @@
-import { and, asc, count, eq, exists, gte, inArray, lte, not, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, count, eq, exists, inArray, lte, or, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, asSystemTogether, type SystemDb } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { runInSequence, runTogether } from "../core/keyed-queue.ts";
+import { lockEventRow } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, isToCome } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
+import { readStock, type Stock, takeFrom } from "./package-stock.operations.server.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
-import { OFFER_MS, PROOF_MS, type RegistrationStatus } from "./registrations.ts";
+import { HELD_FOR, OFFER_MS, PROOF_MS, type RegistrationStatus } from "./registrations.ts";
 
 export type Registration = typeof eventRegistrations.$inferSelect;
 
@@ -50,10 +51,8 @@ export function atEventTogether<T>(
 }
 
 /** Takes an event for this transaction alone: whoever changes one of its registrations does this before. */
-export async function lockEvent(db: WriteDb, id: string): Promise<FederationEvent | undefined> {
-  const [event] = await db.select().from(events).where(eq(events.id, id)).for("update");
-  return event;
-}
+export const lockEvent = (db: WriteDb, id: string): Promise<FederationEvent | undefined> =>
+  lockEventRow(db, id);
 
 export async function findRegistration(db: WriteDb, id: string): Promise<Registration | undefined> {
   const [registration] = await db
@@ -74,6 +73,7 @@ type Change = { status: RegistrationStatus } & Partial<
     | "is_duplicate"
     | "network"
     | "wider_network"
+    | "package_id"
   >
 >;
 
@@ -130,9 +130,6 @@ const isOver = (now: Date) =>
     ),
   );
 
-/** Who had a place, and is offered one again. */
-export const HELD_FOR = ["held", "confirmed", "offered"] as const;
-
 /** The places of a locked event that nobody has; without a limit, infinitely many. */
 export const freePlaces = async (db: WriteDb, eventId: string): Promise<number> =>
   (await placesOf(db, eventId, currentTime())).free;
@@ -187,21 +184,37 @@ async function offerPlaces(
     )
     .orderBy(asc(eventRegistrations.arrival));
   const next = await (Number.isFinite(free) ? waitingList.limit(free) : waitingList);
-  for (const registration of next) await offerPlace(db, event, registration, now);
-  return next.length;
+  if (next.length === 0) return 0;
+  const stock = await readStock(db, event, now);
+  let offers = 0;
+  for (const registration of next) {
+    if (!(await offerPlace(db, event, registration, { now, stock }))) break;
+    offers += 1;
+  }
+  return offers;
 }
 
-/** Keeps a free place of a locked event, where one can still register, for somebody who waits. */
+type Offering = { now: Date; stock: Stock; also?: Partial<Change> };
+
+/**
+ * Keeps a free place of a locked event, where one can still register, for somebody who waits: of the
+ * package that they chose, or, where that is gone, of the one that they are asked to choose. False when no
+ * package has a place left.
+ */
 export async function offerPlace(
   db: WriteDb,
   event: FederationEvent,
   registration: Registration,
-  now: Date,
-  change: Partial<Change> = {},
-): Promise<void> {
+  { now, stock, also = {} }: Offering,
+): Promise<boolean> {
+  const taken = takeFrom(stock, event, registration);
+  if (!taken) return false;
+  const mustChoose = taken === "any";
+  const change = { ...also, ...(mustChoose && { package_id: null }) };
   const deadline = await keepForOffer(db, event, registration.id, now, OFFER_MS, change);
-  const mail = placeOfferedMail({ ...registration, event, deadline });
+  const mail = placeOfferedMail({ ...registration, event, deadline, mustChoose });
   await queueMail(db, withKey(mail, registration.id, registration.updated_at));
+  return true;
 }
 
 /** Keeps a free place for somebody's answer, and gives the moment until which. */
@@ -219,27 +232,6 @@ export async function keepForOffer(
   );
   await setStatus(db, id, { ...change, status: "offered", offer_expires_at });
   return offer_expires_at;
-}
-
-/**
- * The place in the line of a registration that waits: 1 is next. Those who have nothing proven yet do not
- * stand before those who have.
- */
-export async function positionOf(db: WriteDb, id: string): Promise<number> {
-  const mine = alias(eventRegistrations, "mine");
-  const [row] = await db
-    .select({ position: count() })
-    .from(eventRegistrations)
-    .innerJoin(
-      mine,
-      and(
-        eq(mine.event_id, eventRegistrations.event_id),
-        gte(mine.arrival, eventRegistrations.arrival),
-        or(mine.proof_needed, not(eventRegistrations.proof_needed)),
-      ),
-    )
-    .where(and(eq(mine.id, id), eq(eventRegistrations.status, "waiting")));
-  return row?.position ?? 0;
 }
 
 /** Ends offers and what is unproven in time, and gives places that became free to the waiting lists. */

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { pick } from "../core/pick.ts";
+import { eventColumns } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, priceOptions } from "../events/events.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
@@ -13,7 +14,6 @@ import {
   ACKNOWLEDGED,
   atEvent,
   findRegistration,
-  positionOf,
   type Registration,
   setStatus,
   settlePlaces,
@@ -22,6 +22,7 @@ import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.operations.
 import { holdFrom, mailOf } from "./register.operations.server.ts";
 import { registrationProofs } from "./registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "./registrations.ts";
+import { positionOf } from "./waiting-line.operations.server.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 /**
@@ -45,7 +46,7 @@ export async function readProofPage(receipt: string, key?: string): Promise<Proo
   return asSystem("registrations.receipt", async (db) => {
     const registration = await findRegistration(db, sealed.id);
     if (!registration) return undefined;
-    const { id, title, title_en, price, prices, currency } = events;
+    const { id, title, title_en, price, prices, currency } = eventColumns;
     const [row] = await db
       .select({ id, title, title_en, price, prices, currency })
       .from(events)

@@ -13,12 +13,14 @@ import { type Hold, openOrder, orderOfSubject } from "../payments/orders.operati
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { type PlaceHeld, placeHeldMail } from "./place-held.mail.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
-import { positionOf, type Registration } from "./places.system.server.ts";
+import type { Registration } from "./places.system.server.ts";
 import { type MailedProof, mailProof } from "./proofs.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import type { Registrant } from "./registration-schema.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES } from "./registrations.ts";
+import { packageOf } from "./unpayable.ts";
+import { positionOf } from "./waiting-line.operations.server.ts";
 import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
@@ -63,7 +65,10 @@ type Letter = Registration & { event: FederationEvent; code?: string };
 /** What there is to write to somebody about the place that they have, or wait for. */
 export async function mailOf(db: WriteDb, letter: Letter): Promise<Mail> {
   const { offer_expires_at: deadline } = letter;
-  if (deadline) return placeOfferedMail({ ...letter, deadline });
+  if (deadline) {
+    const mustChoose = !packageOf(letter.event, letter);
+    return placeOfferedMail({ ...letter, deadline, mustChoose });
+  }
   if (letter.status === "confirmed") return registrationConfirmedMail(letter);
   if (letter.status === "held")
     return placeHeldMail({ ...letter, order: await orderToPay(db, letter) });
@@ -139,14 +144,20 @@ function rowOf(
     gamertag: event.asks_gamertag ? request.gamertag : null,
     platform: event.asks_gamertag ? request.platform : null,
     ...request.guardian,
-    price_id: price.id,
-    price_name: price.name,
-    price_name_en: price.name_en ?? null,
-    amount: price.amount,
-    currency: event.currency,
+    ...packageColumns(event, price),
     language,
   };
 }
+
+/** A package as a registration keeps it: its row, and what it was called and cost when it was chosen. */
+export const packageColumns = (event: FederationEvent, price: PriceOption) => ({
+  package_id: price.package_id,
+  price_id: price.id,
+  price_name: price.name,
+  price_name_en: price.name_en,
+  amount: price.amount,
+  currency: event.currency,
+});
 
 /** Adds a registration under a reference that nobody has. */
 async function insert(

@@ -1,12 +1,6 @@
-import {
-  type EventPlaces,
-  type FederationEvent,
-  isFull,
-  type PriceOption,
-  priceOptions,
-  type RegistrationWindow,
-} from "../events/events.ts";
+import type { EventPlaces, FederationEvent, RegistrationWindow } from "../events/events.ts";
 import { PackageList } from "../events/package-list.tsx";
+import { mustWait, type Offer } from "../events/packages.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
@@ -16,15 +10,18 @@ import { Paragraphs } from "../ui/text.tsx";
 type Props = {
   event: FederationEvent;
   places: EventPlaces;
+  offers: readonly Offer[];
   /** As it was when the page was made; it is looked at again when a form is sent. */
   stage: RegistrationWindow;
 };
 
 /** Whether one can register here, and if not, why, in words. */
-export function RegisterBlock({ event, places, stage }: Props) {
+export function RegisterBlock({ event, places, offers, stage: window }: Props) {
   const { t, language } = useI18n();
   const form = `${pathIn(language, `/events/${event.id}`)}?register=1#form`;
-  const full = isFull(event);
+  const full = mustWait(event, offers);
+  const isOver = offers.length > 0 && offers.every(({ state }) => state === "ended");
+  const stage = window === "open" && isOver ? "closed" : window;
   const isCancelled = event.status === "cancelled";
   const reason = localized(event, "cancellation_reason", language);
   return (
@@ -43,7 +40,7 @@ export function RegisterBlock({ event, places, stage }: Props) {
           </p>
           {isCancelled && reason.text && <Paragraphs value={reason} />}
         </div>
-      ) : priceOptions(event).length === 0 ? (
+      ) : offers.length === 0 ? (
         <p className="mt-3 font-semibold">{t("events.invitation")}</p>
       ) : (
         <>
@@ -74,7 +71,7 @@ function OpensAt({ event: { registration_opens_at: opens } }: Pick<Props, "event
 }
 
 /** '64 places : 40 confirmées, 3 en attente de paiement, 21 libres.' Nothing is said of what nobody has. */
-function PlacesInWords({ event, places }: Omit<Props, "stage">) {
+function PlacesInWords({ event, places }: Pick<Props, "event" | "places">) {
   const { t } = useI18n();
   const { max_participants: max, current_participants: current } = event;
   const { held, offered, unproven, waiting } = places;
@@ -101,26 +98,19 @@ function PlacesInWords({ event, places }: Omit<Props, "stage">) {
 }
 
 /** What each package costs and holds. */
-export function PricesBlock({ event }: { event: FederationEvent }) {
+export function PricesBlock({ event, offers }: Pick<Props, "event" | "offers">) {
   const { t } = useI18n();
-  const options = priceOptions(event);
-  if (options.length === 0) return null;
+  if (offers.length === 0) return null;
   return (
     <section aria-labelledby="prices" className="space-y-4">
       <h2 id="prices" className="text-xl">
         {t("events.prices")}
       </h2>
-      {options.map((option) => (
-        <PriceCard key={option.id} option={option} currency={event.currency} />
+      {offers.map((offer) => (
+        <div key={offer.id} className="card p-5">
+          <PackageList offer={offer} currency={event.currency} title="h3" />
+        </div>
       ))}
     </section>
-  );
-}
-
-function PriceCard({ option, currency }: { option: PriceOption; currency: "XOF" }) {
-  return (
-    <div className="card p-5">
-      <PackageList option={option} currency={currency} title="h3" />
-    </div>
   );
 }

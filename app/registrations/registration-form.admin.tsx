@@ -2,7 +2,7 @@ import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { priceOptions } from "../events/events.ts";
+import { offersOf } from "../events/packages.ts";
 import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
 import { GUARDIAN_LABELS } from "../guardians/guardian-labels.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
@@ -23,10 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requested = events.filter(({ id }) => id === url.searchParams.get("event"));
   const choices = requested.length > 0 ? requested : events;
   const packages = choices.flatMap((event) =>
-    priceOptions(event).map(({ id, name, amount }) => ({
-      value: packageValue(event.id, id),
-      label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${costWords(amount, event.currency)})`,
-    })),
+    offersOf(event, currentTime())
+      .filter(({ state }) => state !== "ended")
+      .map(({ id, name, amount, state }) => ({
+        value: packageValue(event.id, id),
+        label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${costWords(amount, event.currency)})${state === "soldOut" ? ", épuisée" : ""}`,
+      })),
   );
   const [only, ...others] = packages;
   const value = others.length === 0 ? (only?.value ?? "") : "";

@@ -1,26 +1,33 @@
 import type { FormState } from "../core/submission.server.ts";
-import { type FederationEvent, priceOptions } from "../events/events.ts";
-import { PackageList } from "../events/package-list.tsx";
+import type { EventCurrency, FederationEvent } from "../events/events.ts";
+import type { Offer } from "../events/packages.ts";
 import { GuardianFields } from "../guardians/guardian-fields.tsx";
+import { formatAmount } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { pathIn } from "../i18n/languages.ts";
+import { type Language, pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
 import { type FieldOf, PersonFields } from "../site/person-fields.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
-import { Checkbox, RadioCards, Select, TextField } from "../ui/fields.tsx";
+import { Checkbox, Select, TextField } from "../ui/fields.tsx";
+import { PackageChoice } from "./package-choice.tsx";
 import { limitsOf } from "./person-rules.ts";
 import { PLATFORMS } from "./registrations.ts";
 
 type Props = {
   /** Absent while it cannot be read: its package is then the one that was chosen before. */
   event?: FederationEvent;
+  offers?: readonly Offer[];
   full?: boolean;
   state?: FormState;
 };
 
 /** Who comes, on what they play, and which package: a place, or the waiting list of a full event. */
-export function RegistrationForm({ event, full = false, state }: Props) {
-  const { t } = useI18n();
-  const words = event && limitsOf(event);
+export function RegistrationForm({ event, offers = [], full = false, state }: Props) {
+  const { t, language } = useI18n();
+  const words = event && {
+    ...limitsOf(event),
+    left: leftInWords(offers, event.currency, language),
+  };
   const values = useFields(state, words);
   // While the event cannot be read, what was typed before is shown again.
   const asksGamertag = event?.asks_gamertag ?? state?.values.gamertag !== undefined;
@@ -43,7 +50,7 @@ export function RegistrationForm({ event, full = false, state }: Props) {
             className="relative grid gap-5"
           >
             {event ? (
-              <Packages event={event} field={field} />
+              <PackageChoice offers={offers} waits={full} currency={event.currency} field={field} />
             ) : (
               <input type="hidden" name="priceId" value={state?.values.priceId ?? ""} />
             )}
@@ -88,22 +95,19 @@ function Terms() {
   );
 }
 
-function Packages({ event, field }: { event: FederationEvent; field: FieldOf }) {
-  const { t } = useI18n();
-  const options = priceOptions(event);
-  const selected = field("priceId");
-  return (
-    <RadioCards
-      {...selected}
-      label={t("registration.price")}
-      defaultValue={selected.defaultValue ?? options[0]?.id}
-      options={options.map((option) => ({
-        value: option.id,
-        card: <PackageList option={option} currency={event.currency} title="span" />,
-      }))}
-      required
-    />
-  );
+/** The packages that can still be had, for whoever wanted one that is gone. */
+function leftInWords(
+  offers: readonly Offer[],
+  currency: EventCurrency,
+  language: Language,
+): string {
+  return offers
+    .filter(({ state }) => state === "open")
+    .map((offer) => {
+      const price = formatAmount(language, offer.amount, currency);
+      return `${localized(offer, "name", language).text} (${price})`;
+    })
+    .join(", ");
 }
 
 function PlayerFields({ field, asksGamertag }: { field: FieldOf; asksGamertag: boolean }) {

@@ -61,7 +61,11 @@ export type Registrant = Omit<FormFields, "priceId" | "acceptRules" | "acceptTer
 export const ticketSchema = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.literal("accept") }),
+    z.object({
+      intent: z.literal("accept"),
+      /** Where another package has to be chosen. */
+      priceId: z.string().max(100).optional(),
+    }),
     z.object({ intent: z.literal("give-up"), email: email("validation.registration.email") }),
   ],
   { error: "validation.invalid" },

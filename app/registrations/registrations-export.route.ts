@@ -2,6 +2,7 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { guardianWords } from "../guardians/guardian-labels.ts";
 import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
+import { currencyLabel } from "../i18n/format.ts";
 import { BATCH, csvMoment, csvPhone, csvResponse } from "../kit/csv.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
@@ -23,7 +24,8 @@ const columnsFor = (minorAge: number) => [
   { title: "Téléphone", cell: (row: RegistrationRow) => csvPhone(row.phone) },
   { title: "Événement", cell: (row: RegistrationRow) => row.event_title },
   { title: "Formule", cell: (row: RegistrationRow) => row.price_name },
-  { title: "Prix (FCFA)", cell: (row: RegistrationRow) => String(row.amount) },
+  { title: "Prix", cell: (row: RegistrationRow) => String(row.amount) },
+  { title: "Devise", cell: (row: RegistrationRow) => currencyLabel(row.currency) },
   { title: "Statut", cell: (row: RegistrationRow) => STATUS_LABELS[row.status].label },
   {
     title: "À vérifier",

@@ -60,7 +60,16 @@ export const registrationData: PersonalTable = {
     },
   },
   hidden: [
-    ...["id", "event_id", "ticket_token", "price_id", "price_name_en", "arrival", "order_id"],
+    ...[
+      "id",
+      "event_id",
+      "ticket_token",
+      "package_id",
+      "price_id",
+      "price_name_en",
+      "arrival",
+      "order_id",
+    ],
     ...[
       "offer_expires_at",
       "cancelled_by",

@@ -137,7 +137,14 @@ export default {
         links: RECEIPT,
       },
       waiting: { mail: waitingListJoinedMail({ ...registration, position: 12 }), links: TICKET },
-      offered: { mail: placeOfferedMail({ ...registration, deadline: DEADLINE }), links: TICKET },
+      offered: {
+        mail: placeOfferedMail({ ...registration, deadline: DEADLINE, mustChoose: false }),
+        links: TICKET,
+      },
+      choosing: {
+        mail: placeOfferedMail({ ...registration, deadline: DEADLINE, mustChoose: true }),
+        links: TICKET,
+      },
       unpaidInPart: {
         mail: placeReleasedMail({
           ...registration,

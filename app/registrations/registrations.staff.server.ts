@@ -11,6 +11,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { eventColumns } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
@@ -25,10 +26,11 @@ import {
   listRecords,
   readBatch,
 } from "../records/listing.staff.server.ts";
-import { positionOf, type Registration } from "./places.system.server.ts";
+import type { Registration } from "./places.system.server.ts";
 import { ageNotice } from "./registration-labels.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
+import { positionOf } from "./waiting-line.operations.server.ts";
 
 /** What staff look at; what they change is in desk.staff.server.ts. */
 
@@ -181,7 +183,7 @@ export function listEventChoices(db: StaffDb): Promise<EventChoice[]> {
 /** The events that people can be added to: those that are neither over nor cancelled. */
 export function listRunningEvents(db: StaffDb): Promise<FederationEvent[]> {
   return db
-    .select()
+    .select(eventColumns)
     .from(events)
     .where(inArray(events.status, ["upcoming", "ongoing"]))
     .orderBy(events.date, events.id)
@@ -200,7 +202,7 @@ export async function findNextEvent(db: StaffDb, today: string): Promise<string 
 }
 
 export async function findEventOf(db: StaffDb, id: string): Promise<FederationEvent | undefined> {
-  const [event] = await db.select().from(events).where(eq(events.id, id));
+  const [event] = await db.select(eventColumns).from(events).where(eq(events.id, id));
   return event;
 }
 
@@ -219,7 +221,7 @@ export async function findRegistrationFile(
 ): Promise<RegistrationFile | undefined> {
   const { network, wider_network, browser, ...columns } = getTableColumns(eventRegistrations);
   const [row] = await db
-    .select({ registration: columns, event: events })
+    .select({ registration: columns, event: eventColumns })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.event_id))
     .where(eq(eventRegistrations.id, id));

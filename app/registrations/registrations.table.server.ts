@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -21,7 +22,9 @@ import {
   timestamps,
 } from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { eventPackages } from "../events/event-packages.table.server.ts";
 import { events } from "../events/events.table.server.ts";
+import { EVENT_CURRENCIES } from "../events/events.ts";
 import { guardianChecks, guardianColumns } from "../guardians/guardian-columns.table.server.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { LIVE_STATUSES, PLATFORMS, REGISTRATION_STATUSES } from "./registrations.ts";
@@ -55,12 +58,17 @@ export const eventRegistrations = pgTable(
     gamertag: text(),
     platform: text({ enum: PLATFORMS }),
     ...guardianColumns(),
+    /**
+     * The package that it takes a place of. None at an event with one price, and for whoever is asked to
+     * choose another one, since theirs is gone.
+     */
+    package_id: uuid(),
     /** The package as it was when it was chosen. */
     price_id: text().notNull(),
     price_name: text().notNull(),
     price_name_en: text(),
     amount: integer().notNull(),
-    currency: text({ enum: ["XOF"] }).notNull(),
+    currency: text({ enum: EVENT_CURRENCIES }).notNull(),
     language: text({ enum: LANGUAGES }).notNull(),
     status: text({ enum: REGISTRATION_STATUSES }).notNull(),
     /** The order of coming: whoever waits with the smallest is next. */
@@ -95,6 +103,12 @@ export const eventRegistrations = pgTable(
     ...timestamps,
   },
   (table) => [
+    foreignKey({
+      name: "event_registrations_package",
+      columns: [table.package_id, table.event_id],
+      foreignColumns: [eventPackages.id, eventPackages.event_id],
+    }),
+    oneOf("event_registrations_currency", table.currency, EVENT_CURRENCIES),
     oneOf("event_registrations_status", table.status, REGISTRATION_STATUSES),
     oneOf("event_registrations_platform", table.platform, PLATFORMS),
     check(
@@ -129,6 +143,7 @@ export const eventRegistrations = pgTable(
     index("event_registrations_unproven").on(table.proof_due_at).where(sql`proof_needed`),
     index("event_registrations_line").on(table.event_id, table.status, table.arrival),
     index("event_registrations_offers").on(table.offer_expires_at).where(sql`status = 'offered'`),
+    index("event_registrations_of_package").on(table.package_id),
     index("event_registrations_newest").on(table.created_at, table.id),
     index("event_registrations_of_event").on(table.event_id, table.created_at, table.id),
     index("event_registrations_by_status").on(table.status, table.created_at, table.id),

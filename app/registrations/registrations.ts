@@ -26,6 +26,9 @@ export const PLACED_STATUSES = ["held", "confirmed", "offered", "unproven"] as c
 /** A person (an e-mail address, a first name and a birth date) has at most one of these for an event. */
 export const LIVE_STATUSES = [...PLACED_STATUSES, "waiting"] as const;
 
+/** Who had a place at an event that was cancelled, and is offered one again. */
+export const HELD_FOR = ["held", "confirmed", "offered"] as const;
+
 /** Whether a registration in this status keeps a place from others. */
 export function holdsPlace(status: RegistrationStatus): boolean {
   return (PLACED_STATUSES as readonly RegistrationStatus[]).includes(status);

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
+import { eventColumns } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
@@ -42,7 +43,7 @@ async function listDue(db: SystemDb, now: Date) {
   // As `reminderKey` says it.
   const key = sql`'event-reminder:' || ${id} || ':' || ${events.date} || ' ' || coalesce(${events.time}, '-')`;
   const rows = await db
-    .select({ registration: eventRegistrations, event: events })
+    .select({ registration: eventRegistrations, event: eventColumns })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, event_id))
     .where(

@@ -3,7 +3,8 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
-import { type FederationEvent, isRunning, isToCome, priceOptions } from "../events/events.ts";
+import { type FederationEvent, isRunning, isToCome } from "../events/events.ts";
+import { isPackageOver } from "../events/packages.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { type ManualPayment, ReceiptKnown } from "../payments/manual-payments.operations.server.ts";
@@ -13,6 +14,7 @@ import { audit } from "../records/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../records/records.staff.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
+import { needPackage, placesFor, readStock } from "./package-stock.operations.server.ts";
 import {
   ACKNOWLEDGED,
   findRegistration,
@@ -35,11 +37,14 @@ import { eventRegistrations } from "./registrations.table.server.ts";
 import { doorSearch, firstPlace } from "./registrations.ts";
 import { checkPerson } from "./staff-person.server.ts";
 import type { StaffRegistrationForm } from "./staff-registration-form.ts";
+import { packageNamed } from "./unpayable.ts";
 
 /** What staff change of registrations, each with its entry in the log. */
 
 const notFound = () => new AppError("not-found", "no such registration");
 const FULL = "il n’y a plus de place libre à cet événement";
+const SOLD_OUT = "Cette formule est épuisée, choisissez-en une autre";
+const ALL_SOLD_OUT = "toutes les formules de cet événement sont épuisées";
 
 /**
  * Adds somebody by hand: at a free place, and paid on the spot when it costs something; or, where there is
@@ -51,15 +56,19 @@ export async function createRegistration(
   now = currentTime(),
 ): Promise<Registration> {
   const event = await lockEvent(db, event_id);
-  const price = event && priceOptions(event).find(({ id }) => id === price_id);
-  if (!event || !price || !isRunning(event)) {
+  const price = event && packageNamed(event, price_id);
+  if (!event || !price || !isRunning(event) || isPackageOver(price, now)) {
     throw new FieldRefused("package", "Cette formule n’est plus proposée");
   }
   const { gamertag, platform, ...guardian } = await checkPerson(db, event, form, { now });
   const who = { ...form, gamertag, platform, guardian };
   const live = await findLive(db, event.id, personOf(who));
   if (live) throw new FieldRefused("email", `Déjà inscrit à cet événement : ${live.reference}`);
-  const free = await settlePlaces(db, event, now);
+  const { places: free, room } = await placesFor(db, event, price, {
+    free: await settlePlaces(db, event, now),
+    now,
+  });
+  if (free > 0 && room <= 0) throw new FieldRefused("package", SOLD_OUT);
   if (free <= 0) {
     if (!waiting) throw new FieldRefused("package", `Refusé : ${FULL}`);
     refuseToWait(event, receipt, now);
@@ -173,7 +182,9 @@ export async function offerByStaff(
   if (!isToCome(event, now)) {
     throw new AppError("conflict", "les inscriptions à cet événement sont closes");
   }
-  await offerPlace(db, event, registration, now, ACKNOWLEDGED);
+  const stock = await readStock(db, event, now);
+  const isOffered = await offerPlace(db, event, registration, { now, stock, also: ACKNOWLEDGED });
+  if (!isOffered) throw new AppError("conflict", ALL_SOLD_OUT);
   await auditChange(db, "offer", registration);
   return registration;
 }
@@ -188,6 +199,7 @@ export async function confirmByStaff(
   if (registration.amount > 0) {
     throw new AppError("conflict", "cette formule est payante : encaissez-la");
   }
+  await needPackage(db, event, registration, now);
   await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
   await auditChange(db, "confirm", registration);
   return registration;
@@ -207,6 +219,7 @@ export async function recordCashPayment(
   else {
     const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
     if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
+    await needPackage(db, event, registration, now);
     const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
     await takeCash(db, order.id, cash, now);
   }

@@ -14,8 +14,9 @@ import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { ByHandFacts } from "../payments/by-hand-facts.tsx";
 import { RefusalWords } from "../payments/refusal-labels.tsx";
-import { ErrorSummary, PublicForm } from "../site/public-form.tsx";
+import { ErrorSummary, PublicForm, useFields } from "../site/public-form.tsx";
 import { Local, Paragraphs } from "../ui/text.tsx";
+import { PackageChoice } from "./package-choice.tsx";
 import type { QrCode } from "./qr-code.server.ts";
 import type { Ticket } from "./tickets.system.server.ts";
 
@@ -43,7 +44,7 @@ export function TicketCard({ ticket, code, state }: Props) {
           {ticket.is_test && <p className="mt-3 font-semibold text-red">{t("ticket.test")}</p>}
           <div className="mt-4 space-y-4">
             <ErrorSummary state={state} />
-            <State ticket={ticket} />
+            <State ticket={ticket} state={state} />
           </div>
         </div>
         {code && <Code code={code} reference={ticket.reference} />}
@@ -71,8 +72,9 @@ const SHOW = {
 } as const satisfies Record<Ticket["event"]["type"], string>;
 
 /** What the status means for its holder, and what they can do now. */
-function State({ ticket }: { ticket: Ticket }) {
+function State({ ticket, state }: Pick<Props, "ticket" | "state">) {
   const { t, language } = useI18n();
+  const field = useFields(state);
   const { status, order, event, refusal } = ticket;
   if (event.status === "cancelled") return <EventCancelled ticket={ticket} />;
   if (refusal) return <RefusalWords refusal={refusal} />;
@@ -140,6 +142,16 @@ function State({ ticket }: { ticket: Ticket }) {
           )}
           <PublicForm submit={t("ticket.accept")} className="relative grid gap-4">
             <input type="hidden" name="intent" value="accept" />
+            {ticket.choices.length > 0 && (
+              <>
+                <p className="font-semibold">{t("ticket.choose")}</p>
+                <PackageChoice
+                  offers={ticket.choices}
+                  currency={event.currency}
+                  field={(name) => field(name, `validation.registration.${name}`)}
+                />
+              </>
+            )}
           </PublicForm>
         </>
       );

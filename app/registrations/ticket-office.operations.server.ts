@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Concerned, TicketOffice } from "../events/ticket-office.ts";
 import type { Currency } from "../i18n/format.ts";
 import { orders } from "../payments/orders.table.server.ts";
@@ -16,6 +16,24 @@ export const registrationOffice: TicketOffice = {
       .where(inArray(eventRegistrations.event_id, [...eventIds]))
       .groupBy(eventRegistrations.event_id);
     return new Map(counts.map(({ event, registrations }) => [event, registrations]));
+  },
+
+  async listChosenPackages(db, eventId) {
+    const { event_id, package_id } = eventRegistrations;
+    const rows = await db
+      .selectDistinct({ package_id })
+      .from(eventRegistrations)
+      .where(and(eq(event_id, eventId), isNotNull(package_id)));
+    return new Set(rows.flatMap((row) => row.package_id ?? []));
+  },
+
+  async countPriced(db, eventId) {
+    const { event_id, amount } = eventRegistrations;
+    const [row] = await db
+      .select({ registrations: count() })
+      .from(eventRegistrations)
+      .where(and(eq(event_id, eventId), gt(amount, 0)));
+    return row?.registrations ?? 0;
   },
 
   async countConcerned(db, eventId): Promise<Concerned> {

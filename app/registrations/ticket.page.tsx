@@ -17,7 +17,13 @@ import { qrCode } from "./qr-code.server.ts";
 import { ticketSchema } from "./registration-schema.ts";
 import { isGood, isLive } from "./registrations.ts";
 import { TicketCard } from "./ticket-card.tsx";
-import { acceptOffer, giveUp, readTicket } from "./tickets.system.server.ts";
+import {
+  acceptOffer,
+  choosePackage,
+  giveUp,
+  readTicket,
+  type Ticket,
+} from "./tickets.system.server.ts";
 
 export const handle = {
   segments: { token: secretToken },
@@ -60,6 +66,11 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     respondToBot: back,
     async accept(wish, values) {
       if (wish.intent === "accept") {
+        const { priceId } = wish;
+        if (priceId !== undefined && !(await choosePackage(params.token, priceId))) {
+          const errors = { priceId: "validation.registration.packageGone" };
+          return formResponse({ values, errors });
+        }
         const orderToken = await acceptOffer(params.token);
         return orderToken ? redirect(pathIn(language, `/payments/${orderToken}`)) : back();
       }

@@ -4,8 +4,10 @@ import { columnsOf } from "../core/database/columns.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { runInSequence } from "../core/keyed-queue.ts";
 import { pick } from "../core/pick.ts";
+import { eventColumns } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
+import { type Offer, offersOf } from "../events/packages.ts";
 import { owedFor } from "../payments/by-hand.operations.server.ts";
 import type { AmountOwed } from "../payments/by-hand.ts";
 import { giveUpOrder } from "../payments/cancellation.system.server.ts";
@@ -22,14 +24,14 @@ import { refusalFor } from "./fulfilment.operations.server.ts";
 import {
   atEvent,
   findRegistration,
-  positionOf,
   type Registration,
   settlePlaces,
 } from "./places.system.server.ts";
-import { holdFrom } from "./register.operations.server.ts";
+import { holdFrom, packageColumns } from "./register.operations.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { isLive } from "./registrations.ts";
 import { obstacleOnline, obstacleToOffer, packageOf } from "./unpayable.ts";
+import { positionOf } from "./waiting-line.operations.server.ts";
 
 const ticketColumns = {
   reference: eventRegistrations.reference,
@@ -63,6 +65,7 @@ const ticketColumns = {
     "location_en",
     "status",
     "sequence",
+    "currency",
     "cancellation_reason",
     "cancellation_reason_en",
   ]),
@@ -71,10 +74,11 @@ const ticketColumns = {
 /** What the rules look at, and the holder does not see. */
 const hidden = {
   id: eventRegistrations.id,
+  package_id: eventRegistrations.package_id,
   price_id: eventRegistrations.price_id,
   cancelled_by: eventRegistrations.cancelled_by,
 };
-type Standing = Pick<Registration, "status" | "price_id" | "cancelled_by">;
+type Standing = Pick<Registration, "status" | "package_id" | "price_id" | "cancelled_by">;
 
 /** What the holder of a ticket's address sees: nothing by which its owner could be written to or called. */
 export type Ticket = Pick<
@@ -91,6 +95,8 @@ export type Ticket = Pick<
   order:
     | (Pick<Order, "token" | "hold_expires_at" | "by_hand"> & { owed: AmountOwed; at: Date })
     | undefined;
+  /** The packages to choose from, where theirs is gone that somebody is offered a place with. */
+  choices: Offer[];
   /** Why the place cannot be paid or taken now, though it waits for that. */
   refusal: Omit<Refusal, "staff"> | undefined;
 };
@@ -99,7 +105,7 @@ export type Ticket = Pick<
 export function readTicket(token: string, now = currentTime()): Promise<Ticket | undefined> {
   return asSystem("tickets.read", async (db) => {
     const [row] = await db
-      .select({ ...ticketColumns, ...hidden, whole: events })
+      .select({ ...ticketColumns, ...hidden, whole: eventColumns })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(
@@ -109,7 +115,7 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
         ),
       );
     if (!row) return undefined;
-    const { id, price_id, cancelled_by, whole, ...ticket } = row;
+    const { id, package_id, price_id, cancelled_by, whole, ...ticket } = row;
     const isHeld = ticket.status === "held";
     const order = isHeld ? await orderOfSubject(db, "registration", id) : undefined;
     return {
@@ -121,22 +127,53 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
         owed: await owedFor(db, order),
         at: now,
       },
-      refusal: refusalOf({ ...row, event: whole }, order, now),
+      ...standingOf({ ...row, event: whole }, order, now),
     };
   });
 }
 
-function refusalOf(
+function standingOf(
   { event, ...registration }: Standing & { event: FederationEvent },
   order: Order | undefined,
   now: Date,
-): Ticket["refusal"] {
+): Pick<Ticket, "refusal" | "choices"> {
+  const isOffered = registration.status === "offered";
   const obstacle = order
     ? obstacleOnline({ event, registration, order }, now)
-    : registration.status === "offered" && obstacleToOffer(event, registration.price_id, now);
-  if (!obstacle) return undefined;
+    : isOffered && obstacleToOffer(event, registration, now);
+  if (!obstacle) return { refusal: undefined, choices: [] };
+  const choices = isOffered && obstacle === "packageGone" ? choicesOf(event, now) : [];
   const { staff, ...refusal } = refusalFor(obstacle, { event, registration });
-  return refusal;
+  return { choices, refusal: choices.length > 0 ? undefined : refusal };
+}
+
+const choicesOf = (event: FederationEvent, now: Date): Offer[] =>
+  offersOf(event, now).filter(({ state }) => state === "open");
+
+/**
+ * Puts another package in the place of one that is gone, for somebody who is offered a place. False when
+ * that one cannot be had either.
+ */
+export async function choosePackage(
+  token: string,
+  word: string,
+  now = currentTime(),
+): Promise<boolean> {
+  const row = await asSystem("tickets.choose", (db) => byToken(db, token));
+  if (!row) return false;
+  return atEvent(row.event_id, "tickets.choose", async (db, event) => {
+    const registration = await byToken(db, token);
+    // Whatever else it became, its page says.
+    if (!event || registration?.status !== "offered") return true;
+    if (packageOf(event, registration)) return true;
+    const option = choicesOf(event, now).find(({ id }) => id === word);
+    if (!option) return false;
+    await db
+      .update(eventRegistrations)
+      .set(packageColumns(event, option))
+      .where(eq(eventRegistrations.id, registration.id));
+    return true;
+  });
 }
 
 /**
@@ -155,7 +192,7 @@ export async function acceptOffer(token: string, now = currentTime()): Promise<s
       return (await orderOfSubject(db, "registration", registration.id))?.token;
     }
     if (registration?.status !== "offered" || !registration.offer_expires_at) return undefined;
-    if (obstacleToOffer(event, registration.price_id, now)) return undefined;
+    if (obstacleToOffer(event, registration, now)) return undefined;
     const priced = await atTodaysPrice(db, event, registration);
     if (priced.amount === 0) {
       await confirmFreePlace(db, event, priced, now);
@@ -172,7 +209,7 @@ async function atTodaysPrice(
   event: FederationEvent,
   registration: Registration,
 ): Promise<Registration> {
-  const amount = packageOf(event, registration.price_id)?.amount ?? registration.amount;
+  const amount = packageOf(event, registration)?.amount ?? registration.amount;
   const { currency } = event;
   if (amount === registration.amount && currency === registration.currency) return registration;
   const [priced] = await db

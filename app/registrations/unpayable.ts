@@ -18,9 +18,12 @@ export type Obstacle =
   | "packageGone"
   | "priceChanged";
 
+/** The package of a registration: its row, or the word of an event's one price. */
+export type Chosen = { package_id: string | null; price_id: string };
+
 type Situation = {
   event: Pick<FederationEvent, "status" | "date" | "time" | "prices" | "price" | "currency">;
-  registration: { status: RegistrationStatus; price_id: string; cancelled_by: string | null };
+  registration: Chosen & { status: RegistrationStatus; cancelled_by: string | null };
   order: Pick<Order, "price_amount" | "price_currency">;
 };
 
@@ -30,9 +33,9 @@ export function obstacleOnline(situation: Situation, now: Date): Obstacle | unde
   const ended = obstacleAtDesk(situation);
   if (ended) return ended;
   if (registration.status !== "held") return "notWaiting";
-  const closed = obstacleToOffer(event, registration.price_id, now);
+  const closed = obstacleToOffer(event, registration, now);
   if (closed) return closed;
-  const today = packageOf(event, registration.price_id);
+  const today = packageOf(event, registration);
   const same = today?.amount === order.price_amount && event.currency === order.price_currency;
   return same ? undefined : "priceChanged";
 }
@@ -51,17 +54,29 @@ export function obstacleAtDesk({ event, registration }: Situation): Obstacle | u
 /** What keeps a package of an event from being taken on the site, whatever it costs. */
 export function obstacleToOffer(
   event: Situation["event"],
-  packageId: string,
+  registration: Chosen,
   now: Date,
 ): Obstacle | undefined {
   if (event.status === "cancelled") return "eventCancelled";
   if (event.status === "completed") return "eventOver";
   if (event.status === "ongoing" || now >= eventStart(event)) return "eventBegun";
-  return packageOf(event, packageId) ? undefined : "packageGone";
+  return packageOf(event, registration) ? undefined : "packageGone";
 }
 
-/** A package as it is on offer today. */
+/**
+ * The package of a registration as its event has it today. Its end and its quota do not count: whoever has
+ * it keeps it, as long as their place is.
+ */
 export const packageOf = (
   event: Pick<FederationEvent, "prices" | "price">,
-  packageId: string,
-): PriceOption | undefined => priceOptions(event).find(({ id }) => id === packageId);
+  { package_id, price_id }: Chosen,
+): PriceOption | undefined =>
+  priceOptions(event).find(
+    (option) => option.package_id === package_id && (package_id !== null || option.id === price_id),
+  );
+
+/** A package of an event by the word that a form sends. */
+export const packageNamed = (
+  event: Pick<FederationEvent, "prices" | "price">,
+  word: string,
+): PriceOption | undefined => priceOptions(event).find(({ id }) => id === word);

@@ -3,12 +3,8 @@ import type { FieldErrors } from "../core/check-fields.ts";
 import { currentTime } from "../core/clock.ts";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { networkOf } from "../core/network.ts";
-import {
-  type FederationEvent,
-  type PriceOption,
-  priceOptions,
-  registrationsOpen,
-} from "../events/events.ts";
+import { type FederationEvent, type PriceOption, registrationsOpen } from "../events/events.ts";
+import { isPackageOver } from "../events/packages.ts";
 import { consentGiven } from "../guardians/guardian.ts";
 import { knownMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -17,6 +13,7 @@ import { mayWriteTo } from "../mail/outbox.visitor.server.ts";
 import { isPaidOnline } from "../payments/offer.operations.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
+import { placesFor } from "./package-stock.operations.server.ts";
 import { refusalsOf } from "./person-rules.ts";
 import {
   atEventTogether,
@@ -27,7 +24,8 @@ import {
 import { newProof, receiptOf, writeAgain } from "./proofs.operations.server.ts";
 import { addRegistration, listLive, personOf, tell } from "./register.operations.server.ts";
 import type { Registrant, RegistrationRequest } from "./registration-schema.ts";
-import { firstPlace, holdsPlace } from "./registrations.ts";
+import { firstPlace } from "./registrations.ts";
+import { packageNamed } from "./unpayable.ts";
 
 /** How a registration ended up, for the page that answers the form. */
 export type Registered =
@@ -38,7 +36,7 @@ export type Registered =
   | { outcome: "message"; receipt: string }
   /** The event asks something else than it did when its form was checked. */
   | { outcome: "refused"; errors: FieldErrors }
-  | { outcome: "closed" | "no-such-price" };
+  | { outcome: "closed" | "no-such-price" | "package-ended" | "package-sold-out" };
 
 /** A form that was sent for a locked event, and what there is for it at this moment. */
 type Visit = {
@@ -49,7 +47,7 @@ type Visit = {
   online: boolean;
   language: Language;
   now: Date;
-  /** Places that nobody has. */
+  /** Places that nobody has, of whatever package. */
   free: number;
   /** So many came from its network that this one must prove its address. */
   limited: boolean;
@@ -70,7 +68,7 @@ export function register(
 ): Promise<Registered> {
   const work = async (db: SystemDb, event?: FederationEvent): Promise<Registered> => {
     if (!event || !registrationsOpen(event, now)) return { outcome: "closed" };
-    const price = priceOptions(event).find(({ id }) => id === request.priceId);
+    const price = packageNamed(event, request.priceId);
     if (!price) return { outcome: "no-such-price" };
     const { guardian } = request;
     const errors = refusalsOf(
@@ -84,17 +82,25 @@ export function register(
     const networks = from?.ip ? networksOf(eventId, from.ip) : undefined;
     const limited = networks !== undefined && (await isBeyondLimit(db, eventId, networks));
     const origin = { ...networks, browser: from?.browser.id };
-    const online = await isPaidOnline(db, { amount: price.amount, currency: event.currency });
-    const visit = { event, request: who, price, online, language, now, free, limited, origin };
     const registrations = await listLive(db, eventId, personOf(request));
     const live = registrations.find(({ is_duplicate }) => !is_duplicate);
-    if (live?.proof_needed && !limited) {
-      // Nobody has shown that it is theirs, so it keeps nobody out.
-      await setStatus(db, live.id, { status: "cancelled" });
-      return addNew(db, { ...visit, free: free + (holdsPlace(live.status) ? 1 : 0) });
-    }
-    const own = from && registrations.find((row) => isFrom(row, from, now));
+    // Nobody has shown that it is theirs, so it keeps nobody out.
+    const leaving = live?.proof_needed && !limited ? live : undefined;
+    const own = !leaving && from && registrations.find((row) => isFrom(row, from, now));
     if (own) return leadBack(db, event, own, now);
+    if (isPackageOver(price, now)) return { outcome: "package-ended" };
+    const { places, room } = await placesFor(db, event, price, { free, now, leaving });
+    // Where nobody can have any, one can wait for it.
+    if (places > 0 && room <= 0) return { outcome: "package-sold-out" };
+    const online = await isPaidOnline(db, { amount: price.amount, currency: event.currency });
+    const visit = {
+      ...{ event, request: who, price, online, language, now },
+      ...{ free: places, limited, origin },
+    };
+    if (leaving) {
+      await setStatus(db, leaving.id, { status: "cancelled" });
+      return addNew(db, visit);
+    }
     return live ? answerKnown(db, visit, live) : addNew(db, visit);
   };
   return atEventTogether(eventId, "registrations.register", work, from?.ip && networkOf(from.ip));

@@ -88,6 +88,11 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     read: (values) => ({ age: Number.parseInt(text(values, "age"), 10) || 0 }),
     fields: ({ age }) => ({ age: String(age) }),
   },
+  events: {
+    // What is no currency is refused before; a preview of it shows the usual one.
+    read: (values) => ({ currency: text(values, "currency") === "GNF" ? "GNF" : "XOF" }),
+    fields: (defaults) => defaults,
+  },
   desk: {
     read: (values) => ({
       ...maybe(values, "address"),

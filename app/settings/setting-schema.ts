@@ -4,6 +4,7 @@ import { checkGroups, type FormValues, groupNumbers } from "../kit/groups.ts";
 import {
   blankIsNull,
   day,
+  oneOf,
   optional,
   optionalAddress,
   required,
@@ -111,6 +112,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
     }),
   ),
   minors: checking(z.object({ age: whole(AGE, 12, 30) })),
+  events: checking(z.object({ currency: oneOf(["XOF", "GNF"], "La devise est requise") })),
   desk: checkDesk,
 };
 

@@ -1,3 +1,4 @@
+import type { Currency } from "../i18n/format.ts";
 import type { Opening } from "./opening-hours.ts";
 
 export type SiteLogo = {
@@ -57,6 +58,8 @@ export type Desk = Opening & {
   /** The name that whoever sends money reads before they agree. */
   account_name?: string;
 };
+/** What a new event begins with. */
+export type EventDefaults = { currency: Currency };
 
 /** The public site settings, by key. */
 export type SiteSettings = {
@@ -66,6 +69,7 @@ export type SiteSettings = {
   contact_info: ContactInfo;
   minors: Minors;
   desk: Desk;
+  events: EventDefaults;
 };
 
 /** Used for each setting that is absent or cannot be read. */
@@ -107,6 +111,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     social_media: {},
   },
   minors: { age: 18 },
+  events: { currency: "XOF" },
   desk: {
     hours: {
       monday: [],
@@ -130,6 +135,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   federation: "Nom de la fédération",
   minors: "Mineurs",
   desk: "Paiement sur place",
+  events: "Événements",
 };
 
 /** The last word of the address of each one's form. */
@@ -140,6 +146,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   federation: "federation",
   minors: "minors",
   desk: "desk",
+  events: "events",
 };
 
 /** Every stored setting: what the log calls it, and the screen that changes it. */
@@ -166,5 +173,6 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSet
     contact_info: pick("contact_info"),
     minors: pick("minors"),
     desk: pick("desk"),
+    events: pick("events"),
   };
 }

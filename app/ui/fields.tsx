@@ -137,8 +137,12 @@ export function Select({ options, placeholder, ...props }: SelectProps) {
 export function RadioCards({
   options,
   ...props
-}: FieldProps & { options: { value: string; card: ReactNode }[] }) {
+}: FieldProps & { options: { value: string; card: ReactNode; disabled?: boolean }[] }) {
   const { name, label, required, defaultValue } = props;
+  const first = Math.max(
+    0,
+    options.findIndex(({ disabled }) => !disabled),
+  );
   return (
     <fieldset aria-describedby={`${name}-error`}>
       <legend className="mb-1.5 font-semibold">
@@ -146,19 +150,20 @@ export function RadioCards({
         {required && <span aria-hidden="true"> *</span>}
       </legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {options.map(({ value, card }, place) => (
+        {options.map(({ value, card, disabled }, place) => (
           <label
             key={value}
-            className="card flex cursor-pointer gap-3 border-2 p-4 has-checked:border-leaf has-checked:bg-mint"
+            className="card flex cursor-pointer gap-3 border-2 p-4 has-checked:border-leaf has-checked:bg-mint has-disabled:cursor-default has-disabled:bg-paper"
           >
             <input
-              // The error summary leads to the first one.
-              id={place === 0 ? name : undefined}
+              // The error summary leads to the first one that can be chosen.
+              id={place === first ? name : undefined}
               type="radio"
               name={name}
               value={value}
               required={required}
-              defaultChecked={defaultValue === value}
+              disabled={disabled}
+              defaultChecked={!disabled && defaultValue === value}
               className="mt-0.5 size-6 shrink-0 accent-leaf"
             />
             <span className="grow">{card}</span>

@@ -193,7 +193,6 @@ function formOf(event: Stored): EventForm {
     starts_at,
     ends_at,
     current_participants,
-    currency,
     is_sample,
     search_text,
     cancellation_reason,

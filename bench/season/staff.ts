@@ -18,7 +18,14 @@ const BLANK = Object.fromEntries(
     .split(/\s+/)
     .map((name) => [name, ""]),
 );
-const BLANK_PACKAGE = { name_en: "", description_en: "", features: "", features_en: "" };
+const BLANK_PACKAGE = {
+  name_en: "",
+  description_en: "",
+  features: "",
+  features_en: "",
+  quota: "",
+  ends_at: "",
+};
 
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 const minuteOf = (moment: number) => new Date(moment).toISOString().slice(0, 16);
@@ -85,6 +92,7 @@ export class Staff {
         location: "Palais du Peuple, Conakry",
         category: "Tournoi",
         type: "in-person",
+        currency: "XOF",
         price: "0",
         status: "upcoming",
         max_participants: String(8 + chance.below(50)),

@@ -142,6 +142,32 @@ CREATE TABLE "event_changes" (
 );
 --> statement-breakpoint
 ALTER TABLE "event_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "event_packages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"event_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"name" text NOT NULL,
+	"name_en" text,
+	"description" text NOT NULL,
+	"description_en" text,
+	"features" text[] DEFAULT '{}' NOT NULL,
+	"features_en" text[] DEFAULT '{}' NOT NULL,
+	"amount" integer NOT NULL,
+	"quota" integer,
+	"ends_at" timestamp with time zone,
+	"taken" integer DEFAULT 0 NOT NULL,
+	"withdrawn_at" timestamp with time zone,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "event_packages_key" UNIQUE("event_id","key"),
+	CONSTRAINT "event_packages_of_event" UNIQUE("id","event_id"),
+	CONSTRAINT "event_packages_amount" CHECK ("event_packages"."amount" >= 0),
+	CONSTRAINT "event_packages_quota" CHECK ("event_packages"."taken" >= 0 and ("event_packages"."quota" is null or "event_packages"."taken" <= "event_packages"."quota"))
+);
+--> statement-breakpoint
+ALTER TABLE "event_packages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"title" text NOT NULL,
@@ -165,7 +191,7 @@ CREATE TABLE "events" (
 	"current_participants" integer DEFAULT 0 NOT NULL,
 	"price" integer,
 	"currency" text DEFAULT 'XOF' NOT NULL,
-	"prices" jsonb,
+	"by_invitation" boolean DEFAULT false NOT NULL,
 	"rules" text,
 	"rules_en" text,
 	"status" text DEFAULT 'upcoming' NOT NULL,
@@ -183,6 +209,7 @@ CREATE TABLE "events" (
 	CONSTRAINT "events_category" CHECK ("events"."category" in ('Tournoi', 'Formation', 'Conférence', 'Championnat')),
 	CONSTRAINT "events_type" CHECK ("events"."type" in ('online', 'in-person', 'hybrid')),
 	CONSTRAINT "events_status" CHECK ("events"."status" in ('upcoming', 'ongoing', 'completed', 'cancelled')),
+	CONSTRAINT "events_currency" CHECK ("events"."currency" in ('XOF', 'GNF')),
 	CONSTRAINT "events_price" CHECK ("events"."price" >= 0),
 	CONSTRAINT "events_time" CHECK ("events"."time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
 	CONSTRAINT "events_end" CHECK ("events"."end_time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and "events"."ends_at" >= "events"."starts_at"),
@@ -786,6 +813,7 @@ CREATE TABLE "event_registrations" (
 	"guardian_relation" text,
 	"guardian_consent" text,
 	"guardian_consent_at" timestamp with time zone,
+	"package_id" uuid,
 	"price_id" text NOT NULL,
 	"price_name" text NOT NULL,
 	"price_name_en" text,
@@ -812,6 +840,7 @@ CREATE TABLE "event_registrations" (
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "event_registrations_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "event_registrations_ticket_token_unique" UNIQUE("ticket_token"),
+	CONSTRAINT "event_registrations_currency" CHECK ("event_registrations"."currency" in ('XOF', 'GNF')),
 	CONSTRAINT "event_registrations_status" CHECK ("event_registrations"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'waiting', 'offered', 'unproven')),
 	CONSTRAINT "event_registrations_platform" CHECK ("event_registrations"."platform" in ('pc', 'ps5', 'xbox', 'mobile')),
 	CONSTRAINT "event_registrations_player" CHECK (("event_registrations"."gamertag" is null) = ("event_registrations"."platform" is null)),
@@ -854,6 +883,7 @@ ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_profiles_id_fk
 ALTER TABLE "auth_two_factors" ADD CONSTRAINT "auth_two_factors_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_packages" ADD CONSTRAINT "event_packages_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "static_files" ADD CONSTRAINT "static_files_category_id_file_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."file_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_membership_type_id_membership_types_id_fk" FOREIGN KEY ("membership_type_id") REFERENCES "public"."membership_types"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page_sections" ADD CONSTRAINT "page_sections_page_id_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -872,6 +902,7 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_approved_by_profiles_id_fk" FOREIG
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_recorded_by_profiles_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_cancelled_by_profiles_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_package" FOREIGN KEY ("package_id","event_id") REFERENCES "public"."event_packages"("id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registration_proofs" ADD CONSTRAINT "registration_proofs_registration_id_event_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."event_registrations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "leadership_in_order" ON "leadership_team" USING btree ("order","id");--> statement-breakpoint
 CREATE INDEX "leadership_team_search" ON "leadership_team" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -888,6 +919,7 @@ CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("creat
 CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "event_changes_open" ON "event_changes" USING btree ("created_at") WHERE done_at is null;--> statement-breakpoint
 CREATE INDEX "event_changes_of_event" ON "event_changes" USING btree ("event_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "event_packages_by_end" ON "event_packages" USING btree ("ends_at") WHERE ends_at is not null;--> statement-breakpoint
 CREATE INDEX "events_by_end" ON "events" USING btree ("ends_at") WHERE status in ('upcoming', 'ongoing');--> statement-breakpoint
 CREATE INDEX "events_by_date" ON "events" USING btree ("date","id");--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -975,6 +1007,7 @@ CREATE INDEX "event_registrations_network" ON "event_registrations" USING btree 
 CREATE INDEX "event_registrations_unproven" ON "event_registrations" USING btree ("proof_due_at") WHERE proof_needed;--> statement-breakpoint
 CREATE INDEX "event_registrations_line" ON "event_registrations" USING btree ("event_id","status","arrival");--> statement-breakpoint
 CREATE INDEX "event_registrations_offers" ON "event_registrations" USING btree ("offer_expires_at") WHERE status = 'offered';--> statement-breakpoint
+CREATE INDEX "event_registrations_of_package" ON "event_registrations" USING btree ("package_id");--> statement-breakpoint
 CREATE INDEX "event_registrations_newest" ON "event_registrations" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "event_registrations_of_event" ON "event_registrations" USING btree ("event_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "event_registrations_by_status" ON "event_registrations" USING btree ("status","created_at","id");--> statement-breakpoint
@@ -1008,6 +1041,10 @@ CREATE POLICY "profiles_system" ON "profiles" AS PERMISSIVE FOR ALL TO "site_sys
 CREATE POLICY "event_changes_staff" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "event_changes_staff_reads" ON "event_changes" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_changes_system" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "event_packages_staff" ON "event_packages" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "event_packages_staff_reads" ON "event_packages" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "event_packages_system" ON "event_packages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "event_packages_visitor_reads" ON "event_packages" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (withdrawn_at is null);--> statement-breakpoint
 CREATE POLICY "events_staff" ON "events" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "events_staff_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "events_system" ON "events" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

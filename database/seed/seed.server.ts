@@ -7,8 +7,10 @@ import { highlights } from "../../app/community/highlights.table.server.ts";
 import { currentTime } from "../../app/core/clock.ts";
 import { asSystem, type SystemDb } from "../../app/core/database/doors.server.ts";
 import { log } from "../../app/core/log.server.ts";
+import { eventPackages } from "../../app/events/event-packages.table.server.ts";
 import { sampleEvents } from "../../app/events/events.samples.ts";
 import { events } from "../../app/events/events.table.server.ts";
+import type { FederationEvent } from "../../app/events/events.ts";
 import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
 import { sampleMembers } from "../../app/membership/members.samples.ts";
 import { members } from "../../app/membership/members.table.server.ts";
@@ -76,7 +78,7 @@ async function seedFrame(db: SystemDb): Promise<void> {
 async function seedSamples(db: SystemDb, now: Date): Promise<void> {
   const sample = <T>(rows: readonly T[]) => rows.map((row) => ({ ...row, is_sample: true }));
   await db.insert(news).values(sample(sampleNews(now)));
-  await db.insert(events).values(sample(sampleEvents(now)));
+  await insertEvents(db, sampleEvents(now));
   await db.insert(leadershipTeam).values(sample(SAMPLE_LEADERS));
   await db.insert(partners).values(sample(SAMPLE_PARTNERS));
   await db.insert(membershipTypes).values(sample(SAMPLE_MEMBERSHIP_TYPES));
@@ -87,6 +89,22 @@ async function seedSamples(db: SystemDb, now: Date): Promise<void> {
     await db.insert(members).values(people.slice(from, from + MEMBERS_AT_ONCE));
   }
   await seedResources(db);
+}
+
+async function insertEvents(db: SystemDb, samples: FederationEvent[]): Promise<void> {
+  const rows = samples.map(({ prices, ...event }) => ({
+    ...event,
+    by_invitation: prices?.length === 0,
+    is_sample: true,
+  }));
+  await db.insert(events).values(rows);
+  const packages = samples.flatMap(({ id: event_id, prices }) =>
+    (prices ?? []).map(({ id: key, package_id, ...text }, position) => ({
+      ...{ ...text, key, position, event_id, is_sample: true },
+      id: package_id ?? undefined,
+    })),
+  );
+  await db.insert(eventPackages).values(packages);
 }
 
 async function insertPages(db: SystemDb, chosen: typeof SAMPLE_PAGES, is_sample: boolean) {

@@ -17,10 +17,10 @@ export const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: A
 export const VIP = "vip";
 export const SEAT = "assis";
 const PRICES = [
-  { id: FREE, name: "Gratuit", amount: 0, description: "", features: [] },
-  { id: PAID, name: "Standard", amount: 25_000, description: "", features: [] },
-  { id: SEAT, name: "Assis", amount: 25_000, description: "", features: [] },
-  { id: VIP, name: "VIP", amount: 60_000, description: "", features: [] },
+  { id: FREE, name: "Gratuit", amount: 0 },
+  { id: PAID, name: "Standard", amount: 25_000 },
+  { id: SEAT, name: "Assis", amount: 25_000 },
+  { id: VIP, name: "VIP", amount: 60_000 },
 ];
 /** An event with two packages at one price. */
 export const eventFor = (places: number | null, values = {}) =>

@@ -5,6 +5,8 @@ import type { Values } from "../database/table-expectation.ts";
 /** A table that staff change, and the operations with which they do. */
 export type Managed = {
   table: string;
+  /** The table whose operations change this one too: the log says so of a row of that one. */
+  within?: string;
   /** What a form gives, different from the rows that the tests insert; made anew where it is unique. */
   form?: object | (() => object);
   create?: (db: StaffDb, form: never) => Promise<string>;

@@ -65,7 +65,8 @@ withEngines((_engine, database) => {
     }),
   );
 
-  for (const { table, form: filled, create, update, remove, changes = [] } of MANAGED) {
+  const onTheirOwn = MANAGED.filter(({ within }) => !within);
+  for (const { table, form: filled, create, update, remove, changes = [] } of onTheirOwn) {
     describe(table, () => {
       let id: string;
       let form: object | undefined;

@@ -18,10 +18,11 @@ beforeAll(async () => {
   first = await startProduct(settings);
   second = await startProduct(settings);
   await inSql(`insert into events
-    (id, title, description, date, location, category, max_participants, prices)
-    values ('${event}', 'Finale', 'Finale', '2099-01-01', 'Conakry', 'Tournoi', 1,
-      '[{"id": "free", "name": "Gratuit", "amount": 0, "description": "", "features": []},
-        {"id": "paid", "name": "Standard", "amount": 5000, "description": "", "features": []}]')`);
+    (id, title, description, date, location, category, max_participants)
+    values ('${event}', 'Finale', 'Finale', '2099-01-01', 'Conakry', 'Tournoi', 1)`);
+  await inSql(`insert into event_packages (id, event_id, key, name, description, amount)
+    values (gen_random_uuid(), '${event}', 'free', 'Gratuit', '', 0),
+      (gen_random_uuid(), '${event}', 'paid', 'Standard', '', 5000)`);
 }, 120_000);
 
 afterAll(async () => {

@@ -33,6 +33,7 @@ import {
   PAID,
   pay,
   registrationsOf,
+  setPackages,
   statusesOf,
   tokenOf,
 } from "./event.ts";
@@ -236,13 +237,8 @@ withEngines((_engine, database) => {
   });
 
   describe("a package", () => {
-    const prices = (...options: object[]) => sql`prices = ${JSON.stringify(options)}::jsonb`;
-    const option = (id: string, amount: number) => ({
-      ...{ id, amount, name: id, description: "", features: [] },
-    });
-
     test("that was removed is not paid online; staff may take what was agreed", async () => {
-      await change(prices(option(FREE, 0)));
+      await setPackages(event, [{ id: FREE, amount: 0 }]);
       expect(await clicks()).toMatchObject(refusedFor("registration.packageGone"));
       await expectPagesToSay("registration.packageGone");
       const file = await asAdmin((db) => findOrder(db, held.order));
@@ -255,7 +251,7 @@ withEngines((_engine, database) => {
     });
 
     test("whose price changed is refused with the new price, and can be chosen anew", async () => {
-      await change(prices(option(PAID, 30_000)));
+      await setPackages(event, [{ id: PAID, amount: 30_000 }]);
       const refusal = { reason: "registration.priceChanged", price: { amount: 30_000 } };
       expect(await clicks()).toMatchObject({ kind: "refused", refusal });
       expect(await readPayment(held.orderToken, "fr")).toMatchObject({ refusal });
@@ -272,9 +268,7 @@ withEngines((_engine, database) => {
       await giveUp(tokenOf(first), "person-early@example.org");
       await settleEvents();
       const [, late] = await registrationsOf(full);
-      await database().asOwner(
-        sql`update events set ${prices(option(PAID, 30_000))} where id = ${full}`,
-      );
+      await setPackages(full, [{ id: PAID, amount: 30_000 }]);
       const token = (await acceptOffer(late?.token ?? "")) ?? "";
       expect(await readPayment(token, "fr")).toMatchObject({
         state: "toPay",

@@ -144,4 +144,30 @@ withEngines((_engine, database) => {
     expect(await hears("2031-06-10T08:00:00Z")).toBe(1);
     expect(await hears("2031-06-10T08:00:30Z")).toBe(0);
   });
+
+  test("pages hear of a package that ends, in its second", async () => {
+    const { engine } = database();
+    let heard = 0;
+    await engine.listen(
+      "content_changed",
+      (table) => (heard += Number(table === "events")),
+      () => {},
+    );
+    const id = await make({ date: "2031-08-01" });
+    const ends_at = "2031-06-10T08:00:00Z";
+    await asSystem("test", (db) => insertRow(db, "event_packages", { event_id: id, ends_at }));
+    const hears = async (moment: string) => {
+      at(moment);
+      heard = 0;
+      await run();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return heard;
+    };
+    await hears("2031-06-10T07:59:00Z");
+    expect((await eventsClockJob.next?.())?.toISOString()).toBe("2031-06-10T08:00:00.000Z");
+    expect(await hears("2031-06-10T07:59:59Z")).toBe(0);
+    expect(await hears("2031-06-10T08:00:00Z")).toBe(1);
+    expect((await eventsClockJob.next?.())?.toISOString()).toBe("2031-06-15T10:00:00.000Z");
+    expect(await hears("2031-06-10T08:00:30Z")).toBe(0);
+  });
 });

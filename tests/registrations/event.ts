@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Sender } from "../../app/core/browser.server.ts";
-import { asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { asSystem, type StaffDb, type SystemDb } from "../../app/core/database/doors.server.ts";
 import { cancelEvent } from "../../app/events/cancellation.staff.server.ts";
 import { numbersOf } from "../../app/events/cancellation-schema.ts";
 import { setTicketOffice } from "../../app/events/ticket-office.ts";
@@ -29,15 +29,75 @@ setProviders([simulated]);
 
 export const FREE = "gratuit";
 export const PAID = "standard";
-const PRICES = [
-  { id: FREE, name: "Gratuit", amount: 0, description: "", features: [] },
-  { id: PAID, name: "Standard", amount: 25_000, description: "", features: [] },
+
+/** A package as the tests speak of it: its word, its price, and what else matters. */
+export type Option = {
+  id: string;
+  amount: number;
+  name?: string;
+  quota?: number;
+  ends_at?: string;
+};
+const PRICES: Option[] = [
+  { id: FREE, name: "Gratuit", amount: 0 },
+  { id: PAID, name: "Standard", amount: 25_000 },
 ];
 
 /** An event to come, with a free and a paid package. */
 export async function makeEvent(places: number | null, values: object = {}): Promise<string> {
-  const event = { max_participants: places, prices: PRICES, date: "2099-01-01", ...values };
-  return asSystem("test", (db) => insertRow(db, "events", event));
+  const { prices = PRICES, ...others } = values as { prices?: Option[] };
+  const row = { max_participants: places, date: "2099-01-01", ...others };
+  return asSystem("test", async (db) => {
+    const event = await insertRow(db, "events", row);
+    await addPackages(db, event, prices);
+    return event;
+  });
+}
+
+async function addPackages(db: SystemDb, event_id: string, options: readonly Option[]) {
+  for (const [position, { id: key, name = key, ...values }] of options.entries()) {
+    await insertRow(db, "event_packages", { event_id, key, name, position, ...values });
+  }
+}
+
+/** Puts other packages in the place of those of an event, as its form does. */
+export async function setPackages(event: string, options: readonly Option[]): Promise<void> {
+  await asSystem("test", async (db) => {
+    const keys = options.map(({ id }) => id);
+    await db.execute(sql`update event_packages set withdrawn_at = site_now()
+      where event_id = ${event} and not key = any(${sql.param(keys)})`);
+    for (const { id, amount, quota = null, ends_at = null } of options) {
+      const rows = await rowsOf(
+        db,
+        sql`update event_packages
+          set amount = ${amount}, quota = ${quota}, ends_at = ${ends_at}, withdrawn_at = null
+          where event_id = ${event} and key = ${id} returning id`,
+      );
+      if (rows.length === 0) await addPackages(db, event, [{ id, amount }]);
+    }
+  });
+}
+
+/** By the word of each package of an event: what it counts, and how many rows hold a place of it. */
+export async function packageCounts(event: string) {
+  const rows = await asSystem("test", (db) =>
+    rowsOf<{ key: string; taken: number; placed: number }>(
+      db,
+      sql`select key, taken, (select count(*)::int from event_registrations r
+            where r.package_id = p.id and holds_place(r.status)) as placed
+          from event_packages p where event_id = ${event} order by position, id`,
+    ),
+  );
+  return Object.fromEntries(rows.map(({ key, taken, placed }) => [key, { taken, placed }]));
+}
+
+/** The same, where both agree: how many places of each package are taken. */
+export async function takenOf(event: string): Promise<Record<string, number>> {
+  const counts = Object.entries(await packageCounts(event));
+  for (const [key, { taken, placed }] of counts) {
+    if (taken !== placed) throw new Error(`${key} counts ${taken}, and ${placed} hold a place`);
+  }
+  return Object.fromEntries(counts.map(([key, { taken }]) => [key, taken]));
 }
 
 /** What somebody types, checked; `n` tells people apart. */

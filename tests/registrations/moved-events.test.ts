@@ -50,7 +50,7 @@ withEngines((_engine, database) => {
       eventFormSchema.parse({
         ...{ title: "Coupe", description: "Deux jours.", date: "2099-01-01", time: "10:00" },
         ...{ location: "Conakry", category: "Tournoi", type: "in-person", status: "upcoming" },
-        ...{ max_participants: "4", price: "0" },
+        ...{ max_participants: "4", price: "0", currency: "XOF" },
         "prices.0.id": PAID,
         "prices.0.name": "Standard",
         "prices.0.amount": "25000",

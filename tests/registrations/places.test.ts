@@ -209,7 +209,13 @@ withEngines((_engine, database) => {
     );
     expect(await countsOf(event)).toMatchObject({ current: 2, placed: 2 });
     const other = await makeEvent(2);
-    await change(sql`update event_registrations set event_id = ${other} where event_id = ${event}
+    // Its package is one of the first event.
+    const move = sql`update event_registrations set event_id = ${other}`;
+    const second = sql`where event_id = ${event} and email = 'person-2@example.org'`;
+    await expect(change(sql`${move} ${second}`)).rejects.toMatchObject({
+      cause: { constraint: "event_registrations_package" },
+    });
+    await change(sql`${move}, package_id = null where event_id = ${event}
       and email = 'person-2@example.org'`);
     expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
     expect(await countsOf(other)).toMatchObject({ current: 1, placed: 1 });

@@ -14,7 +14,7 @@ export async function fullEvent(browser: Browser, category = "Tournoi"): Promise
     form: {
       ...{ title, category, description: "Une seule place.", date: "2040-06-02" },
       ...{ location: "Conakry", type: "in-person", status: "upcoming" },
-      ...{ price: "0", max_participants: "1" },
+      ...{ price: "0", currency: "XOF", max_participants: "1" },
     },
   });
   const list = await office.request.get(`/admin/events?${new URLSearchParams({ q: title })}`);

@@ -151,6 +151,7 @@ export const ticket = {
     "Your place is kept until {{time}} (Conakry time). To confirm it, open the message that we sent you.",
   proofSoon: "Your place is kept. To confirm it, open the message that we are sending you.",
   offerUntil: "It is yours until {{time}} (Conakry time).",
+  choose: "The package you chose is no longer available. Choose another one to take your place.",
   accept: "Take the place",
   expiredText: "The time has passed and the place was released. You can register again.",
   cancelledText: "This registration is cancelled. You can register again.",

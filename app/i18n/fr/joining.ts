@@ -156,6 +156,8 @@ export const ticket = {
     "Votre place est gardée jusqu’au {{time}} (heure de Conakry). Pour la confirmer, ouvrez le message que nous vous avons envoyé.",
   proofSoon: "Votre place est gardée. Pour la confirmer, ouvrez le message que nous vous envoyons.",
   offerUntil: "Elle est à vous jusqu’au {{time}} (heure de Conakry).",
+  choose:
+    "La formule que vous aviez choisie n’est plus disponible. Choisissez-en une autre pour prendre votre place.",
   accept: "Prendre la place",
   expiredText: "Le délai est passé et la place a été libérée. Vous pouvez vous inscrire à nouveau.",
   cancelledText: "Cette inscription est annulée. Vous pouvez vous inscrire à nouveau.",

@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { eventPackages } from "./event-packages.table.server.ts";
+import type { PackageText } from "./events.ts";
+import { ticketOffice } from "./ticket-office.ts";
+
+/**
+ * Brings the packages of a locked event to what its form says. One that somebody registered for is
+ * withdrawn rather than deleted; under the same word it comes back with its count.
+ * @throws AppError 'conflict' when one would have fewer places than are taken.
+ */
+export async function savePackages(
+  db: StaffDb,
+  eventId: string,
+  packages: readonly PackageText[],
+): Promise<void> {
+  const rows = await db
+    .select()
+    .from(eventPackages)
+    .where(eq(eventPackages.event_id, eventId))
+    .orderBy(asc(eventPackages.id));
+  for (const [position, { id: key, ...text }] of packages.entries()) {
+    const row = rows.find((one) => one.key === key);
+    const values = { ...text, position, withdrawn_at: null, is_sample: false };
+    if (!row) {
+      await db.insert(eventPackages).values({ ...values, event_id: eventId, key });
+      continue;
+    }
+    if (text.quota !== null && text.quota < row.taken) {
+      throw new AppError("conflict", quotaRefusal(text.name, row.taken));
+    }
+    await db.update(eventPackages).set(values).where(eq(eventPackages.id, row.id));
+  }
+  const gone = rows.filter((row) => !packages.some(({ id }) => id === row.key));
+  await removePackages(db, eventId, gone);
+}
+
+function quotaRefusal(name: string, taken: number): string {
+  const places = taken > 1 ? `${taken} places sont déjà prises` : "une place est déjà prise";
+  return `Formule « ${name} » : ${places}, son quota ne peut pas être plus bas`;
+}
+
+async function removePackages(
+  db: StaffDb,
+  eventId: string,
+  rows: readonly (typeof eventPackages.$inferSelect)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const chosen = await ticketOffice().listChosenPackages(db, eventId);
+  const removed = rows.filter(({ id }) => !chosen.has(id));
+  const withdrawn = rows.filter(({ id, withdrawn_at }) => chosen.has(id) && !withdrawn_at);
+  const those = (some: typeof rows) =>
+    and(
+      eq(eventPackages.event_id, eventId),
+      inArray(
+        eventPackages.id,
+        some.map(({ id }) => id),
+      ),
+    );
+  if (removed.length > 0) await db.delete(eventPackages).where(those(removed));
+  if (withdrawn.length === 0) return;
+  await db.update(eventPackages).set({ withdrawn_at: currentTime() }).where(those(withdrawn));
+}
