@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { openOrder } from "../../app/payments/orders.operations.server.ts";
@@ -14,7 +14,7 @@ import { makeEvent } from "./event.ts";
 // What tests made goes with them; what is real, and what is real of somebody who tried, stays.
 
 withEngines((_name, database) => {
-  afterEach(() => setProviders([simulated]));
+  beforeEach(() => setProviders([simulated]));
 
   const order = (kind: "membership" | "registration", subject_id: string) =>
     asSystem("test", (db) =>
