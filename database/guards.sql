@@ -144,6 +144,11 @@ CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
+  -- remove_tests() goes on to the triggers of each row.
+  IF TG_OP = 'DELETE' AND current_setting('site.removes_tests', true) = 'on'
+    AND current_user NOT IN ('site_visitor', 'site_staff', 'site_system') THEN
+    RETURN NULL;
+  END IF;
   RAISE EXCEPTION '% keeps its rows: % is refused', TG_TABLE_NAME, TG_OP
     USING ERRCODE = 'insufficient_privilege';
 END $$;
@@ -254,20 +259,20 @@ END $$;
 CREATE OR REPLACE TRIGGER orders_mark_tests AFTER INSERT ON orders
   FOR EACH ROW EXECUTE FUNCTION mark_tests();
 
-CREATE OR REPLACE TRIGGER orders_kept BEFORE TRUNCATE ON orders
+CREATE OR REPLACE TRIGGER orders_kept BEFORE DELETE OR TRUNCATE ON orders
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE TRIGGER payments_kept BEFORE TRUNCATE ON payments
+CREATE OR REPLACE TRIGGER payments_kept BEFORE DELETE OR TRUNCATE ON payments
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE TRIGGER refunds_kept BEFORE TRUNCATE ON refunds
+CREATE OR REPLACE TRIGGER refunds_kept BEFORE DELETE OR TRUNCATE ON refunds
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- The ledger and the journal are append-only.
-CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR TRUNCATE ON ledger_entries
+CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE TRIGGER payment_events_kept BEFORE UPDATE OR TRUNCATE ON payment_events
+CREATE OR REPLACE TRIGGER payment_events_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_events
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- A charge never promises to give back more than was taken, whatever our code counted: the charge is

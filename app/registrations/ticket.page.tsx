@@ -22,7 +22,6 @@ import {
   choosePackage,
   giveUp,
   readTicket,
-  type Ticket,
 } from "./tickets.system.server.ts";
 
 export const handle = {

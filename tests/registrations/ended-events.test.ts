@@ -10,7 +10,7 @@ import { findOrder } from "../../app/payments/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue } from "../../app/payments/polling.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
-import { findSimulated, play, simulated } from "../../app/payments/simulated.system.server.ts";
+import { findSimulated, play } from "../../app/payments/simulated.system.server.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import {
   cancelByStaff,
@@ -32,6 +32,7 @@ import {
   ordersOf,
   PAID,
   pay,
+  provider,
   registrationsOf,
   setPackages,
   statusesOf,
@@ -172,7 +173,7 @@ withEngines((_engine, database) => {
 
     test("gives back what is paid all the same, and frees the place", async () => {
       // A provider that cannot stop what waits for its payer.
-      setProviders([{ ...simulated, cancel: undefined }]);
+      setProviders([{ ...provider, cancel: undefined }]);
       await clicks();
       await cancel();
       const [{ reference } = { reference: "" }] = await database().asOwner<{ reference: string }>(
@@ -182,7 +183,7 @@ withEngines((_engine, database) => {
       if (waiting) await play(waiting, "approve", 0);
       await followChanges();
       await pollDue(() => new Date());
-      setProviders([simulated]);
+      setProviders([provider]);
       expect(await attempts()).toEqual([{ status: "succeeded" }]);
       expect(await ordersOf(held.id)).toMatchObject([{ status: "paid_unfulfilled" }]);
       expect(await statusesOf(event)).toEqual(["cancelled"]);

@@ -8,7 +8,7 @@ import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.operations.server.ts";
 import { setFulfilments } from "../../app/payments/fulfilment.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
+import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { eventChangesJob } from "../../app/registrations/event-changes.jobs.server.ts";
 import { registrationFulfilment } from "../../app/registrations/fulfilment.operations.server.ts";
@@ -24,8 +24,10 @@ import { rowsOf } from "../support/test-database.ts";
 
 setTicketOffice(registrationOffice);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
+/** Works like the simulated provider, with money that counts. */
+export const provider: PaymentProvider = { ...simulated, mode: "live" };
 // With a provider, places are held for a time.
-setProviders([simulated]);
+setProviders([provider]);
 
 export const FREE = "gratuit";
 export const PAID = "standard";

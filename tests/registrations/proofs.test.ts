@@ -5,7 +5,6 @@ process.env.SMTP_URL = "smtp://127.0.0.1:1";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { setProviders } from "../../app/payments/provider.ts";
-import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { settleEvents, startProofClocks } from "../../app/registrations/places.system.server.ts";
 import { prove, readProofPage } from "../../app/registrations/prove.system.server.ts";
 import {
@@ -16,7 +15,7 @@ import {
 } from "../../app/registrations/registrations.ts";
 import { readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { withEngines } from "../support/test-database.ts";
-import { countsOf, makeEvent, ordersOf, PAID, pay, person, statusesOf } from "./event.ts";
+import { countsOf, makeEvent, ordersOf, PAID, pay, person, provider, statusesOf } from "./event.ts";
 import { lettersTo, letterTo, mailsAreRefused, mailsLeave } from "./mailed.ts";
 import { crowded, joinFrom, lapse, later, receiptOf, somebody, unproven } from "./proving.ts";
 
@@ -174,7 +173,7 @@ withEngines((_engine, database) => {
       await joinFrom(event, near, "102.176.1.1", PAID);
       expect(await letterTo(person(near).email)).toMatchObject({ template: "place-held" });
     } finally {
-      setProviders([simulated]);
+      setProviders([provider]);
     }
   });
 

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { openOrder } from "../../app/payments/orders.operations.server.ts";
+import { setProviders } from "../../app/payments/provider.ts";
+import { simulated } from "../../app/payments/simulated.system.server.ts";
+import { removeTests } from "../../app/payments/test-orders.staff.server.ts";
+import { findTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
+import { insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+import { makeEvent } from "./event.ts";
+
+// What tests made goes with them; what is real, and what is real of somebody who tried, stays.
+
+withEngines((_name, database) => {
+  beforeEach(() => setProviders([simulated]));
+
+  const order = (kind: "membership" | "registration", subject_id: string) =>
+    asSystem("test", (db) =>
+      openOrder(db, {
+        kind,
+        subject_id,
+        price_amount: 25_000,
+        price_currency: "XOF",
+        label_fr: "L",
+        label_en: "L",
+        language: "fr",
+        payer_name: "Hawa Camara",
+        payer_email: "hawa@example.org",
+        payer_phone: null,
+      }),
+    );
+  const remove = async () => {
+    const id = newId();
+    await asSystem("test", (db) => insertRow(db, "profiles", { id, role: "admin" }));
+    return asStaff({ id }, (db) => removeTests(db));
+  };
+  const takes = async (event: string) => {
+    const [row] = await database().asOwner<{ places: number }>(
+      sql`select current_participants as places from events where id = ${event}`,
+    );
+    return row?.places;
+  };
+
+  test("a place of a test is free again; the real one beside it stays", async () => {
+    const event = await makeEvent(5);
+    const seat = (n: string) =>
+      asSystem("test", (db) =>
+        insertRow(db, "event_registrations", {
+          event_id: event,
+          status: "held",
+          email: `${n}@example.org`,
+        }),
+      );
+    const tried = await seat("tried");
+    await order("registration", tried);
+    const both = await seat("both");
+    await order("registration", both);
+    setProviders([]);
+    await order("registration", both);
+    const real = await seat("real");
+    await order("registration", real);
+    expect(await takes(event)).toBe(3);
+    // Real money is not taken beside them.
+    expect((await findTestPlaces())?.message).toContain("places");
+    await remove();
+    expect(await takes(event)).toBe(2);
+    const left = await database().asOwner<{ id: string; is_test: boolean }>(
+      sql`select id, is_test from event_registrations where event_id = ${event} order by id`,
+    );
+    expect(left).toEqual([both, real].sort().map((id) => ({ id, is_test: false })));
+    expect(await findTestPlaces()).toBeUndefined();
+  });
+
+  test("a site of tests starts beside its own", async () => {
+    const event = await makeEvent(5);
+    const id = await asSystem("test", (db) =>
+      insertRow(db, "event_registrations", { event_id: event, status: "confirmed" }),
+    );
+    await order("registration", id);
+    expect(await findTestPlaces()).toBeUndefined();
+    await remove();
+  });
+
+  test("the membership that a test ended is its person's again", async () => {
+    const person = {
+      first_name: "Hawa",
+      last_name: `Camara ${newId()}`,
+      email: `${newId()}@example.org`,
+    };
+    const dates = { membership_start: "2098-01-01", membership_end: "2099-01-01" };
+    const own = await asSystem("test", (db) =>
+      insertRow(db, "members", { ...person, ...dates, status: "expired" }),
+    );
+    const renewal = await asSystem("test", (db) =>
+      insertRow(db, "members", { ...person, status: "pending" }),
+    );
+    const { id } = await order("membership", renewal);
+    await database().asOwner(sql`update members set status = 'active', order_id = ${id},
+      membership_start = '2098-06-01', membership_end = '2100-01-01' where id = ${renewal}`);
+    await remove();
+    const rows = await database().asOwner(
+      sql`select id, status from members where email = ${person.email}`,
+    );
+    expect(rows).toEqual([{ id: own, status: "active" }]);
+  });
+});
