@@ -130,20 +130,126 @@ BEGIN
     USING ERRCODE = 'insufficient_privilege';
 END $$;
 
-CREATE OR REPLACE TRIGGER orders_kept BEFORE DELETE OR TRUNCATE ON orders
+-- Except for money that never was: what hangs on a test goes by remove_tests() alone, row by row.
+CREATE OR REPLACE FUNCTION refuse_removal() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+DECLARE of_test boolean;
+BEGIN
+  IF TG_TABLE_NAME = 'payment_events' THEN
+    SELECT mode = 'test' INTO of_test FROM orders WHERE id = OLD.order_id;
+  ELSE
+    of_test := OLD.mode = 'test';
+  END IF;
+  -- Whoever sets that by themselves is still one of the site's roles.
+  IF of_test AND current_setting('site.removes_tests', true) = 'on'
+    AND current_user NOT IN ('site_visitor', 'site_staff', 'site_system') THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION '% keeps its rows: % is refused', TG_TABLE_NAME, TG_OP
+    USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_removed BEFORE DELETE ON orders
+  FOR EACH ROW EXECUTE FUNCTION refuse_removal();
+
+CREATE OR REPLACE TRIGGER payments_removed BEFORE DELETE ON payments
+  FOR EACH ROW EXECUTE FUNCTION refuse_removal();
+
+CREATE OR REPLACE TRIGGER refunds_removed BEFORE DELETE ON refunds
+  FOR EACH ROW EXECUTE FUNCTION refuse_removal();
+
+CREATE OR REPLACE TRIGGER ledger_entries_removed BEFORE DELETE ON ledger_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_removal();
+
+CREATE OR REPLACE TRIGGER payment_events_removed BEFORE DELETE ON payment_events
+  FOR EACH ROW EXECUTE FUNCTION refuse_removal();
+
+CREATE OR REPLACE FUNCTION remove_tests() RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  PERFORM set_config('site.removes_tests', 'on', true);
+  DELETE FROM payment_events WHERE order_id IN (SELECT id FROM orders WHERE mode = 'test');
+  DELETE FROM refunds WHERE mode = 'test';
+  DELETE FROM ledger_entries WHERE mode = 'test';
+  DELETE FROM payments WHERE mode = 'test';
+  DELETE FROM orders WHERE mode = 'test';
+  DELETE FROM simulated_payments;
+  PERFORM set_config('site.removes_tests', 'off', true);
+END $$;
+
+REVOKE ALL ON FUNCTION remove_tests() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION remove_tests() TO site_staff;
+
+-- Money is real or a test as its order is, from the moment that it is opened, and stays so.
+CREATE OR REPLACE FUNCTION take_mode() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    RAISE EXCEPTION '% % stays as it was opened: real or a test', TG_TABLE_NAME, OLD.id
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  SELECT mode INTO NEW.mode FROM orders WHERE id = NEW.order_id;
+  -- Without an order, its foreign key says so.
+  NEW.mode := coalesce(NEW.mode, 'live');
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER payments_take_mode BEFORE INSERT ON payments
+  FOR EACH ROW EXECUTE FUNCTION take_mode();
+
+CREATE OR REPLACE TRIGGER refunds_take_mode BEFORE INSERT ON refunds
+  FOR EACH ROW EXECUTE FUNCTION take_mode();
+
+CREATE OR REPLACE TRIGGER ledger_entries_take_mode BEFORE INSERT ON ledger_entries
+  FOR EACH ROW EXECUTE FUNCTION take_mode();
+
+CREATE OR REPLACE TRIGGER orders_keep_mode BEFORE UPDATE OF mode ON orders
+  FOR EACH ROW WHEN (OLD.mode <> NEW.mode) EXECUTE FUNCTION take_mode();
+
+CREATE OR REPLACE TRIGGER payments_keep_mode BEFORE UPDATE OF mode ON payments
+  FOR EACH ROW WHEN (OLD.mode <> NEW.mode) EXECUTE FUNCTION take_mode();
+
+CREATE OR REPLACE TRIGGER refunds_keep_mode BEFORE UPDATE OF mode ON refunds
+  FOR EACH ROW WHEN (OLD.mode <> NEW.mode) EXECUTE FUNCTION take_mode();
+
+-- A registration or a membership is a test as long as every order for it is one.
+CREATE OR REPLACE FUNCTION mark_tests() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE only_tests boolean;
+BEGIN
+  only_tests := NEW.mode = 'test' AND NOT EXISTS (
+    SELECT 1 FROM orders WHERE subject_id = NEW.subject_id AND kind = NEW.kind AND mode = 'live');
+  IF NEW.kind = 'membership' THEN
+    UPDATE members SET is_test = only_tests WHERE id = NEW.subject_id AND is_test <> only_tests;
+  ELSE
+    UPDATE event_registrations SET is_test = only_tests
+      WHERE id = NEW.subject_id AND is_test <> only_tests;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_mark_tests AFTER INSERT ON orders
+  FOR EACH ROW EXECUTE FUNCTION mark_tests();
+
+CREATE OR REPLACE TRIGGER orders_kept BEFORE TRUNCATE ON orders
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE TRIGGER payments_kept BEFORE DELETE OR TRUNCATE ON payments
+CREATE OR REPLACE TRIGGER payments_kept BEFORE TRUNCATE ON payments
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE TRIGGER refunds_kept BEFORE DELETE OR TRUNCATE ON refunds
+CREATE OR REPLACE TRIGGER refunds_kept BEFORE TRUNCATE ON refunds
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- The ledger and the journal are append-only.
-CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
+CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE TRIGGER payment_events_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_events
+CREATE OR REPLACE TRIGGER payment_events_kept BEFORE UPDATE OR TRUNCATE ON payment_events
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- A charge never promises to give back more than was taken, whatever our code counted: the charge is

@@ -60,6 +60,7 @@ import { erasuresJob } from "../app/people/erasures.jobs.server.ts";
 import { binJob } from "../app/records/bin.jobs.server.ts";
 import { eventChangesJob } from "../app/registrations/event-changes.jobs.server.ts";
 import { registrationFulfilment } from "../app/registrations/fulfilment.operations.server.ts";
+import { findTestPlaces, TestPlacesError } from "../app/registrations/held-tests.system.server.ts";
 import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
 import { offersJob } from "../app/registrations/places.system.server.ts";
 import { registrationOffice } from "../app/registrations/ticket-office.operations.server.ts";
@@ -156,11 +157,11 @@ function show({ email, password }: GeneratedPassword): void {
 /** Opens what the site stands on: database, first content and administrator, news of changes. */
 export async function prepare(worker?: Worker): Promise<Engine> {
   let starting = true;
-  let foreign: ForeignStoreError | undefined;
+  let refusal: ForeignStoreError | TestPlacesError | undefined;
   const bringContent = async () => {
     // A database that comes later finds the site running; then the sweep looks before it removes.
-    foreign = starting ? await foreignStore() : undefined;
-    if (foreign) return;
+    refusal = starting ? ((await foreignStore()) ?? (await findTestPlaces())) : undefined;
+    if (refusal) return;
     await seedIfEmpty(settings.DATA_DIR);
     const generated = await ensureAdministrator(settings);
     if (generated) show(generated);
@@ -171,9 +172,9 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   const onWrong = (since: Date) => cache.forgetSince(since);
   const { engine, ready } = await openDatabase(settings, bringContent, { onWrong, worker });
   starting = false;
-  if (foreign) {
+  if (refusal) {
     await engine.close();
-    throw foreign;
+    throw refusal;
   }
   const followChanges = () =>
     engine.listen(
@@ -258,7 +259,13 @@ export function rotateSecret(): boolean {
 export const adoptFiles = () => withDatabase(adoptStore);
 
 /** Errors whose message is one line for whoever starts us. */
-const FOR_PEOPLE = [SettingError, FolderInUseError, ForeignStoreError, WrongDatabaseError];
+const FOR_PEOPLE = [
+  SettingError,
+  FolderInUseError,
+  ForeignStoreError,
+  TestPlacesError,
+  WrongDatabaseError,
+];
 
 /** What may be shown of an error that ends one of our programs. */
 export function explain(error: unknown): string {

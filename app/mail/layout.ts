@@ -24,6 +24,8 @@ export type Letter = Pick<Mail, "template" | "language" | "recipient" | "reply_t
   parts: readonly Part[];
   /** Why the recipient gets it. */
   reason: string;
+  /** It is about something that was paid with no real money. */
+  isTest?: boolean;
   headers?: Record<string, string>;
 };
 
@@ -36,7 +38,8 @@ export function siteAddress(language: Language, path: string): string {
 }
 
 /** Makes the message of a letter, both ways to read it. */
-export function composeMail(letter: Letter): Mail {
+export function composeMail(message: Letter): Mail {
+  const letter = message.isTest ? markTest(message) : message;
   const { template, language, recipient, reply_to } = letter;
   return {
     template,
@@ -49,6 +52,18 @@ export function composeMail(letter: Letter): Mail {
     headers: { "Auto-Submitted": "auto-generated", ...letter.headers },
   };
 }
+
+const TEST: Record<Language, string> = {
+  fr: "Ceci est un essai : aucun argent réel, aucune place et aucune adhésion réelles.",
+  en: "This is a test: no real money, no real place and no real membership.",
+};
+
+/** Says so before anything else, also in the line that lists of mails show. */
+const markTest = (letter: Letter): Letter => ({
+  ...letter,
+  preheader: `${TEST[letter.language]} ${letter.preheader}`,
+  parts: [{ text: TEST[letter.language] }, ...letter.parts],
+});
 
 function federationOf(language: Language) {
   const { federation, contact_info } = knownSettings();

@@ -3,6 +3,7 @@ import { localized } from "../i18n/localized.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Addressee, Mail } from "../mail/mail.ts";
 import { greeting, priceWords } from "../mail/mail-labels.ts";
+import { siteMode } from "../payments/provider.ts";
 import type { MembershipType } from "./membership-types.ts";
 
 export type ApplicationReceived = Addressee & {
@@ -89,6 +90,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
     template: "application-received",
     language,
     recipient: data.email,
+    isTest: siteMode() === "test" && !free,
     subject: texts.subject,
     preheader: free ? texts.freePreheader : texts.payPreheader,
     title: texts.title,

@@ -1,4 +1,4 @@
-import { asc, desc, eq, or } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, or } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { isoDay } from "../i18n/format.ts";
 import { pathIn } from "../i18n/languages.ts";
@@ -59,8 +59,38 @@ export const membershipFulfilment: Fulfilment = {
       .where(eq(members.id, member.id));
   },
 
+  async discard(db, tests) {
+    const ids = tests.map((order) => order.subject_id);
+    const own = await db
+      .delete(members)
+      .where(and(inArray(members.id, ids), eq(members.is_test, true)))
+      .returning();
+    // The membership that a test ended is what its person has.
+    for (const member of own.filter(({ order_id }) => order_id)) await revive(db, member);
+    const kept = tests.filter(({ subject_id }) => !own.some(({ id }) => id === subject_id));
+    for (const order of kept) await membershipFulfilment.release(db, order);
+  },
+
   thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
 };
+
+/** Begins the last membership of a person again whose end has not come. */
+async function revive(db: WriteDb, person: Member): Promise<void> {
+  const [last] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        isNamed(person),
+        eq(members.status, "expired"),
+        gte(members.membership_end, isoDay(currentTime())),
+      ),
+    )
+    .orderBy(desc(members.membership_end))
+    .limit(1)
+    .for("update");
+  if (last) await db.update(members).set({ status: "active" }).where(eq(members.id, last.id));
+}
 
 /** Somebody had this still to pay, and need not any more. */
 async function tellCancelled(db: WriteDb, order: Order): Promise<void> {

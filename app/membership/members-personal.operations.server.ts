@@ -63,7 +63,15 @@ export const memberData: PersonalTable = {
     },
   },
   hidden: [
-    ...["id", "membership_type_id", "order_id", "application_token", "browser", "is_duplicate"],
+    ...[
+      "id",
+      "membership_type_id",
+      "order_id",
+      "application_token",
+      "browser",
+      "is_duplicate",
+      "is_test",
+    ],
     ...["reminders_off", "is_sample", "search_text", "sort_name", "updated_at"],
   ],
 };

@@ -103,8 +103,11 @@ const COLUMNS = [
   { title: "Contact", cell: (row: ShownMember) => <ContactCell {...row} /> },
   {
     title: "Type",
-    cell: ({ member_type }: ShownMember) => (
-      <Badge tone="news">{wordOf(TYPE_CHOICES, member_type)}</Badge>
+    cell: ({ member_type, is_test }: ShownMember) => (
+      <>
+        <Badge tone="news">{wordOf(TYPE_CHOICES, member_type)}</Badge>
+        {is_test && <Badge tone="bad">Essai</Badge>}
+      </>
     ),
   },
   {

@@ -22,6 +22,7 @@ export const members: Notion = {
         experience: "Expérience",
         games: "Jeux",
         is_duplicate: "Doublon possible",
+        is_test: "Essai",
         language: "Langue des e-mails",
         member_type: "Type",
         lapsed_on: "Terminée le",

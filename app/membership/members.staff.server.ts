@@ -54,6 +54,7 @@ export type MemberRow = Pick<
   | "membership_start"
   | "membership_end"
   | "is_duplicate"
+  | "is_test"
   | "lapsed_on"
   | "reminders_off"
 >;
@@ -61,7 +62,8 @@ export type MemberRow = Pick<
 /** The list of members as it is asked for, by the screen and by the export alike. */
 function listOf(query: ListQuery): ListRequest {
   const { id, first_name, last_name, email, phone, city, member_type, status } = members;
-  const { membership_start, membership_end, is_duplicate, created_at, sort_name } = members;
+  const { membership_start, membership_end, is_duplicate, is_test, created_at, sort_name } =
+    members;
   const { lapsed_on, reminders_off } = members;
   const { type, status: statusFilter, ending } = query.filters;
   return {
@@ -78,6 +80,7 @@ function listOf(query: ListQuery): ListRequest {
       membership_start,
       membership_end,
       is_duplicate,
+      is_test,
       lapsed_on,
       reminders_off,
     },
@@ -90,6 +93,12 @@ function listOf(query: ListQuery): ListRequest {
     ],
     query,
   };
+}
+
+/** What leaves the house: tests do not. */
+function withoutTests(query: ListQuery): ListRequest {
+  const list = listOf(query);
+  return { ...list, where: [...(list.where ?? []), eq(members.is_test, false)] };
 }
 
 /** Those whose membership ends soon, or ended lately by itself. */
@@ -123,7 +132,7 @@ export function countMembers(db: StaffDb) {
 
 /** Writes down that somebody takes the members of a list away with them. */
 export function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, listOf(query), query, ["membre", "membres"]);
+  return recordExport(db, withoutTests(query), query, ["membre", "membres"]);
 }
 
 /** The next members of an export. */
@@ -133,7 +142,7 @@ export function readMembers(
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<MemberRow>(db, listOf(query), after, size);
+  return readBatch<MemberRow>(db, withoutTests(query), after, size);
 }
 
 export function findMember(db: StaffDb, id: string): Promise<Member | undefined> {

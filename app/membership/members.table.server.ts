@@ -47,6 +47,8 @@ export const members = pgTable(
     browser: text(),
     /** The person had an application that waits when this one came from another browser. */
     is_duplicate: boolean().notNull().default(false),
+    /** Every order for it is a test: a trigger of the orders writes it. */
+    is_test: boolean().notNull().default(false),
     /** The order whose payment began the membership: money of another one is too much. */
     order_id: uuid(),
     /** The day on which time alone ended the membership, when it was found to be over. */

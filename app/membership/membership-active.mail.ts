@@ -7,6 +7,8 @@ import { greeting } from "../mail/mail-labels.ts";
 import type { MembershipType } from "./membership-types.ts";
 
 export type MembershipActive = Addressee & {
+  /** Its money is none. */
+  is_test?: boolean;
   last_name: string;
   /** Absent when staff removed it since. */
   type: Pick<MembershipType, "name" | "name_en"> | null;
@@ -77,6 +79,7 @@ export function membershipActiveMail(data: MembershipActive): Mail {
     template: "membership-active",
     language,
     recipient: data.email,
+    isTest: data.is_test,
     subject: `${texts.subject} (${receipt.reference})`,
     preheader: texts.preheader,
     title: texts.title,

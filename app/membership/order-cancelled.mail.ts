@@ -7,6 +7,8 @@ import { greeting } from "../mail/mail-labels.ts";
 import type { MembershipType } from "./membership-types.ts";
 
 export type OrderCancelled = Addressee & {
+  /** Its money is none. */
+  is_test?: boolean;
   /** Absent when staff removed it since. */
   type: Pick<MembershipType, "name" | "name_en"> | null;
   amount: number;
@@ -48,6 +50,7 @@ export function orderCancelledMail(data: OrderCancelled): Mail {
     template: "order-cancelled",
     language,
     recipient: data.email,
+    isTest: data.is_test,
     subject: texts.subject,
     preheader: texts.title,
     title: texts.title,

@@ -52,6 +52,11 @@ export type Fulfilment = {
    * before it was paid: whoever was to pay is told, and a place does not come back with money that is late.
    */
   release(db: WriteDb, order: Order, staffId?: string): Promise<void>;
+  /**
+   * These orders were tests and are about to be removed: removes what they made, and takes back what they
+   * gave to somebody who is real. Nobody is told.
+   */
+  discard(db: WriteDb, tests: readonly Order[]): Promise<void>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };

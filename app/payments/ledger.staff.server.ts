@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { recordExport } from "../records/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list-query.ts";
@@ -59,7 +59,11 @@ async function listOf(db: StaffDb, query: ListQuery, period: Period = {}): Promi
       recorded_by: sql`coalesce(${nameOf("recorded_by")}, ${takenBy})`,
     },
     sorts: { created_at },
-    where: [inArray(ledgerEntries.order_id, orderIds), within(created_at, period)],
+    where: [
+      inArray(ledgerEntries.order_id, orderIds),
+      within(created_at, period),
+      eq(ledgerEntries.mode, "live"),
+    ],
     query: { ...query, q: "" },
   };
 }

@@ -5,6 +5,7 @@ import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
+import { siteMode } from "./provider.ts";
 import { book, journal, lockOrder, settle } from "./settlement.operations.server.ts";
 
 /** A payment that staff received: who took it, the number of the receipt, and the key of the button. */
@@ -33,6 +34,9 @@ export async function recordManualPayment(
   if (await isRecorded(db, orderId, key)) return order;
   if (order.status !== "held" && order.status !== "expired") {
     throw new AppError("conflict", "cette commande n’attend plus de paiement");
+  }
+  if (order.mode !== siteMode()) {
+    throw new AppError("conflict", "cette commande est un essai, n’encaissez pas");
   }
   const check = { channel: "desk", now, lock: true } as const;
   const answer = await fulfilmentOf(order.kind).payable(db, order, check);

@@ -6,7 +6,7 @@ import { journalWords } from "./payment-labels.ts";
 export function orderView(file: OrderFile) {
   return {
     order: pick(file.order, [
-      ...(["id", "kind", "subject_id", "label_fr", "status", "token"] as const),
+      ...(["id", "kind", "mode", "subject_id", "label_fr", "status", "token"] as const),
       ...(["price_amount", "price_currency", "payer_name", "payer_email", "payer_phone"] as const),
       ...(["created_at", "hold_expires_at", "fulfilled_at"] as const),
     ]),

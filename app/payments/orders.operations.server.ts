@@ -10,7 +10,7 @@ import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind, PriceCurrency } from "./orders.ts";
 import { payments } from "./payments.table.server.ts";
 import { LIVE_STATUSES, RESTING_STATUSES } from "./payments.ts";
-import { providers } from "./provider.ts";
+import { providers, siteMode } from "./provider.ts";
 import { journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
 
 const TOKEN_BYTES = 24;
@@ -41,12 +41,14 @@ export async function openOrder(
   db: WriteDb,
   { hold, ...order }: NewOrder,
 ): Promise<{ id: string; token: string }> {
+  const mode = siteMode();
   const holdEnd = providers().length > 0 ? hold : undefined;
   const [row] = await db
     .insert(orders)
     .values({
       ...order,
       id: newId(),
+      mode,
       token: randomBytes(TOKEN_BYTES).toString("base64url"),
       hold_expires_at: holdEnd?.expires_at,
       hold_cap_at: holdEnd?.cap_at,
@@ -63,6 +65,7 @@ export async function openOrder(
       and(
         eq(orders.kind, order.kind),
         eq(orders.subject_id, order.subject_id),
+        eq(orders.mode, mode),
         eq(orders.status, "held"),
       ),
     );

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
@@ -35,6 +35,7 @@ export type OrderRow = Pick<
   | "price_amount"
   | "price_currency"
   | "status"
+  | "mode"
   | "created_at"
 > & {
   /** A provider took something else than was asked. */
@@ -63,6 +64,7 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
       price_amount: orders.price_amount,
       price_currency: orders.price_currency,
       status: orders.status,
+      mode: orders.mode,
       created_at: orders.created_at,
       mismatch: sql`exists (select 1 from payments where order_id = orders.id and status = 'review')`,
       to_return: sql`exists (select 1 from refunds
@@ -107,7 +109,8 @@ export type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look
 
 /** Sums received and refunded, how many orders wait for payment, and how many need attention. */
 export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
-  const { waiting } = await countEach(db, { waiting: [orders, eq(orders.status, "held")] });
+  const isWaiting = and(eq(orders.status, "held"), eq(orders.mode, "live"));
+  const { waiting } = await countEach(db, { waiting: [orders, isWaiting] });
   const { rows } = (await db.execute(
     sql`select count(*)::int as count from ${toLookAt} looked_at`,
   )) as unknown as { rows: { count: number }[] };
@@ -132,6 +135,7 @@ async function sumLedger(db: StaffDb) {
   const sums = await db
     .select({ kind, currency, amount: sql<number>`sum(${ledgerEntries.amount})`.mapWith(Number) })
     .from(ledgerEntries)
+    .where(eq(ledgerEntries.mode, "live"))
     .groupBy(kind, currency)
     .orderBy(currency);
   const of = (matches: (entry: string) => boolean): Sums => {

@@ -18,7 +18,7 @@ import {
   timestamps,
 } from "../core/database/columns.server.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
-import { CURRENCIES, ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
+import { CURRENCIES, MODES, ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 
 // Visitors have no right on money at all: what they do runs through named functions of ours. Orders
 // are never deleted (a trigger refuses it to every role); personal data in them may be blanked.
@@ -29,6 +29,8 @@ export const orders = pgTable(
   {
     id: idColumn(),
     kind: text({ enum: ORDER_KINDS }).notNull(),
+    /** Fixed when it is opened: a trigger refuses any change. */
+    mode: text({ enum: MODES }).notNull().default("live"),
     /** The member or the registration that it pays for. */
     subject_id: uuid().notNull(),
     label_fr: text().notNull(),
@@ -54,6 +56,7 @@ export const orders = pgTable(
     ...timestamps,
   },
   (table) => [
+    oneOf("orders_mode", table.mode, MODES),
     oneOf("orders_kind", table.kind, ORDER_KINDS),
     oneOf("orders_currency", table.price_currency, CURRENCIES),
     oneOf("orders_status", table.status, ORDER_STATUSES),
@@ -64,9 +67,12 @@ export const orders = pgTable(
       sql`(${table.hold_expires_at} is null) = (${table.hold_cap_at} is null)
         and ${table.hold_expires_at} <= ${table.hold_cap_at}`,
     ),
-    uniqueIndex("orders_one_held").on(table.kind, table.subject_id).where(sql`status = 'held'`),
+    uniqueIndex("orders_one_held")
+      .on(table.kind, table.subject_id, table.mode)
+      .where(sql`status = 'held'`),
     index("orders_of_subject").on(table.subject_id, table.created_at),
     index("orders_due").on(table.hold_expires_at).where(sql`status = 'held'`),
+    index("orders_test").on(table.subject_id).where(sql`mode = 'test'`),
     index("orders_newest").on(table.created_at, table.id),
     index("orders_by_status").on(table.status, table.created_at, table.id),
     searchIndex("orders", table.search_text),

@@ -10,6 +10,10 @@ export const CURRENCIES = ["GNF", "XOF"] as const satisfies Currency[];
 export const CHARGE_CURRENCIES = [...CURRENCIES, "EUR"] as const satisfies Currency[];
 export type PriceCurrency = (typeof CURRENCIES)[number];
 
+/** Whether the money of an order is real: fixed when it is opened, for all that hangs on it. */
+export const MODES = ["live", "test"] as const;
+export type Mode = (typeof MODES)[number];
+
 export const ORDER_STATUSES = [
   /** Not paid yet. A registration keeps its place meanwhile. */
   "held",

@@ -1,11 +1,17 @@
 import { Badge } from "../kit/row-controls.tsx";
-import type { OrderStatus } from "./orders.ts";
-import { ORDER_LABELS } from "./payment-labels.ts";
+import type { Mode, OrderStatus } from "./orders.ts";
+import { MODE_LABELS, ORDER_LABELS } from "./payment-labels.ts";
 
 /** The list, whose action takes every change of money. */
 export const LIST = "/admin/payments";
 
-export function OrderBadge({ status }: { status: OrderStatus }) {
+/** Where an order stands, and whether its money is none. */
+export function OrderBadge({ status, mode = "live" }: { status: OrderStatus; mode?: Mode }) {
   const { label, tone } = ORDER_LABELS[status];
-  return <Badge tone={tone}>{label}</Badge>;
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {mode === "test" && <Badge tone="bad">{MODE_LABELS.test}</Badge>}
+    </>
+  );
 }

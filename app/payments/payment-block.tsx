@@ -55,14 +55,17 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
     rows.push([t("payment.reference"), filled]);
   }
   return (
-    <dl className="divide-y divide-line">
-      {rows.map(([label, value]) => (
-        <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
-          <dt className="text-muted">{label}</dt>
-          <dd className="font-semibold tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {payment.is_test && <p className="mb-3 font-semibold text-red">{t("payment.test")}</p>}
+      <dl className="divide-y divide-line">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

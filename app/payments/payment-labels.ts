@@ -1,6 +1,6 @@
 import { formatAmount } from "../i18n/format.ts";
 import type { Tone } from "../kit/row-controls.tsx";
-import type { OrderKind, OrderStatus } from "./orders.ts";
+import type { Mode, OrderKind, OrderStatus } from "./orders.ts";
 import { FEDERATION, type PaymentStatus } from "./payments.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds.ts";
 
@@ -12,6 +12,8 @@ export const KIND_LABELS: Readonly<Record<OrderKind, string>> = {
   membership: "Adhésion",
   registration: "Inscription",
 };
+
+export const MODE_LABELS: Readonly<Record<Mode, string>> = { live: "Réel", test: "Essai" };
 
 export const ORDER_LABELS: Readonly<Record<OrderStatus, Words>> = {
   held: { label: "En attente", tone: "wait" },

@@ -57,6 +57,7 @@ async function viewOf(
   return {
     ...{ token, kind, label_fr, label_en, price_amount, price_currency },
     state,
+    is_test: order.mode === "test",
     refusal,
     unsettled: attempts.some(({ status }) => isUnsettled(status)),
     quote,

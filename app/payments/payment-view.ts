@@ -51,6 +51,7 @@ export type PaymentView = Pick<
   state: PaymentState;
   /** What it is for was ended, or changed: why it cannot be paid. */
   refusal: Pick<Refusal, "reason" | "price"> | null;
+  is_test: boolean;
   /** Somebody may be paying at this moment. */
   unsettled: boolean;
   quote: Quote | undefined;

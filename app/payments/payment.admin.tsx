@@ -113,7 +113,7 @@ function OrderFacts({ order }: Pick<OrderView, "order">) {
   return (
     <Facts
       facts={[
-        ["État", <OrderBadge key="state" status={status} />],
+        ["État", <OrderBadge key="state" status={status} mode={order.mode} />],
         [
           "Objet",
           <Link key="subject" to={`/admin/${subject}/${subject_id}`} className="link">

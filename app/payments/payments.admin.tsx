@@ -29,6 +29,8 @@ import { countMoney, listOrders, type OrderRow } from "./orders.staff.server.ts"
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "./payment-labels.ts";
+import { TestOrders } from "./test-orders.admin.tsx";
+import { countTests, removeTests } from "./test-orders.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
 
@@ -39,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     counts: await countMoney(db),
+    tests: await countTests(db),
     ...(await listOrders(db, query)),
   }));
 }
@@ -61,6 +64,14 @@ export function action({ request, context }: Route.ActionArgs) {
         return "Paiement enregistré avec succès";
       },
       "Erreur lors de l’encaissement",
+    ),
+    removeTests: intent(
+      z.object({}),
+      async (db) => {
+        await removeTests(db);
+        return "Essais retirés avec succès";
+      },
+      "Erreur lors du retrait des essais",
     ),
     cancel: intent(
       one,
@@ -154,6 +165,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           { label: "À examiner", value: countWords(counts.look), icon: BadgeAlert },
         ]}
       />
+      {loaderData.tests > 0 && <TestOrders count={loaderData.tests} />}
       <ListPage
         list={loaderData}
         noun={["commande", "commandes"]}
@@ -183,10 +195,10 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function State({ status, mismatch, to_return }: OrderRow) {
+function State({ status, mode, mismatch, to_return }: OrderRow) {
   return (
     <div className="flex flex-wrap gap-1 max-md:justify-end">
-      <OrderBadge status={status} />
+      <OrderBadge status={status} mode={mode} />
       {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
       {to_return && <Badge tone="wait">À rendre</Badge>}
     </div>

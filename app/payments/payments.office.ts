@@ -3,6 +3,7 @@ import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
 import {
   KIND_LABELS,
   LEDGER_LABELS,
+  MODE_LABELS,
   ORDER_LABELS,
   providerWords,
   REASON_LABELS,
@@ -18,13 +19,14 @@ export const payments: Notion = {
     {
       table: "orders",
       words: { one: "Commande", many: "Commandes", feminine: true },
-      actions: { cash: "Encaissement" },
+      actions: { cash: "Encaissement", "remove-tests": "Essais retirés" },
       fields: {
         claimed_until: "Prise en charge jusqu’au",
         fulfilled_at: "Servie le",
         hold_cap_at: "Gardée au plus jusqu’au",
         hold_expires_at: "Gardée jusqu’au",
         kind: "Objet",
+        mode: "Argent",
         label_fr: "Libellé",
         payer_email: "E-mail du payeur",
         payer_name: "Payeur",
@@ -36,6 +38,7 @@ export const payments: Notion = {
       },
       values: {
         kind: choicesOf(KIND_LABELS),
+        mode: choicesOf(MODE_LABELS),
         status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
       },
       called: calledBy("payer_name", "label_fr"),
@@ -59,6 +62,7 @@ export const payments: Notion = {
         operator_reference: "Référence de l’opérateur",
         order_id: "Commande",
         provider_ref: "Référence du prestataire",
+        mode: "Argent",
         reason: "Motif",
         recorded_by: "Enregistré par",
         requested_by: "Demandé par",
@@ -68,6 +72,7 @@ export const payments: Notion = {
       },
       values: {
         reason: choicesOf(REASON_LABELS),
+        mode: choicesOf(MODE_LABELS),
         source: [
           { value: "staff", label: "La fédération" },
           { value: "system", label: "Le site" },
@@ -89,6 +94,7 @@ export const payments: Notion = {
       words: { one: "Livre", many: "Livre" },
       fields: {
         kind: "Mouvement",
+        mode: "Argent",
         order_id: "Commande",
         payment_id: "Paiement",
         price_amount: "Prix affiché",
@@ -100,6 +106,7 @@ export const payments: Notion = {
       values: {
         // An export says which list it was taken from: that of the orders.
         kind: [...choicesOf(LEDGER_LABELS), ...choicesOf(KIND_LABELS)],
+        mode: choicesOf(MODE_LABELS),
         provider: (id) => providerWords(String(id)),
         status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
       },

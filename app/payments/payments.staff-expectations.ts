@@ -13,6 +13,7 @@ import {
   withdrawRefund,
 } from "./money.staff.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
+import { removeTests } from "./test-orders.staff.server.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
@@ -36,6 +37,21 @@ export default [
     changes: [
       { of: takeCash, run: (db, id) => takeCash(db, id, cash()), action: "cash" },
       { of: cancelUnpaid, run: (db, id) => cancelUnpaid(db, id), action: "cancel" },
+      {
+        of: removeTests,
+        async run(db) {
+          // The mode of an order is never changed, so this one is opened as a test.
+          await insertRow(db, "orders", {
+            id: newId(),
+            token: `${newId()}-test`,
+            mode: "test",
+            subject_id: newId(),
+          });
+          return removeTests(db);
+        },
+        action: "remove-tests",
+        about: "many",
+      },
     ],
   },
   {

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { orders } from "./orders.table.server.ts";
-import { CHARGE_CURRENCIES, CURRENCIES } from "./orders.ts";
+import { CHARGE_CURRENCIES, CURRENCIES, MODES } from "./orders.ts";
 import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
 import type { ProviderIds } from "./provider.ts";
 
@@ -29,6 +29,8 @@ export const payments = pgTable(
     order_id: uuid()
       .notNull()
       .references(() => orders.id),
+    /** As its order's: a trigger writes it, and refuses any change. */
+    mode: text({ enum: MODES }).notNull().default("live"),
     /** Of the button that was pressed: pressed twice, it is still one attempt. */
     request_key: text().notNull(),
     provider: text().notNull(),
@@ -70,6 +72,7 @@ export const payments = pgTable(
     ...timestamps,
   },
   (table) => [
+    oneOf("payments_mode", table.mode, MODES),
     oneOf("payments_currency", table.price_currency, CURRENCIES),
     oneOf("payments_charge_currency", table.charge_currency, CHARGE_CURRENCIES),
     oneOf("payments_status", table.status, PAYMENT_STATUSES),

@@ -1,5 +1,7 @@
+import { Fault } from "../core/errors.ts";
 import type { Currency } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
+import type { Mode } from "./orders.ts";
 
 /** The provider's own names for one attempt, by what they name: `{ order, capture }`, `{ transaction }`. */
 export type ProviderIds = Readonly<Record<string, string>>;
@@ -121,7 +123,7 @@ export interface PaymentProvider {
   /** What payers know it as. */
   readonly name: string;
   /** Money that is not real is `test`: it never meets the other. */
-  readonly mode: "live" | "test";
+  readonly mode: Mode;
   readonly currencies: readonly Currency[];
   /** It wants to know which wallet pays, so the form of the payment asks for its number. */
   readonly asksPayerNumber: boolean;
@@ -143,10 +145,19 @@ export interface PaymentProvider {
 
 let available: readonly PaymentProvider[] = [];
 
-/** Says, once at the start, who takes payments. With an empty list everything is paid at the federation. */
+/**
+ * Says who takes payments. With an empty list everything is paid at the federation. A site has providers of
+ * real money or of tests, never both.
+ */
 export function setProviders(providers: readonly PaymentProvider[]): void {
+  if (new Set(providers.map(({ mode }) => mode)).size > 1) {
+    throw new Fault("providers of real money and of tests cannot stand side by side");
+  }
   available = providers;
 }
+
+/** What an order is that is opened now. Without any provider people pay by hand, and that is real money. */
+export const siteMode = (): Mode => available[0]?.mode ?? "live";
 
 export const providers = (): readonly PaymentProvider[] => available;
 

@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "d
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { orders } from "./orders.table.server.ts";
+import { MODES } from "./orders.ts";
 import { payments } from "./payments.table.server.ts";
 import {
   LEDGER_KINDS,
@@ -28,6 +29,8 @@ export const ledgerEntries = pgTable(
     payment_id: uuid()
       .notNull()
       .references(() => payments.id),
+    /** As its order's: a trigger writes it, and refuses any change. */
+    mode: text({ enum: MODES }).notNull().default("live"),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     provider: text().notNull(),
     /** The provider's name for a charge; for a refund, the id of ours. */
@@ -43,6 +46,7 @@ export const ledgerEntries = pgTable(
     created_at: timestamps.created_at,
   },
   (table) => [
+    oneOf("ledger_entries_mode", table.mode, MODES),
     oneOf("ledger_entries_kind", table.kind, LEDGER_KINDS),
     check(
       "ledger_entries_amount",
@@ -57,7 +61,7 @@ export const ledgerEntries = pgTable(
     index("ledger_entries_of_order").on(table.order_id),
     index("ledger_entries_newest").on(table.created_at, table.id),
     // Holds all that the sums of money look at.
-    index("ledger_entries_sums").on(table.kind, table.currency, table.amount),
+    index("ledger_entries_sums").on(table.mode, table.kind, table.currency, table.amount),
     ...doors("ledger_entries"),
   ],
 );
@@ -73,6 +77,8 @@ export const refunds = pgTable(
     order_id: uuid()
       .notNull()
       .references(() => orders.id),
+    /** As its order's: a trigger writes it, and refuses any change. */
+    mode: text({ enum: MODES }).notNull().default("live"),
     charge_id: uuid()
       .notNull()
       .references(() => ledgerEntries.id),
@@ -100,6 +106,7 @@ export const refunds = pgTable(
     ...timestamps,
   },
   (table) => [
+    oneOf("refunds_mode", table.mode, MODES),
     oneOf("refunds_status", table.status, REFUND_STATUSES),
     oneOf("refunds_source", table.source, REFUND_SOURCES),
     oneOf("refunds_reason", table.reason, REFUND_REASONS),

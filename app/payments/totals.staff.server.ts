@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { within } from "./period.operations.server.ts";
 import type { Period } from "./period.ts";
@@ -35,7 +35,7 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
       movements: sql<number>`count(*)`.mapWith(Number),
     })
     .from(ledgerEntries)
-    .where(within(created_at, period))
+    .where(and(eq(ledgerEntries.mode, "live"), within(created_at, period)))
     .groupBy(sql`1`, provider, currency)
     .orderBy(sql`1 desc`, currency, provider);
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, isToCome } from "../events/events.ts";
@@ -19,6 +19,7 @@ import {
 import { findLive } from "./register.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import { OBSTACLE_LABELS } from "./registration-labels.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
 import { holdsPlace } from "./registrations.ts";
 import { type Obstacle, obstacleAtDesk, obstacleOnline, packageOf } from "./unpayable.ts";
 
@@ -73,6 +74,23 @@ export const registrationFulfilment: Fulfilment = {
     const reason = over ? "payment" : "cancelled";
     const refunded = paid;
     await queueMail(db, placeReleasedMail({ ...registration, reason, refunded, event }));
+  },
+
+  async discard(db, tests) {
+    const own = and(
+      inArray(
+        eventRegistrations.id,
+        tests.map((order) => order.subject_id),
+      ),
+      eq(eventRegistrations.is_test, true),
+    );
+    const rows = await db
+      .selectDistinct({ event: eventRegistrations.event_id })
+      .from(eventRegistrations)
+      .where(own)
+      .orderBy(eventRegistrations.event_id);
+    for (const { event } of rows) await lockEvent(db, event);
+    await db.delete(eventRegistrations).where(own);
   },
 
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),

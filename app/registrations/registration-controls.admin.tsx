@@ -12,19 +12,20 @@ import { isLive } from "./registrations.ts";
 /** The list, whose action takes every change of a registration. */
 export const LIST = "/admin/registrations";
 
-type Standing = Pick<RegistrationRow, "status" | "proof_needed" | "is_duplicate"> & {
+type Standing = Pick<RegistrationRow, "status" | "proof_needed" | "is_duplicate" | "is_test"> & {
   position?: number | null;
   is_outside?: boolean;
   lacks_guardian?: boolean;
 };
 
 /** Where a registration stands and, while it counts, why somebody should look at it first. */
-export function StatusBadge({ status, position, ...row }: Standing) {
+export function StatusBadge({ status, position, is_test, ...row }: Standing) {
   const { label, tone } = STATUS_LABELS[status];
   const doubt = isLive(status) ? doubtOf(row) : undefined;
   return (
     <>
       <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
+      {is_test && <Badge tone="bad">Essai</Badge>}
       {doubt && (
         <p title={doubt.reason} className="mt-1 text-sm font-semibold text-blood">
           {doubt.label}

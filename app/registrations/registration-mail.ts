@@ -24,6 +24,8 @@ export type MailedRegistration = Addressee & {
   reference: string;
   ticket_token: string;
   event: MailedEvent;
+  /** Its money is none. */
+  is_test?: boolean;
   /** What opens the registration on the page that asked for it, where somebody sent a form. */
   code?: string;
 };
@@ -71,6 +73,7 @@ export function registrationMail(data: MailedRegistration, about: About): Mail {
     ...letter,
     language,
     recipient: data.email,
+    isTest: data.is_test,
     subject: texts.subject(title.text),
     title: texts.title,
     parts: [

@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...(["id", "reference", "first_name", "last_name", "email", "phone", "birth_date"] as const),
       ...(["gamertag", "platform", "price_name", "amount", "currency", "status"] as const),
       ...(["ticket_token", "offer_expires_at", "checked_in_at", "created_at"] as const),
-      ...(["is_duplicate", "proof_needed", "proof_due_at"] as const),
+      ...(["is_duplicate", "is_test", "proof_needed", "proof_due_at"] as const),
       ...(["guardian_name", "guardian_phone", "guardian_relation"] as const),
       ...(["guardian_consent", "guardian_consent_at"] as const),
     ]),
@@ -42,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       lacks_guardian: age < minorAge && registration.guardian_name === null,
     }),
     event: pick(event, ["id", "title", "date", "status"]),
-    order: order && pick(order, ["id", "status", "hold_expires_at"]),
+    order: order && pick(order, ["id", "mode", "status", "hold_expires_at"]),
     position,
     refusal,
     // Of this showing of the buttons: money counts once for it.
@@ -175,7 +175,7 @@ function Payment({ order, registration, event }: File) {
   return (
     <>
       <Link to={`/admin/payments/${order.id}`} className="link">
-        <OrderBadge status={order.status} /> Voir la commande
+        <OrderBadge status={order.status} mode={order.mode} /> Voir la commande
       </Link>
       {closed && (
         <span className="ml-2 text-muted">

@@ -68,6 +68,7 @@ export const registrationData: PersonalTable = {
       "proof_needed",
       "proof_due_at",
       "is_duplicate",
+      "is_test",
     ],
     ...["network", "wider_network", "browser", "search_text", "updated_at"],
   ],

@@ -31,6 +31,7 @@ export const registrations: Notion = {
         gamertag: "Gamertag",
         ...GUARDIAN_FIELDS,
         is_duplicate: "Doublon possible",
+        is_test: "Essai",
         language: "Langue des messages",
         offer_expires_at: "Offre valable jusqu’au",
         order_id: "Commande",

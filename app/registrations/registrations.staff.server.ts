@@ -35,6 +35,7 @@ import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.
 export type RegistrationRow = Pick<
   Registration,
   | "id"
+  | "is_test"
   | "event_id"
   | "reference"
   | "first_name"
@@ -73,7 +74,7 @@ export function listRegistrations(
 
 /** Writes down that somebody takes the registrations of a list away with them. */
 export function exportRegistrations(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, listOf(query), query, ["inscription", "inscriptions"]);
+  return recordExport(db, withoutTests(query), query, ["inscription", "inscriptions"]);
 }
 
 /** The next registrations of an export. */
@@ -83,7 +84,13 @@ export function readRegistrations(
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<RegistrationRow>(db, listOf(query), after, size);
+  return readBatch<RegistrationRow>(db, withoutTests(query), after, size);
+}
+
+/** What leaves the house: tests do not. */
+function withoutTests(query: ListQuery): ListRequest {
+  const list = listOf(query);
+  return { ...list, where: [...(list.where ?? []), eq(eventRegistrations.is_test, false)] };
 }
 
 /** How old somebody is on the day of their event, as `ageOn` counts. */
@@ -102,13 +109,14 @@ function listOf(query: ListQuery): ListRequest {
   const table = eventRegistrations;
   const { id, event_id, reference, first_name, last_name, email, phone, gamertag } = table;
   const { price_name, amount, currency, checked_in_at, created_at } = table;
-  const { proof_needed, is_duplicate, guardian_name, guardian_phone, guardian_relation } = table;
+  const { proof_needed, is_duplicate, is_test, guardian_name, guardian_phone, guardian_relation } =
+    table;
   return {
     table,
     columns: {
       ...{ id, event_id, reference, first_name, last_name, email, phone, gamertag },
       ...{ price_name, amount, currency, status: table.status, checked_in_at, created_at },
-      ...{ proof_needed, is_duplicate, guardian_name, guardian_phone, guardian_relation },
+      ...{ proof_needed, is_duplicate, is_test, guardian_name, guardian_phone, guardian_relation },
       age: AGE,
       is_outside: IS_OUTSIDE,
       event_title: sql`(select title from events where events.id = event_id)`,

@@ -85,6 +85,8 @@ export const eventRegistrations = pgTable(
      * one, and gives a place only when it is paid, or staff say so.
      */
     is_duplicate: boolean().notNull().default(false),
+    /** Every order for it is a test: a trigger of the orders writes it. */
+    is_test: boolean().notNull().default(false),
     /** Hashes that only we can make: where it came from, until that is of no more use. */
     network: text(),
     wider_network: text(),

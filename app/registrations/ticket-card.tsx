@@ -39,6 +39,7 @@ export function TicketCard({ ticket, code, state }: Props) {
           <p className="mt-3">
             <span className={`badge ${BADGE[status]}`}>{t(`ticket.status.${status}`)}</span>
           </p>
+          {ticket.is_test && <p className="mt-3 font-semibold text-red">{t("ticket.test")}</p>}
           <div className="mt-4 space-y-4">
             <ErrorSummary state={state} />
             <State ticket={ticket} />

@@ -55,6 +55,7 @@ export const registrationOffice: TicketOffice = {
           inArray(status, [...LIVE_STATUSES]),
           eq(orders.status, "confirmed"),
           eq(ledgerEntries.kind, "charge"),
+          eq(ledgerEntries.mode, "live"),
           sql`${left} > 0`,
         ),
       )

@@ -44,6 +44,7 @@ const ticketColumns = {
   checked_in_at: eventRegistrations.checked_in_at,
   proof_needed: eventRegistrations.proof_needed,
   proof_due_at: eventRegistrations.proof_due_at,
+  is_test: eventRegistrations.is_test,
   event: columnsOf(events, [
     "id",
     "type",

@@ -334,6 +334,7 @@ CREATE TABLE "members" (
 	"application_token" text,
 	"browser" text,
 	"is_duplicate" boolean DEFAULT false NOT NULL,
+	"is_test" boolean DEFAULT false NOT NULL,
 	"order_id" uuid,
 	"lapsed_on" date,
 	"reminders_off" boolean DEFAULT false NOT NULL,
@@ -483,6 +484,7 @@ ALTER TABLE "partners" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
+	"mode" text DEFAULT 'live' NOT NULL,
 	"subject_id" uuid NOT NULL,
 	"label_fr" text NOT NULL,
 	"label_en" text NOT NULL,
@@ -502,6 +504,7 @@ CREATE TABLE "orders" (
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "orders_token_unique" UNIQUE("token"),
+	CONSTRAINT "orders_mode" CHECK ("orders"."mode" in ('live', 'test')),
 	CONSTRAINT "orders_kind" CHECK ("orders"."kind" in ('membership', 'registration')),
 	CONSTRAINT "orders_currency" CHECK ("orders"."price_currency" in ('GNF', 'XOF')),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('held', 'confirmed', 'expired', 'cancelled', 'paid_unfulfilled', 'refunded')),
@@ -529,6 +532,7 @@ ALTER TABLE "payment_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_id" uuid NOT NULL,
+	"mode" text DEFAULT 'live' NOT NULL,
 	"request_key" text NOT NULL,
 	"provider" text NOT NULL,
 	"merchant_ref" text NOT NULL,
@@ -558,6 +562,7 @@ CREATE TABLE "payments" (
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "payments_merchant_ref_unique" UNIQUE("merchant_ref"),
 	CONSTRAINT "payments_request" UNIQUE("order_id","request_key"),
+	CONSTRAINT "payments_mode" CHECK ("payments"."mode" in ('live', 'test')),
 	CONSTRAINT "payments_currency" CHECK ("payments"."price_currency" in ('GNF', 'XOF')),
 	CONSTRAINT "payments_charge_currency" CHECK ("payments"."charge_currency" in ('GNF', 'XOF', 'EUR')),
 	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('created', 'initiating', 'unknown', 'pending', 'processing', 'failed', 'cancelled', 'expired', 'succeeded', 'review', 'partially_refunded', 'refunded', 'disputed')),
@@ -579,6 +584,7 @@ CREATE TABLE "ledger_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_id" uuid NOT NULL,
 	"payment_id" uuid NOT NULL,
+	"mode" text DEFAULT 'live' NOT NULL,
 	"kind" text NOT NULL,
 	"provider" text NOT NULL,
 	"provider_txn_id" text NOT NULL,
@@ -589,6 +595,7 @@ CREATE TABLE "ledger_entries" (
 	"fee" integer,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE("provider","provider_txn_id","kind"),
+	CONSTRAINT "ledger_entries_mode" CHECK ("ledger_entries"."mode" in ('live', 'test')),
 	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('charge', 'refund', 'chargeback')),
 	CONSTRAINT "ledger_entries_amount" CHECK (case when "ledger_entries"."kind" = 'charge' then "ledger_entries"."amount" > 0 and "ledger_entries"."price_amount" >= 0
         else "ledger_entries"."amount" < 0 and "ledger_entries"."price_amount" <= 0 end),
@@ -599,6 +606,7 @@ ALTER TABLE "ledger_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "refunds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_id" uuid NOT NULL,
+	"mode" text DEFAULT 'live' NOT NULL,
 	"charge_id" uuid NOT NULL,
 	"amount" integer NOT NULL,
 	"currency" text NOT NULL,
@@ -617,6 +625,7 @@ CREATE TABLE "refunds" (
 	"done_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "refunds_mode" CHECK ("refunds"."mode" in ('live', 'test')),
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'approved', 'sending', 'pending', 'unknown', 'done', 'failed', 'withdrawn')),
 	CONSTRAINT "refunds_source" CHECK ("refunds"."source" in ('system', 'staff', 'external')),
 	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('surplus', 'no_place', 'mismatch', 'cancelled', 'staff')),
@@ -750,6 +759,7 @@ CREATE TABLE "event_registrations" (
 	"proof_needed" boolean DEFAULT false NOT NULL,
 	"proof_due_at" timestamp with time zone,
 	"is_duplicate" boolean DEFAULT false NOT NULL,
+	"is_test" boolean DEFAULT false NOT NULL,
 	"network" text,
 	"wider_network" text,
 	"browser" text,
@@ -870,9 +880,10 @@ CREATE INDEX "pages_newest" ON "pages" USING btree ("created_at","id");--> state
 CREATE INDEX "pages_search" ON "pages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "partners_newest" ON "partners" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "partners_search" ON "partners" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_one_held" ON "orders" USING btree ("kind","subject_id") WHERE status = 'held';--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_one_held" ON "orders" USING btree ("kind","subject_id","mode") WHERE status = 'held';--> statement-breakpoint
 CREATE INDEX "orders_of_subject" ON "orders" USING btree ("subject_id","created_at");--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("hold_expires_at") WHERE status = 'held';--> statement-breakpoint
+CREATE INDEX "orders_test" ON "orders" USING btree ("subject_id") WHERE mode = 'test';--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_search" ON "orders" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -885,7 +896,7 @@ CREATE INDEX "payments_provider_ids" ON "payments" USING gin ("provider_ids");--
 CREATE INDEX "payments_review" ON "payments" USING btree ("order_id") WHERE status = 'review';--> statement-breakpoint
 CREATE INDEX "ledger_entries_of_order" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_newest" ON "ledger_entries" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "ledger_entries_sums" ON "ledger_entries" USING btree ("kind","currency","amount");--> statement-breakpoint
+CREATE INDEX "ledger_entries_sums" ON "ledger_entries" USING btree ("mode","kind","currency","amount");--> statement-breakpoint
 CREATE INDEX "refunds_of_charge" ON "refunds" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "refunds_of_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_try_at") WHERE next_try_at is not null;--> statement-breakpoint

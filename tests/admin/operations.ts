@@ -13,6 +13,7 @@ const fulfilment: Fulfilment = {
   payable: async () => "ok",
   confirm: async () => "fulfilled",
   release: async () => {},
+  discard: async () => {},
   thanks: () => "/",
 };
 setFulfilments({ membership: fulfilment, registration: fulfilment });

@@ -18,6 +18,7 @@ const membership = {
   payable: async () => "ok" as const,
   confirm: async () => "fulfilled" as const,
   release: async (_db: unknown, order: { id: string }) => void released.push(order.id),
+  discard: async () => {},
   thanks: () => "/",
 };
 setFulfilments({ membership, registration: membership });

@@ -131,6 +131,7 @@ export const ticket = {
   holder: "Participant",
   gamertag: "Gamertag",
   package: "Package",
+  test: "Test: no real money, no real place.",
   show: "Show this code at the entrance, on your phone or printed.",
   showOnline: "Keep this ticket: its reference proves your registration.",
   qr: "QR code of ticket {{reference}}",

@@ -54,6 +54,7 @@ export const payment = {
   returnAsked: "{{amount}}, requested",
   returnDone: "{{amount}}, done",
 
+  test: "Test: no real money is taken.",
   payerNumber: "Number of the account that pays",
   payerNumberHint: "It may be somebody else’s. For example 622 12 34 56",
   pay: "Pay {{amount}}",

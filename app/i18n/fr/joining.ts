@@ -136,6 +136,7 @@ export const ticket = {
   holder: "Participant",
   gamertag: "Gamertag",
   package: "Formule",
+  test: "Essai : aucun argent réel, aucune place réelle.",
   show: "Présentez ce code à l’entrée, sur votre téléphone ou imprimé.",
   showOnline: "Gardez ce billet : sa référence prouve votre inscription.",
   qr: "Code QR du billet {{reference}}",

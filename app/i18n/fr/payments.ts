@@ -55,6 +55,7 @@ export const payment = {
   returnAsked: "{{amount}}, demandé",
   returnDone: "{{amount}}, effectué",
 
+  test: "Essai : aucun argent réel n’est pris.",
   payerNumber: "Numéro du compte qui paie",
   payerNumberHint: "Ce peut être celui d’un proche. Par exemple 622 12 34 56",
   pay: "Payer {{amount}}",

@@ -1,0 +1,196 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { exportLedger, readLedger } from "../../app/payments/ledger.staff.server.ts";
+import { recordManualPayment } from "../../app/payments/manual-payments.operations.server.ts";
+import { LEDGER_LIST } from "../../app/payments/order-list.ts";
+import { countMoney } from "../../app/payments/orders.staff.server.ts";
+import { readPayment } from "../../app/payments/payment-view.system.server.ts";
+import { pollOrder } from "../../app/payments/polling.system.server.ts";
+import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
+import { countTests, removeTests } from "../../app/payments/test-orders.staff.server.ts";
+import { listTotals } from "../../app/payments/totals.staff.server.ts";
+import { parseListQuery } from "../../app/records/list-query.ts";
+import { withEngines } from "../support/test-database.ts";
+import { Customer, PRICE } from "./customer.ts";
+import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
+
+// Money that is none never meets money that is.
+
+withEngines((_name, database) => {
+  let simulation: PaymentSimulation;
+  const now = () => simulation.now;
+  const staff = { id: STAFF };
+  const live = (): PaymentProvider[] =>
+    simulation.providers.map((provider) => ({ ...provider, id: "real", mode: "live" }));
+
+  async function paid(): Promise<Customer> {
+    const customer = await Customer.arrives(simulation);
+    await customer.pays();
+    customer.plays("approve_twice");
+    await pollOrder(customer.id, now());
+    return customer;
+  }
+  const modes = async ({ id }: Customer) => {
+    const [row] = await database().asOwner<Record<string, string[]>>(sql`select
+      array(select mode from orders where id = ${id}) as orders,
+      array(select distinct mode from payments where order_id = ${id}) as payments,
+      array(select distinct mode from ledger_entries where order_id = ${id}) as ledger,
+      array(select distinct mode from refunds where order_id = ${id}) as refunds`);
+    return row;
+  };
+  const all = (mode: string) => ({
+    orders: [mode],
+    payments: [mode],
+    ledger: [mode],
+    refunds: [mode],
+  });
+
+  beforeEach(async () => {
+    simulation = new PaymentSimulation();
+    await simulation.stand(database().engine);
+    await asStaff(staff, (db) => removeTests(db));
+  });
+
+  test("an order, its attempts, its ledger and its refunds are one or the other", async () => {
+    const test = await paid();
+    expect(await modes(test)).toEqual(all("test"));
+    setProviders(live());
+    const real = await paid();
+    expect(await modes(real)).toEqual(all("live"));
+  });
+
+  test("without any provider people pay by hand, and that is real", async () => {
+    setProviders([]);
+    const customer = await Customer.arrives(simulation);
+    await asSystem("test", (db) =>
+      recordManualPayment(db, customer.id, { staffId: STAFF, receipt: null }, now()),
+    );
+    expect(await modes(customer)).toMatchObject({ orders: ["live"], ledger: ["live"] });
+  });
+
+  test("providers of both kinds are not set side by side", () => {
+    expect(() => setProviders([...simulation.providers, ...live()])).toThrow(/side by side/);
+  });
+
+  test.each(["orders", "payments", "refunds"])(
+    "%s stay what they were opened as",
+    async (table) => {
+      const customer = await paid();
+      const key = table === "orders" ? sql`id` : sql`order_id`;
+      const change = database().asOwner(
+        sql`update ${sql.identifier(table)} set mode = 'live' where ${key} = ${customer.id}`,
+      );
+      await expect(change).rejects.toMatchObject({ cause: { code: "42501" } });
+    },
+  );
+
+  test("whatever is written for a test is a test, whoever says otherwise", async () => {
+    const customer = await paid();
+    await database().asOwner(sql`insert into ledger_entries (id, order_id, payment_id, kind, provider,
+        provider_txn_id, amount, currency, price_amount, mode)
+      select ${newId()}, order_id, payment_id, 'charge', provider, ${newId()}, amount, currency, 0, 'live'
+      from ledger_entries where order_id = ${customer.id} limit 1`);
+    expect(await modes(customer)).toEqual(all("test"));
+  });
+
+  test("a test is paid with no real money once the site takes it, online or by hand", async () => {
+    const customer = await Customer.arrives(simulation);
+    setProviders(live());
+    expect(await customer.pays()).toEqual({ kind: "unavailable" });
+    const byHand = asSystem("test", (db) =>
+      recordManualPayment(db, customer.id, { staffId: STAFF, receipt: null }, now()),
+    );
+    await expect(byHand).rejects.toMatchObject({ kind: "conflict", message: /essai/ });
+    expect(await readPayment(customer.token, "fr", now())).toMatchObject({
+      is_test: true,
+      state: "unavailable",
+    });
+  });
+
+  test("an open test does not stand in the way of the real order for the same thing", async () => {
+    const subject_id = newId();
+    const test = await Customer.arrives(simulation, { subject_id });
+    setProviders(live());
+    const real = await Customer.arrives(simulation, { subject_id });
+    expect(real.id).not.toBe(test.id);
+    const again = await Customer.arrives(simulation, { subject_id });
+    expect(again.id).toBe(real.id);
+  });
+
+  test("tests enter no sum, no total and no export", async () => {
+    const query = parseListQuery(LEDGER_LIST, new URLSearchParams());
+    const sums = () =>
+      asStaff(staff, async (db) => ({
+        counts: await countMoney(db),
+        totals: await listTotals(db, {}),
+        exported: await exportLedger(db, query),
+        rows: (await readLedger(db, query, undefined, 500)).rows.length,
+      }));
+    const before = await sums();
+    await paid();
+    await Customer.arrives(simulation);
+    expect(await sums()).toMatchObject({
+      counts: {
+        received: before.counts.received,
+        returned: before.counts.returned,
+        waiting: before.counts.waiting,
+      },
+      totals: before.totals,
+      exported: before.exported,
+      rows: before.rows,
+    });
+    setProviders(live());
+    await paid();
+    const after = await sums();
+    expect(after.rows).toBe(before.rows + 2);
+    const total = (one: typeof before) =>
+      one.totals.reduce(
+        (sum, { received, currency }) => sum + (currency === "XOF" ? received : 0),
+        0,
+      );
+    expect(total(after)).toBe(total(before) + 2 * PRICE);
+  });
+
+  test("one button takes all tests away, and nothing that is real", async () => {
+    await paid();
+    await Customer.arrives(simulation);
+    setProviders(live());
+    const real = await paid();
+    expect(await asStaff(staff, (db) => countTests(db))).toBe(2);
+    expect(await asStaff(staff, (db) => removeTests(db))).toBe(2);
+    const [left] = await database().asOwner<Record<string, number>>(sql`select
+      (select count(*)::int from orders where mode = 'test') as orders,
+      (select count(*)::int from payments where mode = 'test') as payments,
+      (select count(*)::int from ledger_entries where mode = 'test') as ledger,
+      (select count(*)::int from refunds where mode = 'test') as refunds`);
+    expect(left).toEqual({ orders: 0, payments: 0, ledger: 0, refunds: 0 });
+    expect(await modes(real)).toEqual(all("live"));
+    expect(await asStaff(staff, (db) => removeTests(db))).toBe(0);
+    const entries = await database().asOwner(
+      sql`select 1 from audit_log where action = 'orders.remove-tests'`,
+    );
+    expect(entries.length).toBeGreaterThan(0);
+  });
+
+  test("no other way takes a row of money away, of a test neither", async () => {
+    const test = await paid();
+    setProviders(live());
+    const real = await paid();
+    for (const { id } of [test, real]) {
+      for (const table of ["payment_events", "refunds", "ledger_entries", "payments", "orders"]) {
+        const key = table === "orders" ? sql`id` : sql`order_id`;
+        const remove = sql`delete from ${sql.identifier(table)} where ${key} = ${id}`;
+        await expect(database().asOwner(remove)).rejects.toMatchObject({
+          cause: { code: "42501" },
+        });
+        await expect(asSystem("test", (db) => db.execute(remove))).rejects.toMatchObject({
+          cause: { code: "42501" },
+        });
+      }
+    }
+    const system = asSystem("test", (db) => db.execute(sql`select remove_tests()`));
+    await expect(system).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+});
