@@ -6,7 +6,10 @@ import { type Keys, readKeys, resealKeys } from "./provider-keys.system.server.t
 
 let always: readonly PaymentProvider[] = [];
 
-/** Says which providers there are whatever keys staff enter. */
+/**
+ * Says which providers there are whatever keys staff enter. The simulated one gives things away, so that
+ * a real site says that it wants it.
+ */
 export function offerAlways(providers: readonly PaymentProvider[]): void {
   always = providers;
   setProviders(always);
