@@ -31,10 +31,15 @@ const payPalOf = memoize((values: Parameters<typeof payPal>[0]) =>
   payPal(values, env().PAYPAL_HOST),
 );
 
-/** Offers what there are keys for: at the start, after they were changed, and now and then. */
+/**
+ * Offers what there are keys for: at the start, after they were changed, and now and then. Beside one that
+ * takes real money none is offered that does not.
+ */
 export async function loadProviders(): Promise<void> {
   const keys = await readKeys();
-  setProviders([...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...always]);
+  const all = [...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...always];
+  const live = all.filter(({ mode }) => mode === "live");
+  setProviders(live.length > 0 ? live : all);
 }
 
 /** What a start does: seals the keys under the secret of now, and offers what there are keys for. */
