@@ -148,6 +148,9 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
+        <Link to="/admin/payments/online" className="button quiet">
+          Paiements en ligne
+        </Link>
         <Link to="/admin/payments/totals" className="button quiet">
           <CalendarRange aria-hidden="true" size={17} />
           Totaux par mois
