@@ -108,7 +108,6 @@ setTicketOffice(registrationOffice);
 setUsageFinder(findUsage);
 setEnclosures(ticketEnclosures);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
-// The simulated provider gives things away: a real site says that it wants it.
 offerAlways(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);
 
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
@@ -150,13 +149,13 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   let refusal: ForeignStoreError | TestPlacesError | undefined;
   const bringContent = async () => {
     // A database that comes later finds the site running; then the sweep looks before it removes.
+    await openOnlinePayments();
     refusal = starting ? ((await foreignStore()) ?? (await findTestPlaces())) : undefined;
     if (refusal) return;
     await seedIfEmpty(settings.DATA_DIR);
     const generated = await ensureAdministrator(settings);
     if (generated) show(generated);
     await followRotation();
-    await openOnlinePayments();
   };
   warnOfOpenFolder(settings.DATA_DIR);
   const onWrong = (since: Date) => cache.forgetSince(since);

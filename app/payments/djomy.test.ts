@@ -175,8 +175,7 @@ describe("a call to open it had no answer", () => {
   test("it is found by our reference, and never opened again", async () => {
     simulator.faults.add({ on: "create", kind: "silence-after" });
     await expect(provider.create(ATTEMPT, shortly())).rejects.toThrow();
-    const [lost] = opened();
-    const ids = { transaction: lost?.transactionId };
+    const ids = { transaction: opened()[0]?.transactionId };
     expect(await provider.query(ATTEMPT, soon())).toEqual({ state: "pending", ids });
     play("approve");
     expect(await provider.query(ATTEMPT, soon())).toMatchObject({ state: "paid", ids });

@@ -6,7 +6,10 @@ import { type Keys, readKeys, resealKeys } from "./provider-keys.system.server.t
 
 let always: readonly PaymentProvider[] = [];
 
-/** Says which providers there are whatever keys staff enter. */
+/**
+ * Says which providers there are whatever keys staff enter. The simulated one gives things away, so that
+ * a real site says that it wants it.
+ */
 export function offerAlways(providers: readonly PaymentProvider[]): void {
   always = providers;
   setProviders(always);
@@ -28,10 +31,15 @@ const payPalOf = memoize((values: Parameters<typeof payPal>[0]) =>
   payPal(values, env().PAYPAL_HOST),
 );
 
-/** Offers what there are keys for: at the start, after they were changed, and now and then. */
+/**
+ * Offers what there are keys for: at the start, after they were changed, and now and then. Beside one that
+ * takes real money none is offered that does not.
+ */
 export async function loadProviders(): Promise<void> {
   const keys = await readKeys();
-  setProviders([...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...always]);
+  const all = [...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...always];
+  const live = all.filter(({ mode }) => mode === "live");
+  setProviders(live.length > 0 ? live : all);
 }
 
 /** What a start does: seals the keys under the secret of now, and offers what there are keys for. */

@@ -170,6 +170,9 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           <Smartphone aria-hidden="true" size={17} />
           Transferts annoncés
         </Link>
+        <Link to="/admin/payments/online" className="button quiet">
+          Paiements en ligne
+        </Link>
         <Link to="/admin/payments/totals" className="button quiet">
           <CalendarRange aria-hidden="true" size={17} />
           Totaux par mois

@@ -49,7 +49,8 @@ export type Token = { value: string; expiresAt: number };
 
 /** A token with less left is replaced before it is used. */
 const LEAST_LEFT_MS = 60_000;
-const TOKEN_MS = 5_000;
+/** A request has five and a half: what is left of them is for what the token is wanted for. */
+const TOKEN_MS = 3_000;
 
 /** The token of one provider, asked for once by however many need it at the same time. */
 export class TokenCache {

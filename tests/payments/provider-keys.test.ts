@@ -96,6 +96,17 @@ withEngines((_engine, database) => {
       }
     });
 
+    test("of real money and of tests are never offered beside each other", async () => {
+      const who = await signedIn();
+      await save(who, PAYPAL, "paypal");
+      expect(providerById("paypal")?.mode).toBe("test");
+      await save(who);
+      expect(providerById("djomy")?.mode).toBe("live");
+      expect(providerById("paypal")).toBeUndefined();
+      await save(who, { ...DJOMY, mode: "test" });
+      expect(providerById("paypal")?.mode).toBe("test");
+    });
+
     test("want the password, and the code of who has a second factor", async () => {
       const who = await withAuthenticator();
       const without = await save(who);
