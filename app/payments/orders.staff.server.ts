@@ -21,10 +21,11 @@ import type { RemainingCharge } from "./settlement.ts";
 
 /** Reading orders; changes are in money.staff.server.ts. */
 
-/** Orders that need attention: money that does not match, or that has to be refunded. */
+/** Orders that need attention: money that does not match, is said to have come, or has to be refunded. */
 const toLookAt = sql`(
   select id from orders where status = 'paid_unfulfilled'
   union select order_id from payments where status = 'review'
+  union select order_id from announced_transfers where status = 'announced'
   union select order_id from refunds where status not in ('done', 'failed', 'withdrawn'))`;
 
 export type OrderRow = Pick<

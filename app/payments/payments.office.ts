@@ -157,7 +157,7 @@ export const payments: Notion = {
       key: "announced",
       one: "transfert annoncé à vérifier",
       many: "transferts annoncés à vérifier",
-      to: "/admin/payments/announced",
+      to: "/admin/payments?status=look",
       rows: [{ table: "announced_transfers", status: ["announced"] }],
     },
     {

@@ -80,7 +80,9 @@ function State({ ticket, state }: Pick<Props, "ticket" | "state">) {
   if (refusal) return <RefusalWords refusal={refusal} />;
   switch (status) {
     case "held":
-      if (order?.by_hand) return <ToPayByHand order={order} />;
+      if (order && ticket.by_hand) {
+        return <ToPayByHand token={order.token} byHand={ticket.by_hand} />;
+      }
       return (
         <>
           <p>
@@ -167,15 +169,18 @@ function State({ ticket, state }: Pick<Props, "ticket" | "state">) {
   }
 }
 
+type ByHandProps = { token: string; byHand: NonNullable<Ticket["by_hand"]> };
+
 /** A place that waits until it is paid at the federation: all that its holder must know for that. */
-function ToPayByHand({ order }: { order: NonNullable<Ticket["order"]> }) {
+function ToPayByHand({ token, byHand }: ByHandProps) {
   const { t, language } = useI18n();
-  const { reference, ...owed } = order.owed;
+  // The card begins with the reference.
+  const { reference, ...owed } = byHand.owed;
   return (
     <>
       <p>{t("ticket.byHand")}</p>
-      <ByHandFacts owed={owed} at={order.at} />
-      <a className="button button-line" href={pathIn(language, `/payments/${order.token}`)}>
+      <ByHandFacts owed={owed} at={byHand.at} />
+      <a className="button button-line" href={pathIn(language, `/payments/${token}`)}>
         {t("ticket.payByHand")}
       </a>
     </>

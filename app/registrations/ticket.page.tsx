@@ -17,12 +17,7 @@ import { qrCode } from "./qr-code.server.ts";
 import { ticketSchema } from "./registration-schema.ts";
 import { isGood, isLive } from "./registrations.ts";
 import { TicketCard } from "./ticket-card.tsx";
-import {
-  acceptOffer,
-  choosePackage,
-  giveUp,
-  readTicket,
-} from "./tickets.system.server.ts";
+import { acceptOffer, choosePackage, giveUp, readTicket } from "./tickets.system.server.ts";
 
 export const handle = {
   segments: { token: secretToken },

@@ -3,7 +3,6 @@ import { currentTime } from "../core/clock.ts";
 import { columnsOf } from "../core/database/columns.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { runInSequence } from "../core/keyed-queue.ts";
-import { pick } from "../core/pick.ts";
 import { eventColumns } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
@@ -92,9 +91,9 @@ export type Ticket = Pick<
   /** Its event was moved since it was confirmed: giving it up returns all that was paid. */
   moved: boolean;
   /** What is to be paid for a held place, and until when. */
-  order:
-    | (Pick<Order, "token" | "hold_expires_at" | "by_hand"> & { owed: AmountOwed; at: Date })
-    | undefined;
+  order: Pick<Order, "token" | "hold_expires_at"> | undefined;
+  /** What is owed for it, where it is paid at the federation, at this moment. */
+  by_hand: { owed: AmountOwed; at: Date } | undefined;
   /** The packages to choose from, where theirs is gone that somebody is offered a place with. */
   choices: Offer[];
   /** Why the place cannot be paid or taken now, though it waits for that. */
@@ -122,11 +121,8 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
       moved: ticket.status === "confirmed" && (await whoMoved(db, id)) !== undefined,
-      order: order && {
-        ...pick(order, ["token", "hold_expires_at", "by_hand"]),
-        owed: await owedFor(db, order),
-        at: now,
-      },
+      order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
+      by_hand: order?.by_hand ? { owed: await owedFor(db, order), at: now } : undefined,
       ...standingOf({ ...row, event: whole }, order, now),
     };
   });
