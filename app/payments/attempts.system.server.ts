@@ -1,15 +1,11 @@
 import { eq } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
-import { env } from "../core/env.server.ts";
 import { newId } from "../core/id.server.ts";
-import { pathIn } from "../i18n/languages.ts";
 import { quoteKey } from "./conversion.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
 import { offerFor } from "./offer.operations.server.ts";
-import { addressOf } from "./orders.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { attemptDeadline, prolongedHold } from "./orders.ts";
-import { paymentPath } from "./payment-view.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
   isLive,
@@ -20,9 +16,10 @@ import {
   type PaymentEvent,
   requestTime,
 } from "./payments.ts";
-import { type Attempt, type Creation, providerById, reasonCode } from "./provider.ts";
+import { type Creation, providerById, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { journal, lockOrder } from "./settlement.operations.server.ts";
+import { attemptOf } from "./told-attempt.server.ts";
 
 /** What a pay button sends: its key, the charge that it showed, and the wallet that pays where it is asked. */
 export type Pressed = {
@@ -185,25 +182,6 @@ async function beginCall(db: WriteDb, created: Payment, now: Date): Promise<Star
     .where(eq(payments.id, payment.id))
     .returning();
   return { kind: "attempt", payment: calling ?? payment };
-}
-
-/** What we tell a provider about an attempt. */
-export function attemptOf(order: Order, payment: Payment): Attempt {
-  const { PUBLIC_URL } = env();
-  const { language } = order;
-  return {
-    merchantRef: payment.merchant_ref,
-    ids: payment.provider_ids,
-    amount: payment.charge_amount,
-    currency: payment.charge_currency,
-    label: language === "fr" ? order.label_fr : order.label_en,
-    language,
-    payer: { name: order.payer_name, email: order.payer_email, phone: order.payer_phone },
-    payerNumber: payment.payer_number,
-    returnUrl: PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, payment.shared))),
-    noticeUrl: `${PUBLIC_URL}/payments/notices/${payment.provider}`,
-    expiresAt: payment.provider_expires_at,
-  };
 }
 
 async function applyCreation(

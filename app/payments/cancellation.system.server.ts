@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
-import { attemptOf } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { cancelOrder, isBeingPaid, orderAt, orderByToken } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
@@ -10,6 +9,7 @@ import { pollOrder } from "./polling.system.server.ts";
 import { providerById } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { lockOrder } from "./settlement.operations.server.ts";
+import { attemptOf } from "./told-attempt.server.ts";
 
 /**
  * A payer changes their mind: makes what they have not paid impossible to pay, where the provider can. Who

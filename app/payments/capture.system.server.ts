@@ -1,11 +1,12 @@
 import { asSystem } from "../core/database/doors.server.ts";
-import { advance, attemptOf, findBlocker, lockPayment } from "./attempts.system.server.ts";
+import { advance, findBlocker, lockPayment } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import type { Payment } from "./payments.table.server.ts";
 import { captureAgainAt, captureKey } from "./payments.ts";
 import type { PaymentProvider, QueryAnswer } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
+import { attemptOf } from "./told-attempt.server.ts";
 
 /**
  * Takes the money of an attempt that its payer approved. That is decided under the order's lock, while the

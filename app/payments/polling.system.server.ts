@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
-import { advance, attemptOf, initiate, lockPayment } from "./attempts.system.server.ts";
+import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
 import { captureApproved } from "./capture.system.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
@@ -21,6 +21,7 @@ import { type Charge, providerById, type QueryAnswer, reasonCode } from "./provi
 import { callProvider } from "./provider-call.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 import { book, settle } from "./settlement.operations.server.ts";
+import { attemptOf } from "./told-attempt.server.ts";
 
 const AT_ONCE = 10;
 const NO_ANSWER: QueryAnswer = { state: "unknown" };
