@@ -248,7 +248,10 @@ BEGIN
   only_tests := NEW.mode = 'test' AND NOT EXISTS (
     SELECT 1 FROM orders WHERE subject_id = NEW.subject_id AND kind = NEW.kind AND mode = 'live');
   IF NEW.kind = 'membership' THEN
-    UPDATE members SET is_test = only_tests WHERE id = NEW.subject_id AND is_test <> only_tests;
+    -- A statement that changes nothing would still empty the page cache.
+    IF EXISTS (SELECT 1 FROM members WHERE id = NEW.subject_id AND is_test <> only_tests) THEN
+      UPDATE members SET is_test = only_tests WHERE id = NEW.subject_id;
+    END IF;
   ELSE
     UPDATE event_registrations SET is_test = only_tests
       WHERE id = NEW.subject_id AND is_test <> only_tests;

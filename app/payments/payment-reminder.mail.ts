@@ -3,13 +3,13 @@ import { type ByHandOrder, byHandMail } from "./by-hand-mail.server.ts";
 
 const TEXTS = {
   fr: {
-    subject: (label: string) => `Rappel\u202f: ${label}`,
+    subject: (label: string) => `Paiement attendu\u202f: ${label}`,
     preheader: "Il reste à payer.",
     title: "Il reste à payer",
     text: "Nous n’avons pas encore reçu tout votre paiement. Si vous venez de payer, ne tenez pas compte de ce message.",
   },
   en: {
-    subject: (label: string) => `Reminder: ${label}`,
+    subject: (label: string) => `Payment due: ${label}`,
     preheader: "It is still to be paid.",
     title: "Still to be paid",
     text: "We have not received the whole of your payment yet. If you have just paid, please ignore this message.",

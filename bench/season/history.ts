@@ -84,9 +84,9 @@ function oldMoney(day: string): string[] {
   const id = "md5('order' || n)::uuid";
   return [
     `insert into orders (id, kind, subject_id, label_fr, label_en, price_amount, price_currency, status,
-       token, language, payer_name, payer_email, fulfilled_at, created_at, updated_at)
+       token, reference, language, payer_name, payer_email, fulfilled_at, created_at, updated_at)
      select ${id}, 'membership', gen_random_uuid(), 'Ancienne', 'Old', 15000, 'GNF', 'confirmed',
-       md5('token' || n), 'fr', 'Hawa Sow', '', ${day}, ${day}, ${day} from ${rows}`,
+       md5('token' || n), 'OLD-' || n, 'fr', 'Hawa Sow', '', ${day}, ${day}, ${day} from ${rows}`,
     `insert into payments (id, order_id, request_key, provider, merchant_ref, status, price_amount,
        price_currency, charge_amount, charge_currency, provider_expires_at, created_at)
      select ${id}, ${id}, 'old', 'federation', 'OLD-' || n, 'succeeded', 15000, 'GNF', 15000, 'GNF',

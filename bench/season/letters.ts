@@ -20,6 +20,10 @@ const SUBJECTS = {
   "registration-link": /^(Votre inscription|Your registration)\s?:/,
   "contact-notice": /^(Message du site|Message from the website)/,
   "contact-acknowledgement": /^(Nous avons bien reçu|We have received)/,
+  "place-held": /^(Place gardée|Place held)/,
+  "event-reminder": /^(Rappel|Reminder)\s?:/,
+  "payment-due": /^(Paiement attendu|Payment due)/,
+  "part-received": /^(Reçu en partie|Received in part)/,
   "newsletter-welcome": /^(Bienvenue dans la newsletter|Welcome to the newsletter)/,
 } as const;
 export type Letter = keyof typeof SUBJECTS;
@@ -55,7 +59,11 @@ const OWED: readonly (Rule & { byEvent?: boolean })[] = [
 ];
 
 /** Nobody is owed these; whoever gets one had it coming. */
-const OPTIONAL: readonly Letter[] = ["registration-link", "contact-notice"];
+const OPTIONAL: readonly Letter[] = [
+  ...(["registration-link", "contact-notice"] as const),
+  // Owed by the hour, and only as long as they are true: their own tests count them.
+  ...(["event-reminder", "payment-due", "part-received", "place-held"] as const),
+];
 
 export type Debt = { to: string; letter: Letter; at: number };
 

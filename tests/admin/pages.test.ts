@@ -179,7 +179,7 @@ withEngines((_engine, database) => {
       const alone = asAdmin((db) => restoreBatch(db, batch));
       await expect(alone).rejects.toMatchObject({
         kind: "conflict",
-        message: "ce dont cette fiche dépend a été supprimé : rétablissez-le d’abord",
+        message: "ce dont cette fiche dépend a été supprimé : rétablissez-le d’abord",
       });
       await asAdmin((db) => restoreBatch(db, whole.batch));
       await asAdmin((db) => restoreBatch(db, batch));

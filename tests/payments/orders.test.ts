@@ -45,7 +45,9 @@ const hold = {
 withEngines((_engine, database) => {
   beforeEach(() => {
     released.length = 0;
-    setProviders([{ id: "some", currencies: ["GNF", "XOF"] } as unknown as PaymentProvider]);
+    setProviders([
+      { id: "some", mode: "live", currencies: ["GNF", "XOF"] } as unknown as PaymentProvider,
+    ]);
   });
 
   test("opened twice, even at once, it is one order with one address", async () => {
