@@ -45,7 +45,7 @@ export default [
     ...screen("/pay/:token", "payments/shared-payment.page.tsx"),
     ...screen("/payments", "payments/find-payment.page.tsx"),
     ...screen("/payments/:token", "payments/payment.page.tsx"),
-    ...screen("/payments/code/:receipt", "payments/payment-code.page.tsx"),
+    ...screen("/payments/code/:token", "payments/payment-code.page.tsx"),
     ...screen("/payments/simulated/:token", "payments/simulated.page.tsx"),
     ...screen("/privacy", "legal/privacy.page.tsx"),
     ...screen("/privacy/data", "people/own-data.page.tsx"),

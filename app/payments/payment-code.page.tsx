@@ -14,10 +14,10 @@ import { addressOfReceipt, findPayments } from "./find-payment.system.server.ts"
 import { paymentCodeSchema } from "./find-payment-schema.ts";
 import { rememberPayments } from "./known-payments.server.ts";
 
-export const handle = { segments: { receipt: sealedToken } };
+export const handle = { segments: { token: sealedToken } };
 
 export function loader({ params }: Route.LoaderArgs) {
-  const email = addressOfReceipt(params.receipt) ?? null;
+  const email = addressOfReceipt(params.token) ?? null;
   return data({ email }, { status: email === null ? 404 : 200, headers: PRIVATE });
 }
 
@@ -33,7 +33,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     schema: paymentCodeSchema,
     respondToBot: () => done(),
     async accept({ code }, values) {
-      const found = await findPayments(params.receipt, code);
+      const found = await findPayments(params.token, code);
       if (!found) {
         return formResponse({ values, errors: { code: "validation.payment.wrongCode" } });
       }

@@ -108,7 +108,7 @@ export default {
     // No link of ours: these show what somebody sees whose link is wrong.
     "/pay/:token": "/pay/x",
     "/payments/:token": "/payments/x",
-    "/payments/code/:receipt": "/payments/code/x",
+    "/payments/code/:token": "/payments/code/x",
     "/payments/notices/:provider": "/payments/notices/simulated",
     "/payments/simulated/:token": "/payments/simulated/x",
   },
