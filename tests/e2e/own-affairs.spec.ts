@@ -82,6 +82,10 @@ async function addMember(office: Page, language: string): Promise<Member> {
   await dialog.getByLabel("Date de naissance").fill("2001-02-03");
   await dialog.locator("[name=city]").fill("Labé");
   await dialog.locator("[name=address]").fill("Quartier Daka, Labé");
+  // One that costs something: the sample type for players.
+  await dialog
+    .locator("[name=membership_type_id]")
+    .selectOption("01930000-0000-7000-8000-000000005001");
   await dialog.locator("[name=status]").selectOption("active");
   await dialog.locator("[name=membership_start]").fill(dayIn(-355));
   await dialog.locator("[name=membership_end]").fill(dayIn(10));

@@ -181,5 +181,7 @@ test("a notice needs its provider's signature, and is read only so far", async (
   expect((await send("x".repeat(300_000), "v1:00")).status()).toBe(413);
   const unknown = await request.post("/payments/notices/nobody", { data: "{}" });
   expect(unknown.status()).toBe(403);
-  expect((await request.get("/payments/notices/simulated")).status()).toBe(405);
+  // Providers look whether somebody is there; nothing else is heard.
+  expect((await request.get("/payments/notices/simulated")).status()).toBe(200);
+  expect((await request.put("/payments/notices/simulated", { data: "{}" })).status()).toBe(405);
 });

@@ -2,11 +2,14 @@ import { expect } from "@playwright/test";
 
 let people = 0;
 
-/** Somebody registers on the site for a sample event, for a place that is to be paid; their address. */
-export async function registered(): Promise<string> {
+/** Somebody registers on the site for a sample event, for a place that is to be paid unless another is named; their address. */
+export async function registered(
+  event = "01930000-0000-7000-8000-000000002001",
+  priceId = "standard",
+): Promise<string> {
   const url = process.env.SITE_URL ?? "";
   const email = `desk-${process.pid}-${Date.now().toString(36)}-${++people}@example.org`;
-  const answer = await fetch(`${url}/events/01930000-0000-7000-8000-000000002001?register=1`, {
+  const answer = await fetch(`${url}/events/${event}?register=1`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: url, "x-forwarded-for": `10.82.${process.pid % 256}.${people}` },
@@ -18,7 +21,7 @@ export async function registered(): Promise<string> {
       birthDate: "2001-02-03",
       gamertag: "bintou224",
       platform: "mobile",
-      priceId: "standard",
+      priceId,
       acceptRules: "on",
       acceptTerms: "on",
     }),
