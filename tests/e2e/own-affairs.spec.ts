@@ -65,7 +65,11 @@ type Member = { last: string; name: string; email: string };
 /** A page of the back office, in a browser of its own. */
 async function officeOf(browser: Browser, url: string): Promise<Page> {
   const storageState = JSON.parse(await officeState(url));
-  const context = await browser.newContext({ storageState, baseURL: url });
+  // Whatever the visitor of the test has, the office has its script.
+  const context = await browser.newContext({
+    ...{ storageState, baseURL: url },
+    javaScriptEnabled: true,
+  });
   return context.newPage();
 }
 
@@ -177,7 +181,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page).toHaveURL(/\/privacy\/data\/read\//);
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(member.name);
         await expect(page.getByText(words.born)).toBeVisible();
-        await expect(page.getByText("Quartier Daka, Labé")).toBeVisible();
+        await expect(page.getByText("Quartier Daka, Labé").first()).toBeVisible();
         if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
         const saving = page.waitForEvent("download");
         await page.getByRole("link", { name: words.download }).click();
@@ -188,7 +192,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.emulateMedia({ media: "print" });
         await expect(page.getByRole("link", { name: words.download })).toBeHidden();
         await expect(page.getByRole("button", { name: words.erase })).toBeHidden();
-        await expect(page.getByText("Quartier Daka, Labé")).toBeVisible();
+        await expect(page.getByText("Quartier Daka, Labé").first()).toBeVisible();
         await page.emulateMedia({ media: "screen" });
 
         const own = page.url();
