@@ -18,7 +18,8 @@ import {
 } from "./payments.ts";
 import { type Creation, providerById, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
-import { journal, lockOrder } from "./settlement.operations.server.ts";
+import { chargesOf, journal, lockOrder } from "./settlement.operations.server.ts";
+import { amountDue } from "./settlement.ts";
 import { attemptOf } from "./told-attempt.server.ts";
 
 /** What a pay button sends: its key, the charge that it showed, and the wallet that pays where it is asked. */
@@ -77,7 +78,9 @@ async function begin(
   if (existing) return { kind: "attempt", order, payment: existing };
   const deadline = attemptDeadline(order, now);
   if (!deadline) return { kind: "closed" };
-  const offer = await offerFor(db, order, pressed.provider);
+  // A part may have come by hand: who pays online pays the rest.
+  const due = amountDue(order, await chargesOf(db, order.id));
+  const offer = await offerFor(db, { ...order, price_amount: due }, pressed.provider);
   if (!offer) return { kind: "unavailable" };
   if (quoteKey(offer.quote) !== pressed.charge) return { kind: "changed" };
   const payer_number = pressed.payerNumber || null;
@@ -93,7 +96,7 @@ async function begin(
       shared: pressed.shared ?? false,
       provider: offer.provider.id,
       merchant_ref: merchantRef(id),
-      price_amount: order.price_amount,
+      price_amount: due,
       price_currency: order.price_currency,
       payer_number: offer.provider.asksPayerNumber ? payer_number : null,
       provider_expires_at: deadline,

@@ -6,11 +6,14 @@ import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { partReceivedMail } from "./part-received.mail.ts";
 import { chargesOf } from "./settlement.operations.server.ts";
-import { amountDue, amountReceived } from "./settlement.ts";
+import { amountDue, amountReceived, type RemainingCharge } from "./settlement.ts";
 
 /** What is owed for an order, what came of it, and until when the rest is waited for. */
-export async function owedFor(db: WriteDb, order: Order): Promise<AmountOwed> {
-  const charges = await chargesOf(db, order.id);
+export const owedFor = async (db: WriteDb, order: Order): Promise<AmountOwed> =>
+  owedOf(order, await chargesOf(db, order.id));
+
+/** The same, of charges that were read already. */
+export function owedOf(order: Order, charges: readonly RemainingCharge[]): AmountOwed {
   const { reference, price_amount, price_currency, status, hold_expires_at } = order;
   return {
     ...{ reference, price_amount, price_currency },

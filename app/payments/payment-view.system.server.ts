@@ -5,13 +5,13 @@ import { env } from "../core/env.server.ts";
 import { newId } from "../core/id.server.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { announcedTransfers } from "./announced-transfers.table.server.ts";
-import { owedFor } from "./by-hand.operations.server.ts";
+import { owedOf } from "./by-hand.operations.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
 import { type Offer, offersFor } from "./offer.operations.server.ts";
 import { type OnlineMeans, orderMeans } from "./online-means.ts";
 import { addressOf, orderAt } from "./orders.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
-import { type TimelineEntry, timelineOf } from "./payment-timeline.ts";
+import { timelineOf } from "./payment-timeline.ts";
 import {
   type PaymentAddress,
   type PaymentView,
@@ -20,12 +20,13 @@ import {
   refreshIn,
   stateOf,
 } from "./payment-view.ts";
-import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
+import { paymentEvents, payments } from "./payments.table.server.ts";
 import { FEDERATION, isLive, isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { providerById } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
+import { remainingCharges } from "./settlement.ts";
 
 /** However often the page is loaded, the provider is asked no more often than this. */
 const ASK_AGAIN_MS = 1_000;
@@ -65,9 +66,16 @@ async function viewOf(
   const tries = attempts.filter(({ provider }) => provider !== FEDERATION);
   const returned = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
   const returns = returnsOf(returned);
+  const ledger = await db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.order_id, order.id))
+    .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
+  const owed = owedOf(order, remainingCharges(ledger, returned));
   const refusal = await refusalOf(db, order, now);
   const waits = order.status === "held" && !refusal;
-  const offers = waits ? await offersFor(db, order) : [];
+  // A part may have come by hand: who pays online pays the rest.
+  const offers = waits ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
   const state =
     refusal && order.status === "held"
       ? "unavailable"
@@ -80,12 +88,15 @@ async function viewOf(
     path: paymentPath(addressOf(order, shared)),
     holder: order.payer_name,
     share_url: offers.length > 0 && !shared ? fullAddress(order, language) : null,
-    timeline: await readTimeline(db, order, attempts, returned),
+    timeline: timelineOf({
+      ...{ order, attempts, ledger, refunds: returned },
+      journal: await readJournal(db, order),
+    }),
     state,
     is_test: order.mode === "test",
     refusal,
     by_hand: waits && (order.by_hand || offers.length === 0),
-    owed: await owedFor(db, order),
+    owed,
     announced: await announcedOf(db, order),
     at: now,
     unsettled: attempts.some(({ status }) => isUnsettled(status)),
@@ -146,17 +157,9 @@ const returnsOf = (rows: readonly Refund[]): Return[] =>
       isDone: status === "done",
     }));
 
-async function readTimeline(
-  db: WriteDb,
-  order: Order,
-  attempts: readonly Payment[],
-  returned: readonly Refund[],
-): Promise<TimelineEntry[]> {
-  const ledger = await db.select().from(ledgerEntries).where(eq(ledgerEntries.order_id, order.id));
-  const journal = await db
+const readJournal = (db: WriteDb, order: Order) =>
+  db
     .select({ created_at: paymentEvents.created_at, body: paymentEvents.body })
     .from(paymentEvents)
     .where(and(eq(paymentEvents.order_id, order.id), eq(paymentEvents.source, "journal")))
     .orderBy(asc(paymentEvents.created_at), asc(paymentEvents.id));
-  return timelineOf({ order, attempts, ledger, refunds: returned, journal });
-}

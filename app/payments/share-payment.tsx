@@ -7,7 +7,7 @@ export function SharePayment({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { share_url: link, holder: name, state } = payment;
   if (!link || !canPay(state)) return null;
-  const amount = formatAmount(language, payment.price_amount, payment.price_currency);
+  const amount = formatAmount(language, payment.owed.due, payment.price_currency);
   const label = language === "fr" ? payment.label_fr : payment.label_en;
   const message = t("payment.shareMessage", { label, name, amount, link });
   return (

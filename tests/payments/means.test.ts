@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
+import { asStaff } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { startAttempt } from "../../app/payments/attempts.system.server.ts";
+import { recordManualPayment } from "../../app/payments/manual-payments.operations.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
+import { pollDue } from "../../app/payments/polling.system.server.ts";
 import { type PaymentProvider, providers, setProviders } from "../../app/payments/provider.ts";
 import { withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation } from "./payment-simulation.ts";
+import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
 /** An order that several providers take: the payer chooses. */
 withEngines((_name, database) => {
@@ -62,5 +65,29 @@ withEngines((_name, database) => {
       simulation.later(1);
     }
     expect((await view())?.means.map(({ provider }) => provider)).toEqual(["simulated", "wallet"]);
+  });
+
+  test("whoever pays online after a part came by hand pays the rest, and no more", async () => {
+    await asStaff({ id: STAFF }, (db) =>
+      recordManualPayment(db, hawa.id, { staffId: STAFF, receipt: null, amount: 10_000 }, now()),
+    );
+    const page = await view();
+    expect(page?.owed).toMatchObject({ received: 10_000, due: PRICE - 10_000 });
+    expect(new Set(page?.means.map(({ quote }) => quote.charge_amount))).toEqual(
+      new Set([PRICE - 10_000]),
+    );
+    // A page that was opened before shows the whole price.
+    expect(await pay({ provider: "simulated" })).toEqual({ kind: "changed" });
+    const rest = { key: newId(), charge: `${PRICE - 10_000} XOF`, provider: "simulated" };
+    await startAttempt(hawa.token, rest, now());
+    hawa.plays("approve");
+    simulation.later(1);
+    await pollDue(now);
+    expect(await hawa.status()).toBe("confirmed");
+    expect(await hawa.ledger()).toEqual([
+      ["charge", 10_000],
+      ["charge", PRICE - 10_000],
+    ]);
+    expect(await hawa.refunds()).toEqual([]);
   });
 });
