@@ -197,6 +197,7 @@ BEGIN
   DELETE FROM refunds WHERE mode = 'test';
   DELETE FROM ledger_entries WHERE mode = 'test';
   DELETE FROM payments WHERE mode = 'test';
+  DELETE FROM announced_transfers WHERE order_id IN (SELECT id FROM orders WHERE mode = 'test');
   DELETE FROM orders WHERE mode = 'test';
   DELETE FROM simulated_payments;
   PERFORM set_config('site.removes_tests', 'off', true);

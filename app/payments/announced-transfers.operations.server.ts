@@ -25,13 +25,12 @@ export async function acceptAnnounced(
         ne(announcedTransfers.status, "refused"),
       ),
     );
-  if (!transfer) return;
+  // What was booked for another order, and taken back there, is not announced any more.
+  if (transfer?.status !== "announced") return;
   if (transfer.order_id !== orderId) {
     throw new AppError("conflict", "ce numéro est annoncé pour une autre commande");
   }
-  if (transfer.status === "announced") {
-    await decide(db, transfer, { status: "confirmed", staffId, now });
-  }
+  await decide(db, transfer, { status: "confirmed", staffId, now });
 }
 
 type Decision = { status: "confirmed" | "refused"; reason?: string; staffId: string; now: Date };

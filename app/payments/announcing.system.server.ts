@@ -5,6 +5,7 @@ import { type Operator, transactionNumber } from "./means.ts";
 import { orderByToken } from "./orders.operations.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
+import { siteMode } from "./provider.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 import { journal, lockOrder } from "./settlement.operations.server.ts";
 
@@ -24,6 +25,7 @@ export function announceTransfer(
     const order = seen && (await lockOrder(db, seen.id));
     // Money that left in time may be announced when the time is over.
     if (order?.status !== "held" && order?.status !== "expired") return "closed";
+    if (order.mode !== siteMode()) return "closed";
     const { operator } = transfer;
     const transaction_number = transactionNumber(transfer.number);
     if (await isBooked(db, transaction_number)) return "known";

@@ -23,7 +23,7 @@ export function byHandParts(language: Language, owed: AmountOwed, now: Date): Pa
 
 export type ByHandOrder = Pick<
   Order,
-  "language" | "payer_name" | "payer_email" | "label_fr" | "label_en" | "token"
+  "language" | "payer_name" | "payer_email" | "label_fr" | "label_en" | "token" | "by_hand"
 > & { owed: AmountOwed; now: Date };
 
 type Words = Record<"preheader" | "title" | "text", string> & {
@@ -61,7 +61,10 @@ export function byHandMail(
       { text: words.text },
       ...(quote ? [{ quote }] : []),
       { rows: [[WHAT[language], label]] },
-      ...byHandParts(language, owed, now),
+      // Where it is paid online the page leads there.
+      ...(order.by_hand
+        ? byHandParts(language, owed, now)
+        : [{ rows: amountFacts(language, owed) }]),
       { button: BUTTON[language], to: `/payments/${order.token}` },
     ],
     reason: REASON[language],

@@ -4,6 +4,7 @@ import { byHandOrder, waitForDesk } from "./by-hand.operations.server.ts";
 import { byHandChosenMail } from "./by-hand-chosen.mail.ts";
 import { fulfilmentOf } from "./fulfilment.ts";
 import { orderByToken } from "./orders.operations.server.ts";
+import { siteMode } from "./provider.ts";
 import { journal, lockOrder } from "./settlement.operations.server.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function chooseByHand(token: string, now: Date): Promise<void> {
   await asSystem("payments.by-hand", async (db) => {
     const found = await orderByToken(db, token);
     const order = found && (await lockOrder(db, found.id));
-    if (order?.status !== "held" || order.by_hand) return;
+    if (order?.status !== "held" || order.by_hand || order.mode !== siteMode()) return;
     // Over, though the job that says so has not come by.
     if (order.hold_expires_at && order.hold_expires_at <= now) return;
     const check = { channel: "online", now, lock: true } as const;

@@ -55,6 +55,9 @@ export async function recordManualPayment(
 ): Promise<Order> {
   const order = await lockOrder(db, orderId);
   if (await isRecorded(db, orderId, key)) return order;
+  if (order.mode !== siteMode()) {
+    throw new AppError("conflict", "cette commande est un essai, n’encaissez pas");
+  }
   const due = amountDue(order, await chargesOf(db, orderId));
   if (manual.seen_due !== undefined && manual.seen_due !== due) {
     throw new AppError(
@@ -74,7 +77,7 @@ export async function recordManualPayment(
   const { receipt, staffId, means } = manual;
   const said = { receipt, by: staffId, ...(means && { means }) };
   await journal(db, { order_id: order.id, payment_id: payment.id, body: said });
-  if (receipt && !isCash) await acceptAnnounced(db, order.id, receipt, staffId, now);
+  if (receipt && isOperators(means)) await acceptAnnounced(db, order.id, receipt, staffId, now);
   const settled = await settle(db, order, now);
   if (settled.status === "held") await waitForRest(db, settled, now);
   else if (isCash && settled.status !== "confirmed") {
@@ -90,9 +93,6 @@ async function refuseCash(db: WriteDb, order: Order, due: number, now: Date): Pr
   const waits = order.status === "held" || order.status === "expired";
   if (!waits && !(order.status === "confirmed" && due > 0)) {
     throw new AppError("conflict", "cette commande n’attend plus de paiement");
-  }
-  if (order.mode !== siteMode()) {
-    throw new AppError("conflict", "cette commande est un essai, n’encaissez pas");
   }
   const check = { channel: "desk", now, lock: true } as const;
   const answer = await fulfilmentOf(order.kind).payable(db, order, check);
@@ -166,6 +166,10 @@ async function insertPayment(
   return payment;
 }
 
+/** Whether an operator gave the money a number, which its payer may announce. */
+const isOperators = (means: Means | undefined): boolean =>
+  OPERATORS.some((operator) => operator === means);
+
 /** A receipt whose booking was taken back may be booked rightly: its number then has a mark. */
 const MARKS = ["", " (2)", " (3)", " (4)", " (5)"];
 
@@ -175,8 +179,7 @@ async function bookOnce(
   { receipt, means = "cash", staffId, received_on }: Omit<ManualPayment, "key">,
   now: Date,
 ): Promise<void> {
-  const isOperators = OPERATORS.some((operator) => operator === means);
-  const number = receipt && isOperators ? transactionNumber(receipt) : receipt;
+  const number = receipt && isOperators(means) ? transactionNumber(receipt) : receipt;
   const txnId = number || payment.merchant_ref;
   const { charge_amount: amount, charge_currency: currency } = payment;
   const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };

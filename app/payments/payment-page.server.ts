@@ -72,7 +72,9 @@ export async function loadPayment({ request, context, url }: PageRequest, addres
   } = await readOrUnavailable(context, "payment", () =>
     readPaymentAt(address, languageOf(url.pathname)),
   );
-  const leaving = url.searchParams.has("leave") && payment?.pay_url ? payment.pay_url : null;
+  // Only on the way there: whoever was refused, and comes back, is told so first.
+  const isLeaving = url.searchParams.has("leave") && payment?.state === "waiting";
+  const leaving = isLeaving ? payment.pay_url : null;
   const cookie = payment && { "set-cookie": rememberPayments(request, [address]) };
   return data({ payment, leaving, unavailable }, { status, headers: { ...PRIVATE, ...cookie } });
 }

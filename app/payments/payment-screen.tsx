@@ -1,5 +1,6 @@
 import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
@@ -39,7 +40,12 @@ export function PaymentScreen({ payment, leaving, unavailable, state }: Props) {
       {leaving ? (
         <meta httpEquiv="refresh" content={`0;url=${leaving}`} />
       ) : (
-        payment.refresh && <meta httpEquiv="refresh" content={String(payment.refresh)} />
+        payment.refresh && (
+          <meta
+            httpEquiv="refresh"
+            content={`${payment.refresh};url=${pathIn(language, payment.path)}`}
+          />
+        )
       )}
       <PageBanner title={title} lead={label} />
       <div className="wrap section">

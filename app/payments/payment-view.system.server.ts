@@ -109,7 +109,8 @@ async function viewOf(
       ? (attempts.find((one) => one.status === "pending" && (one.shared || !shared))
           ?.redirect_url ?? null)
       : null,
-    reference: tries[0]?.merchant_ref ?? order.reference,
+    // At the desk people are asked for the short one, which is in the mail too.
+    reference: order.by_hand ? order.reference : (tries[0]?.merchant_ref ?? order.reference),
     returns,
     thanks:
       order.status === "confirmed" && !shared

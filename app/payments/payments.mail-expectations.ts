@@ -11,7 +11,13 @@ const PAYMENT = ["/payments/t0ken"];
 export default {
   toVisitors(language, values) {
     const order = {
-      ...{ language, payer_name: values, payer_email: "aissatou@example.org", token: "t0ken" },
+      ...{
+        language,
+        payer_name: values,
+        payer_email: "aissatou@example.org",
+        token: "t0ken",
+        by_hand: true,
+      },
       ...{ label_fr: "Tournoi national, Standard", label_en: "National tournament, Standard" },
       owed: {
         ...{ reference: "FGE-7K3M-2Q", price_amount: 25_000, price_currency: "XOF" as const },
@@ -29,6 +35,10 @@ export default {
       },
       byHandChosen: { mail: byHandChosenMail(order), links: PAYMENT },
       paymentReminder: { mail: paymentReminderMail(order), links: PAYMENT },
+      paymentReminderOnline: {
+        mail: paymentReminderMail({ ...order, by_hand: false }),
+        links: PAYMENT,
+      },
       partReceived: { mail: partReceivedMail(order), links: PAYMENT },
       transferRefused: { mail: transferRefusedMail({ ...order, reason: values }), links: PAYMENT },
     };

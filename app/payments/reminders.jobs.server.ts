@@ -8,6 +8,7 @@ import { fulfilmentOf } from "./fulfilment.ts";
 import { isBeingPaid } from "./orders.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { paymentReminderMail } from "./payment-reminder.mail.ts";
+import { siteMode } from "./provider.ts";
 import { lockOrder } from "./settlement.operations.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -58,6 +59,7 @@ function listDue(db: SystemDb, occasion: Occasion, now: Date, last?: Order): Pro
     .where(
       and(
         eq(status, "held"),
+        eq(orders.mode, siteMode()),
         isDue,
         sql`not exists (select from ${mailOutbox} where ${mailOutbox.key} = ${keyOf(id, occasion)})`,
         last &&

@@ -73,7 +73,12 @@ function handledTotals(db: StaffDb, period: Period, of: SQL): Promise<HandledTot
     .innerJoin(orders, eq(orders.id, ledgerEntries.order_id))
     .leftJoin(profiles, eq(profiles.id, ledgerEntries.booked_by))
     .where(
-      and(inArray(kind, ["charge", "correction"]), isNotNull(means), within(created_at, period)),
+      and(
+        inArray(kind, ["charge", "correction"]),
+        isNotNull(means),
+        eq(ledgerEntries.mode, "live"),
+        within(created_at, period),
+      ),
     )
     .groupBy(sql`1`, means, currency)
     .orderBy(sql`1`, currency, means);
