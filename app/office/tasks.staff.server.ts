@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { countTo } from "../records/counting.staff.server.ts";
+import { siteSettings } from "../settings/settings.table.server.ts";
 import { NOTIONS } from "./notions.ts";
-import { FAILED_MAIL, TASKS_COUNTED, type TaskCounts } from "./tasks.ts";
+import { FAILED_MAIL, OLD_RATE, TASKS_COUNTED, type TaskCounts } from "./tasks.ts";
 
 /** How much of each kind waits for staff: one query, for the frame of every screen. */
 export async function readTasks(db: StaffDb): Promise<TaskCounts> {
@@ -20,6 +21,10 @@ export async function readTasks(db: StaffDb): Promise<TaskCounts> {
   );
   const failed = sql`status = 'failed' and created_at > site_now() - interval '7 days'`;
   counts.push([FAILED_MAIL.key, countTo(TASKS_COUNTED, mailOutbox, failed)]);
+  // Days are written alike, so texts of them stand in the order of time.
+  const old = sql`setting_key = 'exchange_rate'
+    and setting_value ->> 'date' < to_char(site_today() - ${OLD_RATE.days}::int, 'YYYY-MM-DD')`;
+  counts.push([OLD_RATE.key, countTo(TASKS_COUNTED, siteSettings, old)]);
   const columns = counts.map(([key, count]) => sql`${count} as ${sql.identifier(key)}`);
   const { rows } = (await db.execute(sql`select ${sql.join(columns, sql`, `)}`)) as unknown as {
     rows: TaskCounts[];

@@ -16,7 +16,10 @@ describe("what is to be done", () => {
   test("is named once, and leads to a list of the office", () => {
     const keys = TASKS.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
-    const addresses = [...NOTIONS.map(({ address }) => address), "/admin/diagnostic"];
+    const addresses = [
+      ...NOTIONS.map(({ address }) => address),
+      ...["/admin/diagnostic", "/admin/pages/settings/rate"],
+    ];
     for (const { to } of TASKS) expect(addresses).toContain(to.split("?", 1)[0]);
   });
 
@@ -61,6 +64,25 @@ withEngines((_engine, database) => {
     ["mail_outbox", { status: "sent" }, {}],
   ])("%s %j adds %j", async (table, values, change) => {
     expect((await added(table, values)).change).toEqual(change);
+  });
+
+  test("the rate of payments is to be looked at when it is older than 30 days", async () => {
+    const rateOf = (days: number) => {
+      const date = sql`to_char(site_today() - ${days}::int, 'YYYY-MM-DD')`;
+      return database().asOwner(sql`
+        insert into site_settings (id, setting_key, setting_value) values (${newId()}, 'exchange_rate',
+          jsonb_build_object('gnf', '9450.25', 'source', 'BCRG', 'date', ${date}))
+        on conflict (setting_key) do update set setting_value = excluded.setting_value`);
+    };
+    expect((await tasks()).rate).toBe(0);
+    await rateOf(30);
+    expect((await tasks()).rate).toBe(0);
+    await rateOf(31);
+    expect((await tasks()).rate).toBe(1);
+    await database().asOwner(
+      sql`update site_settings set setting_value = '{}' where setting_key = 'exchange_rate'`,
+    );
+    expect((await tasks()).rate).toBe(0);
   });
 
   test("mail that failed long ago is nobody's task any more", async () => {

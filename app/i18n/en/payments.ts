@@ -47,6 +47,7 @@ export const payment = {
   amount: "Amount",
   charged: "Charged",
   conversion: "at a rate of {{rate}} ({{source}}, {{date}})",
+  fixedConversion: "at the fixed rate of {{rate}} ({{source}})",
   heldUntil: "Place held until",
   payBefore: "To be paid before",
   received: "Already received",

@@ -48,6 +48,7 @@ export const payment = {
   amount: "Montant",
   charged: "Débité",
   conversion: "au taux de {{rate}} ({{source}}, {{date}})",
+  fixedConversion: "au taux fixe de {{rate}} ({{source}})",
   heldUntil: "Place gardée jusqu’au",
   payBefore: "À payer avant le",
   received: "Déjà reçu",
