@@ -161,5 +161,13 @@ export const siteMode = (): Mode => available[0]?.mode ?? "live";
 
 export const providers = (): readonly PaymentProvider[] => available;
 
+/** Whose notices these are. */
 export const providerById = (id: string): PaymentProvider | undefined =>
   available.find((provider) => provider.id === id);
+
+/**
+ * Who is asked about a payment or a refund, and takes or returns it: a test never meets a provider of real
+ * money, nor real money one of tests, whatever keys were changed since.
+ */
+export const providerOf = (one: { provider: string; mode: Mode }): PaymentProvider | undefined =>
+  available.find(({ id, mode }) => id === one.provider && mode === one.mode);
