@@ -49,8 +49,9 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
   }
   if (heldUntil) {
     const time = formatMoment(language, heldUntil);
+    const isAnnounced = payment.announced.some(({ status }) => status === "announced");
     rows.push([
-      t(payment.by_hand ? "payment.payBefore" : "payment.heldUntil"),
+      t(payment.by_hand && !isAnnounced ? "payment.payBefore" : "payment.heldUntil"),
       t("payment.conakry", { time }),
     ]);
   }

@@ -30,6 +30,7 @@ export const payments: Notion = {
         by_hand: "Payée à la fédération",
         claimed_until: "Prise en charge jusqu’au",
         fulfilled_at: "Servie le",
+        hold_before_transfer: "Gardée jusqu’au, avant un transfert annoncé",
         hold_cap_at: "Gardée au plus jusqu’au",
         hold_expires_at: "Gardée jusqu’au",
         kind: "Objet",

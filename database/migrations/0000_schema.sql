@@ -541,6 +541,7 @@ CREATE TABLE "orders" (
 	"status" text DEFAULT 'held' NOT NULL,
 	"hold_expires_at" timestamp with time zone,
 	"hold_cap_at" timestamp with time zone,
+	"hold_before_transfer" timestamp with time zone,
 	"by_hand" boolean DEFAULT false NOT NULL,
 	"fulfilled_at" timestamp with time zone,
 	"claimed_until" timestamp with time zone,
