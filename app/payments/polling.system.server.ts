@@ -4,6 +4,7 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
 import { captureApproved } from "./capture.system.server.ts";
+import { bookExternal } from "./external-refunds.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
@@ -172,6 +173,7 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
     await advance(db, order, after, "disputed", {}, now);
   }
   if (isNew) await settle(db, order, now);
+  if (answer.state === "paid") await bookExternal(db, after, answer.charges, now);
 }
 
 async function isBooked(db: WriteDb, payment: Payment): Promise<boolean> {

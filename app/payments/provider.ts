@@ -36,6 +36,9 @@ export type Creation =
   /** No answer, or one that says nothing: it may exist or not. */
   | { kind: "unknown" };
 
+/** Money of a charge that the provider has returned; `key`: what whoever asked for it called it. */
+export type ReturnedMoney = { id: string; amount: number; currency: string; key?: string };
+
 /** Money that the provider took, in one transaction of its own. */
 export type Charge = {
   txnId: string;
@@ -50,6 +53,8 @@ export type Charge = {
   payerAccount?: string;
   /** The whole charge was taken back from us, as after a dispute. */
   reversed?: boolean;
+  /** What has gone back of it, also what was returned at the provider's own desk, where it tells. */
+  returned?: readonly ReturnedMoney[];
 };
 
 type AttemptState =
