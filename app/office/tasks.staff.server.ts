@@ -1,10 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import type { TestColumn } from "../kit/notion.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
+import { orders } from "../payments/orders.table.server.ts";
 import { countTo } from "../records/counting.staff.server.ts";
 import { siteSettings } from "../settings/settings.table.server.ts";
 import { NOTIONS } from "./notions.ts";
 import { FAILED_MAIL, OLD_RATE, TASKS_COUNTED, type TaskCounts } from "./tasks.ts";
+
+/** What is no test. */
+const REAL: Readonly<Record<TestColumn, SQL>> = {
+  is_test: sql`not is_test`,
+  mode: sql`mode = 'live'`,
+  order_id: sql`exists (select from ${orders} where ${orders.id} = order_id and ${orders.mode} = 'live')`,
+};
 
 /** How much of each kind waits for staff: one query, for the frame of every screen. */
 export async function readTasks(db: StaffDb): Promise<TaskCounts> {
@@ -12,9 +21,10 @@ export async function readTasks(db: StaffDb): Promise<TaskCounts> {
     tasks.map(({ key, rows }): [string, SQL] => [
       key,
       sql.join(
-        rows.map(({ table, status }) =>
-          countTo(TASKS_COUNTED, sql.identifier(table), sql`status in ${[...status]}`),
-        ),
+        rows.map(({ table, status, tests }) => {
+          const waiting = sql`status in ${[...status]} and ${tests ? REAL[tests] : sql`true`}`;
+          return countTo(TASKS_COUNTED, sql.identifier(table), waiting);
+        }),
         sql` + `,
       ),
     ]),

@@ -23,7 +23,7 @@ export function byHandParts(language: Language, owed: AmountOwed, now: Date): Pa
 
 export type ByHandOrder = Pick<
   Order,
-  "language" | "payer_name" | "payer_email" | "label_fr" | "label_en" | "token"
+  "language" | "payer_name" | "payer_email" | "label_fr" | "label_en" | "token" | "mode"
 > & { owed: AmountOwed; now: Date };
 
 type Words = Record<"preheader" | "title" | "text", string> & {
@@ -65,5 +65,6 @@ export function byHandMail(
       { button: BUTTON[language], to: `/payments/${order.token}` },
     ],
     reason: REASON[language],
+    isTest: order.mode === "test",
   });
 }

@@ -13,6 +13,7 @@ export default {
     const order = {
       ...{ language, payer_name: values, payer_email: "aissatou@example.org", token: "t0ken" },
       ...{ label_fr: "Tournoi national, Standard", label_en: "National tournament, Standard" },
+      mode: "live" as const,
       owed: {
         ...{ reference: "FGE-7K3M-2Q", price_amount: 25_000, price_currency: "XOF" as const },
         ...{ received: 10_000, due: 15_000, until: DEADLINE },

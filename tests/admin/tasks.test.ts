@@ -59,11 +59,39 @@ withEngines((_engine, database) => {
     ["refunds", { status: "requested" }, { refunds: 1 }],
     ["refunds", { status: "withdrawn" }, {}],
     ["orders", { status: "paid_unfulfilled" }, { payments: 1 }],
+    ["members", { status: "pending", is_test: true }, {}],
+    ["orders", { status: "paid_unfulfilled", mode: "test" }, {}],
     ["payments", { status: "review" }, { payments: 1 }],
     ["mail_outbox", { status: "failed" }, { mail: 1 }],
     ["mail_outbox", { status: "sent" }, {}],
   ])("%s %j adds %j", async (table, values, change) => {
     expect((await added(table, values)).change).toEqual(change);
+  });
+
+  test("of a test nothing is to be done", async () => {
+    const { id: order } = await added("orders", { mode: "test" });
+    const { id: payment } = await added("payments", { order_id: order });
+    const transfer = { order_id: order, status: "announced", transaction_number: "TEST0001" };
+    expect((await added("announced_transfers", transfer)).change).toEqual({});
+    expect((await added("payments", { order_id: order, status: "review" })).change).toEqual({});
+    const charge = {
+      order_id: order,
+      payment_id: payment,
+      kind: "charge",
+      amount: 10,
+      currency: "XOF",
+    };
+    const { id: charge_id } = await added("ledger_entries", {
+      ...charge,
+      provider_txn_id: newId(),
+    });
+    const refund = { order_id: order, charge_id, amount: 10, currency: "XOF", status: "requested" };
+    expect((await added("refunds", refund)).change).toEqual({});
+    expect((await added("announced_transfers", { transaction_number: "REAL0001" })).change).toEqual(
+      {
+        announced: 1,
+      },
+    );
   });
 
   test("the rate of payments is to be looked at when it is older than 30 days", async () => {
