@@ -64,9 +64,13 @@ CREATE OR REPLACE FUNCTION community_statistics(OUT players bigint, OUT clubs bi
   AS $$
     SELECT
       (SELECT count(*) FROM members WHERE member_type = 'player' AND status = 'active')
-        - count(*) FILTER (WHERE member_type = 'player'),
+        - count(*) FILTER (WHERE member_type = 'player')
+        - (SELECT count(*) FROM members WHERE is_test AND member_type = 'player' AND status = 'active'
+          AND (membership_end IS NULL OR membership_end >= site_today())),
       (SELECT count(*) FROM members WHERE member_type = 'club' AND status = 'active')
-        - count(*) FILTER (WHERE member_type = 'club'),
+        - count(*) FILTER (WHERE member_type = 'club')
+        - (SELECT count(*) FROM members WHERE is_test AND member_type = 'club' AND status = 'active'
+          AND (membership_end IS NULL OR membership_end >= site_today())),
       (SELECT count(*) FROM partners WHERE status = 'active')
     FROM members WHERE status = 'active' AND membership_end < site_today()
   $$;

@@ -48,9 +48,14 @@ import { findUsage } from "../app/office/file-usage.staff.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { offerAlways, openOnlinePayments } from "../app/payments/online-providers.system.server.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
+import { setTestPlaces } from "../app/payments/test-places.ts";
 import { ticketEnclosures } from "../app/registrations/enclosed-ticket.system.server.ts";
 import { registrationFulfilment } from "../app/registrations/fulfilment.operations.server.ts";
-import { findTestPlaces, TestPlacesError } from "../app/registrations/held-tests.system.server.ts";
+import {
+  heldByTests,
+  refuseTestPlaces,
+  TestPlacesError,
+} from "../app/registrations/held-tests.system.server.ts";
 import { registrationOffice } from "../app/registrations/ticket-office.operations.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
@@ -107,6 +112,7 @@ setSiteMap(
 setTicketOffice(registrationOffice);
 setUsageFinder(findUsage);
 setEnclosures(ticketEnclosures);
+setTestPlaces(heldByTests);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
 offerAlways(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);
 
@@ -150,7 +156,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   const bringContent = async () => {
     // A database that comes later finds the site running; then the sweep looks before it removes.
     await openOnlinePayments();
-    refusal = starting ? ((await foreignStore()) ?? (await findTestPlaces())) : undefined;
+    refusal = starting ? ((await foreignStore()) ?? (await refuseTestPlaces())) : undefined;
     if (refusal) return;
     await seedIfEmpty(settings.DATA_DIR);
     const generated = await ensureAdministrator(settings);

@@ -114,6 +114,14 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                 </div>
               ))}
             </dl>
+            <p className="mt-6">
+              <a
+                className="link inline-flex min-h-11 items-center"
+                href={pathIn(language, "/payments")}
+              >
+                {t("payments.title")}
+              </a>
+            </p>
           </section>
           <Hours />
         </div>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { addressWord, freeWord } from "../kit/address-word.ts";
-import { checkGroups, groupFields, groupNumbers } from "../kit/groups.ts";
+import { checkGroups, type FormValues, groupFields, groupNumbers, groupOf } from "../kit/groups.ts";
 import {
   blankIsNull,
   box,
@@ -11,7 +11,7 @@ import {
   required,
   whole,
 } from "../kit/schema.ts";
-import type { PackageText } from "./events.ts";
+import { eventStart, type PackageText } from "./events.ts";
 
 const MAX_OPTIONS = 20;
 const MAX_FRANCS = 100_000_000;
@@ -48,6 +48,25 @@ export const pricesSchema = z.record(z.string(), z.string()).transform((values, 
     options.push(stored(option, options));
   }
   return { prices: options.length > 0 || invitation ? options : null };
+});
+
+/** The field of the quota of the package at a place of the form. */
+export const quotaField = (values: FormValues, place: number): string =>
+  `prices.${groupNumbers(values, "prices")[place]}.quota`;
+
+const endSchema = moment("");
+
+/** No package is on sale when the event has begun: nobody registers any more. */
+export const packageEndsSchema = z.record(z.string(), z.string()).transform((values, context) => {
+  const start = eventStart({ date: values.date?.trim() ?? "", time: values.time?.trim() || null });
+  for (const number of groupNumbers(values, "prices")) {
+    const { data: end } = endSchema.safeParse(groupOf(values, "prices", number).ends_at);
+    // A start that is none is told beside its own field.
+    if (!end || !(end > start)) continue;
+    const message = "Cette fin vient après le début de l’événement";
+    context.addIssue({ code: "custom", path: [`prices.${number}.ends_at`], message });
+  }
+  return {};
 });
 
 /** The fields that show packages in the form. */

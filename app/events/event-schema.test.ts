@@ -112,6 +112,25 @@ describe("packages", () => {
     expect(Object.keys(errorsOf(fields))).toEqual(["prices.0.ends_at"]);
   });
 
+  test("a package is over when the event begins, and says so beside its own field", () => {
+    const at = { date: "2030-05-10", time: "14:00" };
+    const ends = (ends_at: string) => ({
+      ...at,
+      ...option(4, { ...student, ends_at: "2030-05-01T12:00" }),
+      ...option(9, { ...student, ends_at }),
+    });
+    expect(errorsOf(ends("2030-05-10T14:00"))).toEqual({});
+    expect(errorsOf(ends(""))).toEqual({});
+    expect(errorsOf(ends("2030-05-10T14:01"))).toEqual({
+      "prices.9.ends_at": "Cette fin vient après le début de l’événement",
+    });
+    // Without an hour registration runs through its day.
+    const day = { ...ends("2030-05-10T20:00"), time: "" };
+    expect(errorsOf(day)).toEqual({});
+    expect(Object.keys(errorsOf({ ...day, date: "2030-05-09" }))).toEqual(["prices.9.ends_at"]);
+    expect(Object.keys(errorsOf({ ...ends("2030-05-10T14:01"), date: "" }))).toEqual(["date"]);
+  });
+
   test("the currency is one of those that events have", () => {
     expect(parsed({ currency: "GNF" }).currency).toBe("GNF");
     expect(Object.keys(errorsOf({ currency: "EUR" }))).toEqual(["currency"]);

@@ -10,7 +10,7 @@ import {
   required,
   whole,
 } from "../kit/schema.ts";
-import { pricesSchema } from "./event-prices.ts";
+import { packageEndsSchema, pricesSchema } from "./event-prices.ts";
 import {
   asksGamertagByDefault,
   EVENT_CATEGORIES,
@@ -99,6 +99,7 @@ export const eventFormSchema = fields
   .superRefine(refuseOrder)
   .and(placesSchema)
   .and(pricesSchema)
+  .and(packageEndsSchema)
   .and(gamertagSchema)
   .and(agesSchema);
 

@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { AppError } from "../core/errors.ts";
+import type { FormValues } from "../kit/groups.ts";
+import { FieldRefused } from "../kit/save.server.ts";
 import { eventPackages } from "./event-packages.table.server.ts";
+import { quotaField } from "./event-prices.ts";
 import type { PackageText } from "./events.ts";
 import { ticketOffice } from "./ticket-office.ts";
 
 /**
  * Brings the packages of a locked event to what its form says. One that somebody registered for is
  * withdrawn rather than deleted; under the same word it comes back with its count.
- * @throws AppError 'conflict' when one would have fewer places than are taken.
+ * @throws FieldRefused when one would have fewer places than are taken.
  */
 export async function savePackages(
   db: StaffDb,
@@ -29,7 +31,8 @@ export async function savePackages(
       continue;
     }
     if (text.quota !== null && text.quota < row.taken) {
-      throw new AppError("conflict", quotaRefusal(text.name, row.taken));
+      const field = (values: FormValues) => quotaField(values, position);
+      throw new FieldRefused(field, quotaRefusal(row.taken));
     }
     await db.update(eventPackages).set(values).where(eq(eventPackages.id, row.id));
   }
@@ -37,9 +40,9 @@ export async function savePackages(
   await removePackages(db, eventId, gone);
 }
 
-function quotaRefusal(name: string, taken: number): string {
-  const places = taken > 1 ? `${taken} places sont déjà prises` : "une place est déjà prise";
-  return `Formule « ${name} » : ${places}, son quota ne peut pas être plus bas`;
+function quotaRefusal(taken: number): string {
+  const places = taken > 1 ? `${taken} places sont déjà prises` : "Une place est déjà prise";
+  return `${places}, le quota ne peut pas être plus bas`;
 }
 
 async function removePackages(

@@ -36,6 +36,9 @@ export type Samples = {
   goWith?: { table: string; column: string };
 };
 
+/** The column by which a row is known as a test, which waits for nobody: its own, or that of its order. */
+export type TestColumn = "is_test" | "mode" | "order_id";
+
 /** Work that waits for staff: every row that stands in one of these states. */
 export type Task = {
   key: string;
@@ -44,7 +47,7 @@ export type Task = {
   many: string;
   /** The list of them, or where they are dealt with. */
   to: string;
-  rows: readonly { table: string; status: readonly string[] }[];
+  rows: readonly { table: string; status: readonly string[]; tests?: TestColumn }[];
 };
 
 /** One table that staff change. */
@@ -82,8 +85,11 @@ export type Notion = {
   group: "content" | "community" | "exchanges" | "system";
   /** After `g`, the key that leads to its list. */
   shortcut?: string;
-  /** Its place among the counters of the dashboard, and among the links to a new record. */
-  dashboard?: { counter?: number; creation?: number };
+  /**
+   * Its place among the counters of the dashboard, and among the links to a new record; `tests`: the column
+   * that is true for rows that count for nothing.
+   */
+  dashboard?: { counter?: number; creation?: number; tests?: string };
   records: readonly Records[];
   /** What the dashboard lists as to be done, and the sidebar counts. */
   tasks?: readonly Task[];

@@ -25,8 +25,9 @@ export type SaveState = {
 
 /** Thrown by an operation when only the database can tell that a field is wrong. */
 export class FieldRefused extends Error {
-  readonly field: string;
-  constructor(field: string, message: string) {
+  /** Its name, or how the form that was sent calls it: one of a list has a number there. */
+  readonly field: string | ((values: FormValues) => string);
+  constructor(field: FieldRefused["field"], message: string) {
     super(message);
     this.field = field;
   }
@@ -125,7 +126,9 @@ function failureResponse(
     return formResponse({ values, conflict: { version: versionOf(error.current), current } }, 409);
   }
   if (error instanceof FieldRefused) {
-    return formResponse({ values, errors: { [error.field]: error.message } }, 400);
+    const { field, message } = error;
+    const name = typeof field === "string" ? field : field(values);
+    return formResponse({ values, errors: { [name]: message } }, 400);
   }
   if (!(error instanceof AppError)) {
     log.error({ err: error }, "form not saved");

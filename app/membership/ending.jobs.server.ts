@@ -68,7 +68,7 @@ export async function remindMembers(): Promise<void> {
 
 /** Whoever is to be reminded today and was not yet, in the order of their ids. */
 function listDue(db: SystemDb, today: string, last: string | undefined): Promise<Reminded[]> {
-  const { id, first_name, last_name, email, language, membership_end } = members;
+  const { id, first_name, last_name, email, language, membership_end, is_test } = members;
   const ends = REMINDER_DAYS.map((days) => dayAfter(today, days));
   // As the person is named elsewhere; whoever began again is not told that it is over.
   const again = sql`exists (select from ${members} other
@@ -85,7 +85,7 @@ function listDue(db: SystemDb, today: string, last: string | undefined): Promise
   const key = sql`${REMINDER_KEY} || ${id} || ':' || ${membership_end} || ':' || (${membership_end} - ${today}::date)`;
   return db
     .select({
-      ...{ id, first_name, last_name, email, language, membership_end },
+      ...{ id, first_name, last_name, email, language, membership_end, is_test },
       type: { name: membershipTypes.name, name_en: membershipTypes.name_en },
     })
     .from(members)

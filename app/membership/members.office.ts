@@ -8,7 +8,7 @@ export const members: Notion = {
   icon: Users,
   group: "community",
   shortcut: "m",
-  dashboard: { counter: 1, creation: 1 },
+  dashboard: { counter: 1, creation: 1, tests: "is_test" },
   records: [
     {
       table: "members",
@@ -53,7 +53,7 @@ export const members: Notion = {
       one: "demande d’adhésion en attente",
       many: "demandes d’adhésion en attente",
       to: "/admin/members?status=pending",
-      rows: [{ table: "members", status: ["pending"] }],
+      rows: [{ table: "members", status: ["pending"], tests: "is_test" }],
     },
   ],
   jobs: {

@@ -119,14 +119,15 @@ export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<Memb
   return listRecords(db, listOf(query));
 }
 
-/** Players, clubs, partners and active members. */
+/** Players, clubs, partners and active members, without tests. */
 export function countMembers(db: StaffDb) {
-  const ofType = (type: MemberType) => [members, eq(members.member_type, type)] as const;
+  const { is_test } = members;
+  const ofType = (type: MemberType) => [members, eq(members.member_type, type), is_test] as const;
   return countEach(db, {
     players: ofType("player"),
     clubs: ofType("club"),
     partners: ofType("partner"),
-    active: [members, eq(members.status, "active")],
+    active: [members, eq(members.status, "active"), is_test],
   });
 }
 

@@ -16,6 +16,7 @@ export type MembershipEnding = Addressee & {
   daysLeft: number;
   /** Of the form that has everything filled in. */
   renewal: string;
+  is_test?: boolean;
 };
 
 type Texts = {
@@ -107,5 +108,6 @@ export function membershipEndingMail(data: MembershipEnding): Mail {
       { text: texts.filled },
     ],
     reason: texts.reason,
+    isTest: data.is_test,
   });
 }

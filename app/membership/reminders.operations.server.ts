@@ -7,7 +7,7 @@ import { renewalToken } from "./renewal-token.server.ts";
 /** Whom a reminder is for. */
 export type Reminded = Pick<
   Member,
-  "id" | "first_name" | "last_name" | "email" | "language" | "membership_end"
+  "id" | "first_name" | "last_name" | "email" | "language" | "membership_end" | "is_test"
 > & { type: Pick<MembershipType, "name" | "name_en"> | null };
 
 /** What the keys of all reminders begin with. */

@@ -13,7 +13,15 @@ export type Counts = Record<string, Count>;
 
 /** How much there is of each notion that the dashboard counts. */
 export const readCounts = (db: StaffDb): Promise<Counts> =>
-  countEach(db, Object.fromEntries(COUNTERS.map(({ table }) => [table, [sql.identifier(table)]])));
+  countEach(
+    db,
+    Object.fromEntries(
+      COUNTERS.map(({ table, tests }) => [
+        table,
+        [sql.identifier(table), undefined, tests === undefined ? undefined : sql.identifier(tests)],
+      ]),
+    ),
+  );
 
 /** One month of the chart, yyyy-mm. */
 export type Month = { month: string; memberships: number; registrations: number };
@@ -21,7 +29,8 @@ export type Month = { month: string; memberships: number; registrations: number 
 const keepMonths = memoizeFor<Month[]>(60_000);
 
 /**
- * Applications for membership and confirmed registrations of the last twelve months, oldest first. A
+ * Applications for membership and confirmed registrations of the last twelve months, oldest first, without
+ * tests. A
  * year of them is many rows: they are counted once a minute, and at once after a new member.
  */
 export async function readMonths(db: StaffDb): Promise<Month[]> {
@@ -38,9 +47,11 @@ async function countMonths(db: StaffDb): Promise<Month[]> {
     and created_at < (start + interval '1 month') at time zone 'UTC'`;
   const { rows } = (await db.execute(sql`
     select to_char(start, 'YYYY-MM') as month,
-      (select count(*)::int from ${members} where ${within}) as memberships,
+      (select count(*)::int from ${members} where ${within})
+        - (select count(*)::int from ${members} where is_test and ${within}) as memberships,
       (select count(*)::int from ${eventRegistrations} where status = 'confirmed' and ${within})
-        as registrations
+        - (select count(*)::int from ${eventRegistrations}
+          where is_test and status = 'confirmed' and ${within}) as registrations
     from (select date_trunc('month', site_now() at time zone 'UTC') as this) today,
       generate_series(this - interval '11 months', this, interval '1 month') as start
     order by start`)) as unknown as { rows: Month[] };

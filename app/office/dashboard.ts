@@ -1,8 +1,7 @@
-import type { Notion } from "../kit/notion.ts";
 import { labelOf, NOTIONS } from "./notions.ts";
 
 /** The notions that have a place of this kind on the dashboard, in its order. */
-const placed = (kind: keyof NonNullable<Notion["dashboard"]>) =>
+const placed = (kind: "counter" | "creation") =>
   NOTIONS.flatMap((notion) => {
     const place = notion.dashboard?.[kind];
     const [records] = notion.records;
@@ -15,6 +14,7 @@ export const COUNTERS = placed("counter").map(({ notion, records }) => ({
   label: labelOf(notion),
   to: notion.address,
   icon: notion.icon,
+  tests: notion.dashboard?.tests,
 }));
 
 /** What can be made anew from the dashboard. */

@@ -36,13 +36,13 @@ const seenBefore = ({ created_at }: { created_at: Date }, seenAt: Date) => ({
   fresh: created_at > seenAt,
 });
 
-/** The newest members. */
+/** The newest members; a test is no news. */
 export async function newMembers(db: StaffDb, seenAt: Date, { limit, since }: Range) {
   const { id, first_name, last_name, created_at } = members;
   const rows = await db
     .select({ id, first_name, last_name, created_at })
     .from(members)
-    .where(since && gte(created_at, since))
+    .where(and(eq(members.is_test, false), since && gte(created_at, since)))
     .orderBy(desc(created_at), desc(id))
     .limit(limit);
   return rows.map(

@@ -1,9 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import type { TestColumn } from "../kit/notion.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
+import { orders } from "../payments/orders.table.server.ts";
 import { countTo } from "../records/counting.staff.server.ts";
+import { siteSettings } from "../settings/settings.table.server.ts";
 import { NOTIONS } from "./notions.ts";
-import { FAILED_MAIL, TASKS_COUNTED, type TaskCounts } from "./tasks.ts";
+import { FAILED_MAIL, OLD_RATE, TASKS_COUNTED, type TaskCounts } from "./tasks.ts";
+
+/** What is no test. */
+const REAL: Readonly<Record<TestColumn, SQL>> = {
+  is_test: sql`not is_test`,
+  mode: sql`mode = 'live'`,
+  order_id: sql`exists (select from ${orders} where ${orders.id} = order_id and ${orders.mode} = 'live')`,
+};
 
 /** How much of each kind waits for staff: one query, for the frame of every screen. */
 export async function readTasks(db: StaffDb): Promise<TaskCounts> {
@@ -11,15 +21,20 @@ export async function readTasks(db: StaffDb): Promise<TaskCounts> {
     tasks.map(({ key, rows }): [string, SQL] => [
       key,
       sql.join(
-        rows.map(({ table, status }) =>
-          countTo(TASKS_COUNTED, sql.identifier(table), sql`status in ${[...status]}`),
-        ),
+        rows.map(({ table, status, tests }) => {
+          const waiting = sql`status in ${[...status]} and ${tests ? REAL[tests] : sql`true`}`;
+          return countTo(TASKS_COUNTED, sql.identifier(table), waiting);
+        }),
         sql` + `,
       ),
     ]),
   );
   const failed = sql`status = 'failed' and created_at > site_now() - interval '7 days'`;
   counts.push([FAILED_MAIL.key, countTo(TASKS_COUNTED, mailOutbox, failed)]);
+  // Days are written alike, so texts of them stand in the order of time.
+  const old = sql`setting_key = 'exchange_rate'
+    and setting_value ->> 'date' < to_char(site_today() - ${OLD_RATE.days}::int, 'YYYY-MM-DD')`;
+  counts.push([OLD_RATE.key, countTo(TASKS_COUNTED, siteSettings, old)]);
   const columns = counts.map(([key, count]) => sql`${count} as ${sql.identifier(key)}`);
   const { rows } = (await db.execute(sql`select ${sql.join(columns, sql`, `)}`)) as unknown as {
     rows: TaskCounts[];

@@ -9,9 +9,19 @@ export const FAILED_MAIL: Omit<Task, "rows"> = {
   to: "/admin/diagnostic",
 };
 
+/** The rate at which prices are charged in another currency, once it is older than so many days. */
+export const OLD_RATE: Omit<Task, "rows"> & { days: number } = {
+  key: "rate",
+  one: "taux de change de plus de 30 jours à mettre à jour",
+  many: "taux de change de plus de 30 jours à mettre à jour",
+  to: "/admin/pages/settings/rate",
+  days: 30,
+};
+
 /** What waits for staff, in the order of the sidebar. */
 export const TASKS: readonly Omit<Task, "rows">[] = [
   ...NOTIONS.flatMap(({ tasks = [] }) => tasks),
+  OLD_RATE,
   FAILED_MAIL,
 ];
 

@@ -27,6 +27,8 @@ import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
 import { SettingPreview } from "./setting-preview.admin.tsx";
 
 const LIST = "/admin/pages/settings";
+/** Of these, the top and the end of a page show nothing. */
+const UNSEEN: readonly (keyof SiteSettings)[] = ["minors", "events", "exchange_rate", "desk"];
 
 /** The setting that an address names. @throws the answer 404 when there is none */
 function settingAt(address: string): keyof SiteSettings {
@@ -75,9 +77,7 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
       state={actionData}
       labels={labelsOf(setting, values)}
       preview={
-        // Of the age and of the desk, the top and the end of a page show nothing.
-        setting !== "minors" &&
-        setting !== "desk" && (
+        !UNSEEN.includes(setting) && (
           <SettingPreview setting={setting} settings={settings} fields={values} />
         )
       }

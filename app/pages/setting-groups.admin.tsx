@@ -52,6 +52,7 @@ const LABELS = {
     account_name: "Nom du compte qui reçoit",
   },
   events: { currency: "Devise d’un nouvel événement" },
+  exchange_rate: { gnf: "Francs guinéens pour 1 euro", source: "Source", date: "Date du taux" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -83,6 +84,8 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
       return <DeskFields {...props} />;
     case "events":
       return <EventDefaultFields {...props} />;
+    case "exchange_rate":
+      return <RateFields {...props} />;
   }
 }
 
@@ -193,6 +196,29 @@ function EventDefaultFields({ field }: Props) {
       hint="Elle se change ensuite dans chaque événement. Ceux qui existent déjà gardent la leur."
       options={CURRENCY_CHOICES}
     />
+  );
+}
+
+function RateFields({ field }: Props) {
+  const labels = LABELS.exchange_rate;
+  return (
+    <>
+      <TextField
+        {...field("gnf")}
+        label={labels.gnf}
+        hint="Par exemple 9 450,25. Les autres taux en découlent, avec la parité fixe : 1 € vaut 655,957 FCFA. Vide, rien n’est converti en francs guinéens."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          {...field("source")}
+          label={labels.source}
+          hint="Qui le publie : BCRG, par exemple."
+        />
+        <TextField {...field("date")} label={labels.date} type="date" />
+      </div>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, Outlet } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { currencyLabel, formatDays } from "../i18n/format.ts";
+import { currencyLabel, formatDate, formatDays } from "../i18n/format.ts";
 import { listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { hoursWords } from "../settings/opening-labels.ts";
@@ -40,6 +40,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     minors,
     desk,
     events,
+    exchange_rate: rate,
   } = loaderData.settings;
   return (
     <>
@@ -102,6 +103,15 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel setting="events">
           <Facts facts={[["Devise d’un nouvel événement", currencyLabel(events.currency)]]} />
+        </Panel>
+        <Panel setting="exchange_rate">
+          <Facts
+            facts={[
+              ["1 euro", rate.gnf && `${rate.gnf.replace(".", ",")} GNF`],
+              ["Source", rate.source],
+              ["Date du taux", rate.date && formatDate("fr", rate.date)],
+            ]}
+          />
         </Panel>
         <Panel setting="desk">
           <Facts

@@ -1,8 +1,14 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
+import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
-import type { WriteDb } from "./fulfilment.ts";
+import { transferDeadline } from "./deadline.ts";
+import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { transactionNumber } from "./means.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { prolongedHold } from "./orders.ts";
+import { payments } from "./payments.table.server.ts";
+import { LIVE_STATUSES } from "./payments.ts";
 import { journal } from "./settlement.operations.server.ts";
 
 /**
@@ -31,6 +37,57 @@ export async function acceptAnnounced(
     throw new AppError("conflict", "ce numéro est annoncé pour une autre commande");
   }
   await decide(db, transfer, { status: "confirmed", staffId, now });
+}
+
+/**
+ * Whoever announces a transfer in time did their part: the place of a locked order is kept until staff have
+ * looked. Once only, so that a number that is none does not hold it again.
+ */
+export async function keepForTransfer(db: WriteDb, order: Order, now: Date): Promise<void> {
+  const { hold_expires_at: before, hold_cap_at: cap } = order;
+  if (order.status !== "held" || !order.by_hand || order.hold_before_transfer) return;
+  if (!before || !cap || before <= now) return;
+  const begins = await fulfilmentOf(order.kind).beginsAt?.(db, order);
+  const until = transferDeadline(now, { before, begins, desk: knownSettings().desk });
+  await setHold(db, order, {
+    hold_expires_at: until,
+    hold_cap_at: new Date(Math.max(cap.getTime(), until.getTime())),
+    hold_before_transfer: before,
+  });
+}
+
+/**
+ * None of the transfers that were announced for a locked order was there: its place is kept no longer than it
+ * was without them. An attempt to pay online that was begun meanwhile still has its time.
+ */
+export async function endKeeping(db: WriteDb, order: Order): Promise<Order> {
+  const { hold_before_transfer: before, hold_cap_at: cap } = order;
+  if (order.status !== "held" || !before || !cap) return order;
+  const waiting = await db
+    .select({ id: announcedTransfers.id })
+    .from(announcedTransfers)
+    .where(
+      and(eq(announcedTransfers.order_id, order.id), eq(announcedTransfers.status, "announced")),
+    )
+    .limit(1);
+  if (waiting.length > 0) return order;
+  const [live] = await db
+    .select({ ends: payments.provider_expires_at })
+    .from(payments)
+    .where(and(eq(payments.order_id, order.id), inArray(payments.status, [...LIVE_STATUSES])));
+  const hold = { hold_expires_at: before, hold_cap_at: cap };
+  return setHold(
+    db,
+    order,
+    live
+      ? { ...hold, hold_expires_at: prolongedHold(hold, live.ends) }
+      : { hold_expires_at: before, hold_cap_at: before },
+  );
+}
+
+async function setHold(db: WriteDb, order: Order, hold: Partial<Order>): Promise<Order> {
+  await db.update(orders).set(hold).where(eq(orders.id, order.id));
+  return { ...order, ...hold };
 }
 
 type Decision = { status: "confirmed" | "refused"; reason?: string; staffId: string; now: Date };

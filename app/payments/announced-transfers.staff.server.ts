@@ -5,7 +5,7 @@ import { AppError } from "../core/errors.ts";
 import type { Currency } from "../i18n/format.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { decide } from "./announced-transfers.operations.server.ts";
+import { decide, endKeeping } from "./announced-transfers.operations.server.ts";
 import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
 import { byHandOrder } from "./by-hand.operations.server.ts";
 import { takeCash } from "./money.staff.server.ts";
@@ -67,8 +67,9 @@ export async function refuseTransfer(
   const { transfer, order } = await lockTransfer(db, id);
   await decide(db, transfer, { status: "refused", reason, staffId: db.staffId, now });
   await auditTransfer(db, "refuse", transfer);
+  const after = await endKeeping(db, order);
   if (order.payer_email === "") return;
-  await queueMail(db, transferRefusedMail({ ...(await byHandOrder(db, order, now)), reason }));
+  await queueMail(db, transferRefusedMail({ ...(await byHandOrder(db, after, now)), reason }));
 }
 
 async function lockTransfer(

@@ -1,5 +1,7 @@
 import { and, count, eq, inArray, ne } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { keepForTransfer } from "./announced-transfers.operations.server.ts";
 import { announcedTransfers } from "./announced-transfers.table.server.ts";
 import { type Operator, transactionNumber } from "./means.ts";
 import { orderByToken } from "./orders.operations.server.ts";
@@ -19,6 +21,7 @@ export type Announcement = "announced" | "known" | "closed" | "too-many";
 export function announceTransfer(
   token: string,
   transfer: { operator: Operator; number: string },
+  now = currentTime(),
 ): Promise<Announcement> {
   return asSystem("payments.announce", async (db) => {
     const seen = await orderByToken(db, token);
@@ -43,6 +46,7 @@ export function announceTransfer(
       .returning({ id: announcedTransfers.id });
     if (rows.length === 0) return "known";
     await journal(db, { order_id: order.id, body: { announced: "announced" } });
+    await keepForTransfer(db, order, now);
     return "announced";
   });
 }

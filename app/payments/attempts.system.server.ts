@@ -16,7 +16,7 @@ import {
   type PaymentEvent,
   requestTime,
 } from "./payments.ts";
-import { type Creation, providerById, reasonCode } from "./provider.ts";
+import { type Creation, providerOf, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { chargesOf, journal, lockOrder } from "./settlement.operations.server.ts";
 import { amountDue } from "./settlement.ts";
@@ -155,7 +155,7 @@ async function askForAddress(
   const call = await asSystem("payments.call", (db) => beginCall(db, created, now));
   if (call.kind !== "attempt" || call.payment.status !== "initiating") return call;
   const { payment } = call;
-  const provider = providerById(payment.provider);
+  const provider = providerOf(payment);
   const creation = await callProvider<Creation>(
     "create",
     signal,

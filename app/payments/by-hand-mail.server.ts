@@ -23,7 +23,14 @@ export function byHandParts(language: Language, owed: AmountOwed, now: Date): Pa
 
 export type ByHandOrder = Pick<
   Order,
-  "language" | "payer_name" | "payer_email" | "label_fr" | "label_en" | "token" | "by_hand"
+  | "language"
+  | "payer_name"
+  | "payer_email"
+  | "label_fr"
+  | "label_en"
+  | "token"
+  | "by_hand"
+  | "mode"
 > & { owed: AmountOwed; now: Date };
 
 type Words = Record<"preheader" | "title" | "text", string> & {
@@ -68,5 +75,6 @@ export function byHandMail(
       { button: BUTTON[language], to: `/payments/${order.token}` },
     ],
     reason: REASON[language],
+    isTest: order.mode === "test",
   });
 }

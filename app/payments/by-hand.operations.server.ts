@@ -38,11 +38,12 @@ export async function waitForDesk(db: WriteDb, order: Order, now: Date): Promise
 }
 
 /** An order as the mails about paying it by hand say it. */
-export const byHandOrder = async (db: WriteDb, order: Order, now: Date): Promise<ByHandOrder> => ({
-  ...order,
-  owed: await owedFor(db, order),
-  now,
-});
+export async function byHandOrder(db: WriteDb, order: Order, now: Date): Promise<ByHandOrder> {
+  const owed = await owedFor(db, order);
+  // Nobody is told to pay before a moment that is over.
+  const until = owed.until && owed.until > now ? owed.until : null;
+  return { ...order, owed: { ...owed, until }, now };
+}
 
 /** A part of the price came: its payer is told, and the rest is waited for at the desk. */
 export async function waitForRest(db: WriteDb, order: Order, now: Date): Promise<void> {

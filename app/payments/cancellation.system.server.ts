@@ -6,7 +6,7 @@ import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { requestTime } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
-import { providerById } from "./provider.ts";
+import { providerOf } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { lockOrder } from "./settlement.operations.server.ts";
 import { attemptOf } from "./told-attempt.server.ts";
@@ -55,7 +55,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
   await Promise.all(
     waiting.map(({ payments: payment, orders: order }) => {
       if (sharedOnly && !payment.shared) return undefined;
-      const provider = providerById(payment.provider);
+      const provider = providerOf(payment);
       const attempt = attemptOf(order, payment);
       const cancel = async () => provider?.cancel?.(attempt, signal);
       return callProvider("cancel", signal, cancel, undefined);

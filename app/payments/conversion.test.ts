@@ -1,64 +1,88 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { type Quote, quote, quoteKey, ratesSchema } from "./conversion.ts";
+import { describe, expect, test } from "vitest";
+import { proportion, type Quote, quote, quoteKey, shortRate } from "./conversion.ts";
 
+const RATE = { gnf: "9450.25", source: "BCRG", date: "2027-03-01" };
 const XOF = { price_amount: 25_000, price_currency: "XOF" as const };
-const rate = {
-  from: "XOF" as const,
-  to: "GNF" as const,
-  rate: "15.4",
-  source: "BCRG",
-  at: "2027-03-01T00:00:00Z",
-};
+const GNF = { price_amount: 250_000, price_currency: "GNF" as const };
 
-test("what a provider takes as it is is not converted, whatever the rates", () => {
-  const same = quote(XOF, ["GNF", "XOF"], [rate]);
+test("what a provider takes as it is is not converted, whatever the rate", () => {
+  const same = quote(XOF, ["GNF", "XOF"], RATE);
   expect(same).toMatchObject({ charge_amount: 25_000, charge_currency: "XOF", fx_rate: "1" });
 });
 
 test("another currency comes with its rate, where it is from and since when", () => {
-  const converted = quote(XOF, ["GNF"], [rate]);
+  const converted = quote(XOF, ["GNF"], RATE);
+  // 25 000 × 9 450.25 / 655.957 = 360 170.33…
   expect(converted).toEqual({
-    charge_amount: 385_000,
+    charge_amount: 360_170,
     charge_currency: "GNF",
-    fx_rate: "15.4",
+    fx_rate: "14.406813251478",
     fx_source: "BCRG",
-    fx_at: new Date(rate.at),
+    fx_at: new Date("2027-03-01T00:00:00Z"),
   });
-  expect(converted && quoteKey(converted)).toBe("385000 GNF");
+  expect(converted && quoteKey(converted)).toBe("360170 GNF");
+  expect(shortRate(converted?.fx_rate ?? "")).toBe("14.4068");
 });
 
-test("euros are charged in cents, rounded half up, and shown by the button in cents too", () => {
-  const euros = { ...rate, to: "EUR" as const, rate: "0.001524490" };
-  const charge = (price_amount: number, text = euros.rate) =>
-    quote({ ...XOF, price_amount }, ["EUR"], [{ ...euros, rate: text }]);
-  expect(charge(25_000)).toMatchObject({ charge_amount: 3_811, charge_currency: "EUR" });
-  expect(quoteKey(charge(25_000) as Quote)).toBe("3811 EUR");
-  // What floating point makes of 1.005 and its like.
-  expect(charge(1, "1.005")?.charge_amount).toBe(101);
-  expect(charge(3, "0.335")?.charge_amount).toBe(101);
-  expect(charge(1, "0.001")?.charge_amount).toBe(1);
+describe("every rate follows from the one that is set and from the fixed one", () => {
+  test.each([
+    ["XOF", 655_957, "EUR", 100_000, "0.001524490172"],
+    ["XOF", 25_000, "EUR", 3_811, "0.001524490172"],
+    ["XOF", 655_957, "GNF", 9_450_250, "14.406813251478"],
+    ["GNF", 9_450_250, "EUR", 100_000, "0.000105817306"],
+    ["GNF", 9_450_250, "XOF", 655_957, "0.069411602868"],
+    ["GNF", 250_000, "EUR", 2_645, "0.000105817306"],
+  ] as const)("%s %i is %s %i", (price_currency, price_amount, to, charge_amount, fx_rate) => {
+    const charge = quote({ price_amount, price_currency }, [to], RATE);
+    expect(charge).toMatchObject({ charge_amount, charge_currency: to, fx_rate });
+  });
+
+  test("the fixed one needs none that is set, and has no day", () => {
+    const fixed = quote(XOF, ["EUR"], {});
+    expect(fixed).toMatchObject({ charge_amount: 3_811, fx_source: "BCEAO", fx_at: null });
+    expect(quoteKey(fixed as Quote)).toBe("3811 EUR");
+  });
+
+  test("without one that is set nothing is charged in GNF, nor a price in GNF in anything else", () => {
+    expect(quote(XOF, ["GNF"], {})).toBeUndefined();
+    expect(quote(GNF, ["EUR", "XOF"], {})).toBeUndefined();
+    expect(quote(XOF, [], RATE)).toBeUndefined();
+    expect(quote(XOF, ["GNF", "EUR"], {})).toMatchObject({ charge_currency: "EUR" });
+  });
 });
 
-test("without a rate nothing is charged", () => {
-  expect(quote(XOF, ["GNF"], [])).toBeUndefined();
-  expect(quote(XOF, [], [rate])).toBeUndefined();
+test("half of the smallest unit counts as one, and nothing is ever free", () => {
+  const half = { ...RATE, gnf: "20000" };
+  expect(quote({ ...GNF, price_amount: 100 }, ["EUR"], half)?.charge_amount).toBe(1);
+  expect(quote({ ...GNF, price_amount: 299 }, ["EUR"], half)?.charge_amount).toBe(1);
+  expect(quote({ ...GNF, price_amount: 300 }, ["EUR"], half)?.charge_amount).toBe(2);
+  expect(quote({ ...GNF, price_amount: 1 }, ["EUR"], half)?.charge_amount).toBe(1);
 });
 
-test("a charge is a whole number of francs, within half a franc of the rate", () => {
-  const decimals = fc.tuple(fc.nat(9_999), fc.nat(999)).map(([a, b]) => `${a}.${b}`);
+test("a charge is a whole number, within half a unit of the rate, however large", () => {
+  const decimals = fc
+    .tuple(fc.integer({ min: 2_000, max: 49_999 }), fc.nat(9_999))
+    .map(
+      ([a, b]) => [`${a}.${String(b).padStart(4, "0")}`, BigInt(a) * 10_000n + BigInt(b)] as const,
+    );
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), decimals, (price_amount, text) => {
-      const quoted = quote({ ...XOF, price_amount }, ["GNF"], [{ ...rate, rate: text }]);
-      const exact = price_amount * Number(text);
-      expect(Number.isInteger(quoted?.charge_amount)).toBe(true);
-      expect(quoted?.charge_amount).toBeGreaterThan(0);
-      if (exact >= 1)
-        expect(Math.abs((quoted?.charge_amount ?? 0) - exact)).toBeLessThanOrEqual(0.5);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000_000 }),
+      decimals,
+      (price_amount, [gnf, whole]) => {
+        const charge =
+          quote({ ...XOF, price_amount }, ["GNF"], { ...RATE, gnf })?.charge_amount ?? 0;
+        // |charge − price × gnf / 655.957| ≤ ½, without a fraction.
+        const off = BigInt(charge) * 6_559_570n - BigInt(price_amount) * whole;
+        expect(2n * (off < 0n ? -off : off) <= 6_559_570n).toBe(true);
+      },
+    ),
   );
 });
 
-test.each(["0x10", "-1", "1e5", "", "1,5", "1.2345678901"])("a rate of %s is refused", (text) => {
-  expect(ratesSchema.safeParse([{ ...rate, rate: text }]).success).toBe(false);
+test("a part of an amount is exact where floating point is not", () => {
+  expect(proportion(999_999_999, 999_999_999, 999_999_998)).toBe(1_000_000_000);
+  expect(proportion(3, 1, 2)).toBe(2);
+  expect(proportion(0, 5, 7)).toBe(0);
 });

@@ -1,22 +1,10 @@
-import * as z from "zod";
 import { type Currency, exponentOf } from "../i18n/format.ts";
-import { CHARGE_CURRENCIES } from "./orders.ts";
+import type { ExchangeRate } from "../settings/settings.ts";
 
 /** A price in one currency, charged in another because a provider lacks the first. */
 
-const currency = z.enum(CHARGE_CURRENCIES);
-
-/** Rates that staff set: the price of one unit of `from` in `to`, its source and its date. */
-export const ratesSchema = z.array(
-  z.object({
-    from: currency,
-    to: currency,
-    rate: z.string().regex(/^\d{1,9}(\.\d{1,9})?$/),
-    source: z.string().min(1),
-    at: z.iso.datetime(),
-  }),
-);
-export type Rates = z.infer<typeof ratesSchema>;
+/** West African francs for 1 EUR: fixed since 1999. */
+const XOF_PER_EUR = "655.957";
 
 /** What will be charged for a price, and at which rate. Shown before the payment, stored with the attempt. */
 export type Quote = {
@@ -33,40 +21,78 @@ type Price = { price_amount: number; price_currency: Currency };
 export function quote(
   price: Price,
   currencies: readonly Currency[],
-  rates: Rates,
+  rate: ExchangeRate,
 ): Quote | undefined {
-  const { price_amount, price_currency } = price;
-  if (currencies.includes(price_currency)) {
+  const { price_amount, price_currency: from } = price;
+  const to = currencies.includes(from)
+    ? from
+    : currencies.find((currency) => perEuro(currency, rate) && perEuro(from, rate));
+  if (!to) return undefined;
+  if (to === from) {
     return {
       charge_amount: price_amount,
-      charge_currency: price_currency,
+      charge_currency: from,
       fx_rate: "1",
       fx_source: null,
       fx_at: null,
     };
   }
-  const rate = rates.find(({ from, to }) => from === price_currency && currencies.includes(to));
-  if (!rate) return undefined;
+  const isFixed = from !== "GNF" && to !== "GNF";
+  const [numerator, denominator] = fractionOf(from, to, rate);
   return {
-    charge_amount: convert(price_amount, price_currency, rate),
-    charge_currency: rate.to,
-    fx_rate: rate.rate,
-    fx_source: rate.source,
-    fx_at: new Date(rate.at),
+    charge_amount: Math.max(1, proportion(price_amount, numerator, denominator)),
+    charge_currency: to,
+    fx_rate: decimalRate(from, to, rate),
+    fx_source: isFixed ? "BCEAO" : (rate.source ?? null),
+    fx_at: isFixed ? null : new Date(`${rate.date}T00:00:00Z`),
   };
 }
 
-/**
- * An amount in another currency, both in their smallest units: rounded to the nearest one, half of it up, and
- * one at least. With whole numbers only, since a rate is a decimal.
- */
-function convert(amount: number, from: string, { to, rate }: Rates[number]): number {
-  const [whole = "", decimals = ""] = rate.split(".");
-  const numerator = BigInt(amount) * BigInt(whole + decimals) * 10n ** BigInt(exponentOf(to));
-  const denominator = 10n ** BigInt(decimals.length + exponentOf(from));
-  const rounded = (2n * numerator + denominator) / (2n * denominator);
-  return Number(rounded > 1n ? rounded : 1n);
+/** How much of a currency 1 EUR is worth, as a decimal; undefined without a rate. */
+function perEuro(currency: Currency, { gnf }: ExchangeRate): string | undefined {
+  return { EUR: "1", XOF: XOF_PER_EUR, GNF: gnf }[currency];
 }
+
+/** What the smallest unit of a currency is worth in that of another, as a fraction: a rate is no float. */
+function fractionOf(from: Currency, to: Currency, rate: ExchangeRate): [bigint, bigint] {
+  const [above, aboveTens] = scaled(perEuro(to, rate) ?? "", exponentOf(to));
+  const [below, belowTens] = scaled(perEuro(from, rate) ?? "", exponentOf(from));
+  return [above * 10n ** BigInt(belowTens), below * 10n ** BigInt(aboveTens)];
+}
+
+/** A decimal in units of so many decimals, as a whole number and how many of its digits are decimals. */
+function scaled(decimal: string, exponent: number): [bigint, number] {
+  const [whole = "", decimals = ""] = decimal.split(".");
+  return [BigInt(whole + decimals) * 10n ** BigInt(exponent), decimals.length];
+}
+
+/** A part of an amount: rounded to the nearest unit, half of it up, with whole numbers only. */
+export function proportion(
+  amount: number,
+  numerator: number | bigint,
+  denominator: number | bigint,
+): number {
+  const twice = 2n * BigInt(amount) * BigInt(numerator) + BigInt(denominator);
+  return Number(twice / (2n * BigInt(denominator)));
+}
+
+const RATE_DECIMALS = 12;
+
+/** The rate as it is kept beside a charge, to be read: the charge is computed with the fraction. */
+function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
+  const [numerator, denominator] = fractionOf(from, to, rate);
+  const exponents = 10n ** BigInt(exponentOf(from));
+  const unit = 10n ** BigInt(RATE_DECIMALS);
+  const below = denominator * 10n ** BigInt(exponentOf(to));
+  const digits = String((2n * numerator * exponents * unit + below) / (2n * below));
+  const padded = digits.padStart(RATE_DECIMALS + 1, "0");
+  const whole = padded.slice(0, -RATE_DECIMALS);
+  const decimals = padded.slice(-RATE_DECIMALS).replace(/0+$/, "");
+  return decimals ? `${whole}.${decimals}` : whole;
+}
+
+/** A rate to be read by people: six digits that count. */
+export const shortRate = (rate: string): string => String(Number(Number(rate).toPrecision(6)));
 
 /** A charge as the pay button names it, so that what is charged is what was shown. */
 export const quoteKey = ({ charge_amount, charge_currency }: Quote): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseSpans } from "../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
-import { byHandDeadline } from "./deadline.ts";
+import { byHandDeadline, transferDeadline } from "./deadline.ts";
 
 const EMPTY = DEFAULT_SETTINGS.desk;
 const day = (text: string) => parseSpans(text) ?? [];
@@ -89,6 +89,51 @@ test.each([
     desk,
   );
   expect(end.toISOString().slice(0, 16)).toBe(expected);
+});
+
+describe("the deadline of an announced transfer", () => {
+  const deadline = (
+    from: string,
+    before: string,
+    begins?: string,
+    desk: typeof DESK | typeof EMPTY = DESK,
+  ) =>
+    transferDeadline(new Date(`${from}Z`), {
+      before: new Date(`${before}Z`),
+      begins: begins === undefined ? undefined : new Date(`${begins}Z`),
+      desk,
+    })
+      .toISOString()
+      .slice(0, 16);
+
+  test.each([
+    ["in the middle of an opening", "2027-03-01T10:00", "2027-03-01T12:30", "2027-03-01T17:00"],
+    ["a minute before the desk closes", "2027-03-01T16:59", "2027-03-01T17:00", "2027-03-02T12:30"],
+    ["in the evening", "2027-03-01T20:00", "2027-03-01T21:00", "2027-03-02T12:30"],
+    ["before a weekend", "2027-03-05T17:30", "2027-03-05T18:00", "2027-03-06T12:00"],
+    ["on a Sunday", "2027-03-07T12:00", "2027-03-07T13:00", "2027-03-08T12:30"],
+    [
+      "days before the deadline, which stays",
+      "2027-03-01T10:00",
+      "2027-03-04T12:30",
+      "2027-03-04T12:30",
+    ],
+  ])("%s", (_name, from, before, expected) => {
+    expect(deadline(from, before)).toBe(expected);
+  });
+
+  test("is never beyond the beginning, and never shorter than it was", () => {
+    const from = "2027-03-05T17:30";
+    expect(deadline(from, "2027-03-05T18:00", "2027-03-06T09:30")).toBe("2027-03-06T09:30");
+    expect(deadline(from, "2027-03-06T10:00", "2027-03-06T09:30")).toBe("2027-03-06T10:00");
+    expect(deadline(from, "2027-03-05T18:00", "2027-04-06T09:30")).toBe("2027-03-06T12:00");
+  });
+
+  test("is a day where nobody knows when the desk opens", () => {
+    expect(deadline("2027-03-05T17:30", "2027-03-05T18:00", undefined, EMPTY)).toBe(
+      "2027-03-06T17:30",
+    );
+  });
 });
 
 describe("the hours of a day", () => {

@@ -1,4 +1,4 @@
-import { endOfOpening, type Opening } from "../settings/opening-hours.ts";
+import { endOfNextOpening, endOfOpening, type Opening } from "../settings/opening-hours.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -15,4 +15,20 @@ export function byHandDeadline(from: Date, closes: Date | undefined, desk: Desk)
   const usual = from.getTime() + desk.hold_hours * HOUR_MS;
   const due = new Date(Math.min(usual, closes?.getTime() ?? usual));
   return endOfOpening(due, desk) ?? due;
+}
+
+/** So long a place is kept for a transfer where nobody knows when the desk opens. */
+const LOOKED_MS = 24 * HOUR_MS;
+
+/**
+ * Until when a place is kept for whoever announces a transfer: the desk looks for it in its next opening. Never
+ * beyond the beginning of what is bought, and never shorter than it was.
+ */
+export function transferDeadline(
+  from: Date,
+  { before, begins, desk }: { before: Date; begins: Date | undefined; desk: Opening },
+): Date {
+  const looked = endOfNextOpening(from, desk)?.getTime() ?? from.getTime() + LOOKED_MS;
+  const end = Math.min(looked, begins?.getTime() ?? looked);
+  return new Date(Math.max(end, before.getTime()));
 }

@@ -62,6 +62,8 @@ export type Fulfilment = {
    * place is kept.
    */
   byHandUntil?(db: WriteDb, order: Order, now: Date): Promise<Date | undefined>;
+  /** When what is bought begins: no place is kept beyond it for a transfer that nobody has seen. */
+  beginsAt?(db: WriteDb, order: Order): Promise<Date | undefined>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };

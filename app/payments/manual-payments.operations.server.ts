@@ -4,10 +4,10 @@ import { newId } from "../core/id.server.ts";
 import { type Currency, formatAmount, isoDay } from "../i18n/format.ts";
 import { acceptAnnounced } from "./announced-transfers.operations.server.ts";
 import { waitForRest } from "./by-hand.operations.server.ts";
-import { quote } from "./conversion.ts";
+import { proportion, quote } from "./conversion.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { isBookable, type Means, OPERATORS, transactionNumber } from "./means.ts";
-import { readRates } from "./offer.operations.server.ts";
+import { readRate } from "./offer.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
@@ -120,14 +120,14 @@ async function moneyOf(
     );
   }
   const isForeign = currency !== order.price_currency;
-  const whole = quote(order, [currency], isForeign ? await readRates(db) : []);
+  const whole = quote(order, [currency], isForeign ? await readRate(db) : {});
   if (!whole) {
     throw new AppError("conflict", `aucun taux de change n’est réglé pour compter des ${currency}`);
   }
   const { charge_amount: wholeCharge, ...rate } = whole;
-  const amount = manual.amount ?? Math.round((wholeCharge * due) / order.price_amount);
+  const amount = manual.amount ?? proportion(due, wholeCharge, order.price_amount);
   if (amount <= 0) throw new AppError("conflict", "cette commande n’attend plus de paiement");
-  const price_amount = Math.round((amount * order.price_amount) / wholeCharge);
+  const price_amount = proportion(amount, order.price_amount, wholeCharge);
   if (price_amount < 1) {
     throw new AppError(
       "conflict",

@@ -3,7 +3,7 @@ import { asSystem } from "../core/database/doors.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";
 import { requestTime } from "./payments.ts";
-import { type Notice, providerById, type Subject } from "./provider.ts";
+import { type Notice, type PaymentProvider, providerById, type Subject } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { refunds } from "./refunds.table.server.ts";
 import { DOUBTFUL_STATUSES } from "./refunds.ts";
@@ -31,23 +31,23 @@ export async function receiveNotice(
     { ok: false, again: true },
   );
   if (!notice.ok) return notice.again ? "again" : "refused";
-  const event = { provider: providerId, event_key: notice.eventKey };
-  await asSystem("payments.notice", (db) => keep(db, event, notice.about, now));
+  await asSystem("payments.notice", (db) => keep(db, provider, notice, now));
   return "kept";
 }
 
 async function keep(
   db: WriteDb,
-  event: { provider: string; event_key: string },
-  about: Subject,
+  provider: PaymentProvider,
+  { eventKey, about }: Notice & { ok: true },
   now: Date,
 ): Promise<void> {
-  const attempts = await attemptsOf(db, event.provider, about);
+  const attempts = await attemptsOf(db, provider, about);
   const [first] = attempts;
   const stored = await db
     .insert(paymentEvents)
     .values({
-      ...event,
+      provider: provider.id,
+      event_key: eventKey,
       payment_id: first?.id,
       order_id: first?.order_id,
       source: "notice",
@@ -74,7 +74,7 @@ async function keep(
 /** The attempts that a notice names, by our reference or by any of the provider's ids. */
 async function attemptsOf(
   db: WriteDb,
-  provider: string,
+  { id: provider, mode }: PaymentProvider,
   { merchantRef, ids = {} }: Subject,
 ): Promise<{ id: string; order_id: string }[]> {
   const names: SQL[] = Object.entries(ids).map(
@@ -85,7 +85,7 @@ async function attemptsOf(
   return db
     .select({ id: payments.id, order_id: payments.order_id })
     .from(payments)
-    .where(and(eq(payments.provider, provider), or(...names)));
+    .where(and(eq(payments.provider, provider), eq(payments.mode, mode), or(...names)));
 }
 
 /** A refund that has its provider's id, and no end yet, is asked after now. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { siteSettings } from "../settings/settings.table.server.ts";
-import { type Quote, quote, type Rates, ratesSchema } from "./conversion.ts";
+import { type ExchangeRate, withDefaults } from "../settings/settings.ts";
+import { type Quote, quote } from "./conversion.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import type { PriceCurrency } from "./orders.ts";
@@ -16,10 +17,10 @@ export async function offersFor(db: WriteDb, order: Price): Promise<Offer[]> {
   // An order of before the site took real money is not paid with any.
   const { mode = siteMode() } = order;
   const able = providers().filter((provider) => provider.mode === mode);
-  const needsRates = able.some(({ currencies }) => !currencies.includes(order.price_currency));
-  const rates = needsRates ? await readRates(db) : [];
+  const needsRate = able.some(({ currencies }) => !currencies.includes(order.price_currency));
+  const rate = needsRate ? await readRate(db) : {};
   return able.flatMap((provider) => {
-    const amount = quote(order, provider.currencies, rates);
+    const amount = quote(order, provider.currencies, rate);
     return amount ? [{ provider, quote: amount }] : [];
   });
 }
@@ -36,13 +37,13 @@ export async function offerFor(
     : offers.find(({ provider }) => provider.id === providerId);
 }
 
-/** The setting `exchange_rates`; invalid ones are ignored. */
-export async function readRates(db: WriteDb): Promise<Rates> {
+/** The rate that staff set, as it stands now: what the site remembers of it may be a moment old. */
+export async function readRate(db: WriteDb): Promise<ExchangeRate> {
   const [setting] = await db
     .select({ value: siteSettings.setting_value })
     .from(siteSettings)
-    .where(eq(siteSettings.setting_key, "exchange_rates"));
-  return ratesSchema.safeParse(setting?.value).data ?? [];
+    .where(eq(siteSettings.setting_key, "exchange_rate"));
+  return withDefaults({ exchange_rate: setting?.value }).exchange_rate;
 }
 
 /** Whether a price is paid online; else it is paid at the federation, by hand. */

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, Link } from "react-router";
 import type { AccountState } from "../auth/account-change.server.ts";
 import { EntranceField, Panel } from "../auth/entrance-form.tsx";
 import { CodeByMail, codeLabel } from "../auth/second-factor-section.tsx";
@@ -54,7 +54,15 @@ export default function OnlinePayments({ loaderData, actionData }: Route.Compone
         lead="Les clés avec lesquelles Djomy et PayPal reconnaissent le site. Chaque changement est annoncé à tous les administrateurs."
       />
       <div className="grid max-w-[860px] gap-5">
-        {actionData?.problem && <Panel tone="red" title={actionData.problem} />}
+        {actionData?.problem && (
+          <Panel tone="red" title={actionData.problem}>
+            {actionData.testsHeld && (
+              <Link to="/admin/payments" className="link">
+                Paiements, « Retirer les essais »
+              </Link>
+            )}
+          </Panel>
+        )}
         <CodeByMail factor={factor} state={actionData} />
         {views.map((view) => (
           <ProviderSection key={view.provider} {...{ view, factor }} state={actionData} />

@@ -20,8 +20,10 @@ import {
   type OnlineProvider,
   type ProviderMode,
 } from "./credentials.ts";
-import { loadProviders } from "./online-providers.system.server.ts";
+import { loadProviders, modeWith } from "./online-providers.system.server.ts";
+import { providers } from "./provider.ts";
 import { type AllKeys, lastNoticeAt, putKeys, readKeys } from "./provider-keys.system.server.ts";
+import { findTestPlaces, testPlacesWords } from "./test-places.ts";
 
 /** What a screen may say of the keys of one provider. */
 export type KeysView = {
@@ -70,7 +72,11 @@ export async function viewKeys(): Promise<KeysView[]> {
 }
 
 /** What the screen shows after something was pressed on it. */
-export type KeysState = AccountState & { report?: ConnectionReport };
+export type KeysState = AccountState & {
+  report?: ConnectionReport;
+  /** Tests are in the way of real money: where they are removed is shown beside the problem. */
+  testsHeld?: true;
+};
 export type KeysChange = { state: KeysState; status: number };
 
 const WRONG: Readonly<Record<string, string>> = {
@@ -104,12 +110,32 @@ export async function changeKeys(
     const problem = "Ces clés viennent des réglages du serveur : elles se changent là.";
     return answer({ intent, errors: {}, problem }, 409);
   }
-  if (verb === "remove") return put(asked, provider, undefined);
+  if (verb === "remove")
+    return (await refuseBesideTests(asked, keys, provider)) ?? put(asked, provider, undefined);
   if (verb !== "save") return answer({ intent, errors: {} }, 400);
   const parsed = credentialSchemas[provider].safeParse(values);
-  if (parsed.success) return put(asked, provider, parsed.data);
+  if (parsed.success) {
+    const refusal = await refuseBesideTests(asked, keys, provider, parsed.data);
+    return refusal ?? put(asked, provider, parsed.data);
+  }
   const fields = parsed.error.issues.map(({ path }) => String(path[0]));
   return wrong(asked, Object.fromEntries(fields.map((field) => [field, WRONG[field] ?? ""])));
+}
+
+/** The site does not begin to take real money while tests hold places: as no start does. */
+async function refuseBesideTests(
+  { intent }: AccountRequest,
+  keys: AllKeys,
+  provider: OnlineProvider,
+  values?: { mode: ProviderMode },
+): Promise<KeysChange | undefined> {
+  const isLive = providers().some(({ mode }) => mode === "live");
+  const from = values ? "settings" : "nowhere";
+  const next = { ...keys, [provider]: { from, values } } as AllKeys;
+  const held = isLive || modeWith(next) === "test" ? [] : await findTestPlaces();
+  if (held.length === 0) return undefined;
+  const problem = `Des essais gardent des places (${testPlacesWords(held)}) : le site ne prend pas d’argent réel à côté. Retirez d’abord les essais.`;
+  return { state: { intent, errors: {}, problem, testsHeld: true }, status: 409 };
 }
 
 async function put(

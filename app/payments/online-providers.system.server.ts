@@ -1,8 +1,9 @@
 import { env } from "../core/env.server.ts";
 import { djomy } from "./djomy.server.ts";
+import type { Mode } from "./orders.ts";
 import { payPal } from "./paypal.server.ts";
 import { type PaymentProvider, setProviders } from "./provider.ts";
-import { type Keys, readKeys, resealKeys } from "./provider-keys.system.server.ts";
+import { type AllKeys, type Keys, readKeys, resealKeys } from "./provider-keys.system.server.ts";
 
 let always: readonly PaymentProvider[] = [];
 
@@ -40,6 +41,12 @@ export async function loadProviders(): Promise<void> {
   const all = [...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...always];
   const live = all.filter(({ mode }) => mode === "live");
   setProviders(live.length > 0 ? live : all);
+}
+
+/** What the money of the site would be with these keys. */
+export function modeWith({ djomy, paypal }: AllKeys): Mode {
+  const modes = [djomy.values?.mode, paypal.values?.mode, ...always.map(({ mode }) => mode)];
+  return modes.includes("test") && !modes.includes("live") ? "test" : "live";
 }
 
 /** What a start does: seals the keys under the secret of now, and offers what there are keys for. */

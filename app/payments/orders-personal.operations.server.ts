@@ -47,7 +47,7 @@ export const orderData: PersonalTable = {
   },
   hidden: [
     ...["id", "kind", "mode", "subject_id", "label_en", "by_hand"],
-    ...["hold_expires_at", "hold_cap_at", "claimed_until"],
+    ...["hold_expires_at", "hold_cap_at", "hold_before_transfer", "claimed_until"],
     ...["token", "share_token", "language", "search_text", "updated_at"],
   ],
   obstacles: findMoneyUnderWay,

@@ -45,6 +45,8 @@ export const orders = pgTable(
     hold_expires_at: timestamp({ withTimezone: true }),
     /** A payment under way prolongs the hold, never beyond this. */
     hold_cap_at: timestamp({ withTimezone: true }),
+    /** The end of the hold before an announced transfer prolonged it, which happens once. */
+    hold_before_transfer: timestamp({ withTimezone: true }),
     /** It is paid at the federation: nothing online takes it, or its payer chose so. */
     by_hand: boolean().notNull().default(false),
     /** When what it pays for was given. */

@@ -5,7 +5,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { quoteKey } from "./conversion.ts";
+import { quoteKey, shortRate } from "./conversion.ts";
 import type { OnlineMeans } from "./online-means.ts";
 import { canPay, type PaymentView } from "./payment-view.ts";
 
@@ -37,18 +37,21 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
     rows.push([t("payment.received"), amount(owed.received)], [t("payment.due"), amount(owed.due)]);
   }
   for (const { name, quote } of means) {
-    if (!quote.fx_source || !quote.fx_at) continue;
-    const rate = french ? quote.fx_rate.replace(".", ",") : quote.fx_rate;
-    const date = formatDate(language, quote.fx_at);
-    const conversion = t("payment.conversion", { rate, source: quote.fx_source, date });
+    if (!quote.fx_source) continue;
+    const decimal = shortRate(quote.fx_rate);
+    const words = { rate: french ? decimal.replace(".", ",") : decimal, source: quote.fx_source };
+    const conversion = quote.fx_at
+      ? t("payment.conversion", { ...words, date: formatDate(language, quote.fx_at) })
+      : t("payment.fixedConversion", words);
     const charge = formatAmount(language, quote.charge_amount, quote.charge_currency);
     const label = means.length > 1 ? t("payment.chargedBy", { name }) : t("payment.charged");
     rows.push([label, `${charge} ${conversion}`]);
   }
   if (heldUntil) {
     const time = formatMoment(language, heldUntil);
+    const isAnnounced = payment.announced.some(({ status }) => status === "announced");
     rows.push([
-      t(payment.by_hand ? "payment.payBefore" : "payment.heldUntil"),
+      t(payment.by_hand && !isAnnounced ? "payment.payBefore" : "payment.heldUntil"),
       t("payment.conakry", { time }),
     ]);
   }

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { Badge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
+import { shortRate } from "./conversion.ts";
 import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { ATTEMPT_LABELS, LEDGER_LABELS, MEANS_LABELS, providerWords } from "./payment-labels.ts";
@@ -36,7 +37,7 @@ export function Attempts({ attempts }: Pick<OrderView, "attempts">) {
                   {one.fx_source && (
                     <span className="text-muted">
                       {" "}
-                      au taux de {one.fx_rate} ({one.fx_source})
+                      au taux de {shortRate(one.fx_rate).replace(".", ",")} ({one.fx_source})
                     </span>
                   )}
                 </p>

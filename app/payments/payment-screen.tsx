@@ -28,7 +28,11 @@ export function PaymentScreen({ payment, leaving, unavailable, state }: Props) {
       <Missing
         title={t(unavailable ? "payment.title" : "payment.notFoundTitle")}
         message={t(unavailable ? "forms.unavailable" : "payment.notFoundMessage")}
-        back={{ path: "/", label: t("notFound.back") }}
+        back={
+          unavailable
+            ? { path: "/", label: t("notFound.back") }
+            : { path: "/payments", label: t("payments.title") }
+        }
       />
     );
   }

@@ -13,6 +13,7 @@ const BACK = { Icon: Undo2, colour: "text-leaf" };
 const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
   toPay: WAITING,
   unavailable: WAITING,
+  testOver: OVER,
   starting: WAITING,
   waiting: WAITING,
   declined: BAD,

@@ -23,7 +23,7 @@ import {
 import { paymentEvents, payments } from "./payments.table.server.ts";
 import { FEDERATION, isLive, isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
-import { providerById } from "./provider.ts";
+import { providerOf, siteMode } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 import { remainingCharges } from "./settlement.ts";
@@ -76,12 +76,13 @@ async function viewOf(
   const waits = order.status === "held" && !refusal;
   // A part may have come by hand: who pays online pays the rest.
   const offers = waits ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
+  const isOver = order.mode === "test" && siteMode() === "live";
   const state =
     refusal && order.status === "held"
       ? "unavailable"
-      : stateOf(order, tries, returns, offers.length > 0, now);
+      : stateOf(order, tries, returns, { payable: offers.length > 0, isOver }, now);
   const current = tries.find(({ status }) => isLive(status)) ?? tries[0];
-  const operator = providerById(current?.provider ?? "");
+  const operator = current && providerOf(current);
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   return {
     ...{ kind, label_fr, label_en, price_amount, price_currency, shared },
@@ -95,7 +96,7 @@ async function viewOf(
     state,
     is_test: order.mode === "test",
     refusal,
-    by_hand: waits && (order.by_hand || offers.length === 0),
+    by_hand: waits && !isOver && (order.by_hand || offers.length === 0),
     owed,
     announced: await announcedOf(db, order),
     at: now,

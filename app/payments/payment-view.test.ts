@@ -29,7 +29,7 @@ const state = (
     order(status, hold),
     attempts.map((one) => attempt(one)),
     returns,
-    payable,
+    { payable },
     NOW,
   );
 
@@ -55,8 +55,23 @@ test.each([
   expect(state(status, [...attempts])).toBe(expected);
 });
 
+test("a test that waits on a site of real money is over, and one that has its end keeps it", () => {
+  const over = (status: OrderStatus, attempts: PaymentStatus[] = []) =>
+    stateOf(
+      order(status),
+      attempts.map((one) => attempt(one)),
+      [],
+      { payable: false, isOver: true },
+      NOW,
+    );
+  expect(over("held", ["expired"])).toBe("testOver");
+  expect(canPay("testOver")).toBe(false);
+  expect(over("confirmed", ["succeeded"])).toBe("paid");
+  expect(over("expired")).toBe("expired");
+});
+
 test("what was declined is said, and leads to the same payment again", () => {
-  const declined = stateOf(order("held"), [attempt("pending", 1, 1)], [], true, NOW);
+  const declined = stateOf(order("held"), [attempt("pending", 1, 1)], [], { payable: true }, NOW);
   expect(declined).toBe("declined");
   expect(canPay(declined)).toBe(false);
   expect(refreshIn(declined, [attempt("pending", 1, 1)], NOW)).toBe(10);

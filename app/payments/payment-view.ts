@@ -13,6 +13,8 @@ import type { RefundReason } from "./refunds.ts";
 export type PaymentState =
   | "toPay"
   | "unavailable"
+  /** A test, on a site that takes real money by now. */
+  | "testOver"
   | "starting"
   | "waiting"
   | "declined"
@@ -102,12 +104,15 @@ export const paymentPath = ({ token, shared }: PaymentAddress): string =>
 type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at">;
 type ShownAttempt = { status: PaymentStatus; created_at: Date; declines: number };
 
-/** What to tell the payer; attempts newest first. `payable`: somebody takes its payment now. */
+/**
+ * What to tell the payer; attempts newest first. `payable`: somebody takes its payment now. `isOver`: it is a
+ * test, and the site takes real money by now.
+ */
 export function stateOf(
   order: ShownOrder,
   attempts: readonly ShownAttempt[],
   returns: readonly Return[],
-  payable: boolean,
+  { payable, isOver = false }: { payable: boolean; isOver?: boolean },
   now: Date,
 ): PaymentState {
   switch (order.status) {
@@ -116,7 +121,7 @@ export function stateOf(
     case "paid_unfulfilled":
       return "noPlace";
     case "held":
-      return stateOfHeld(order, attempts, payable, now);
+      return isOver ? "testOver" : stateOfHeld(order, attempts, payable, now);
     default:
       return order.status;
   }

@@ -19,6 +19,7 @@ export default {
         by_hand: true,
       },
       ...{ label_fr: "Tournoi national, Standard", label_en: "National tournament, Standard" },
+      mode: "live" as const,
       owed: {
         ...{ reference: "FGE-7K3M-2Q", price_amount: 25_000, price_currency: "XOF" as const },
         ...{ received: 10_000, due: 15_000, until: DEADLINE },

@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { exponentOf } from "../i18n/format.ts";
-import type { Charge, Notice, ProviderIds, QueryAnswer, RefundAnswer } from "./provider.ts";
+import type {
+  Charge,
+  Notice,
+  ProviderIds,
+  QueryAnswer,
+  RefundAnswer,
+  ReturnedMoney,
+} from "./provider.ts";
 import { PAYPAL_ORDER_LISTS_REFUNDS } from "./unconfirmed.ts";
 
 /** What PayPal answers, in our words. Whatever has not the form of its documents says nothing. */
@@ -28,7 +35,14 @@ const capture = z.object({
 });
 export type Capture = z.infer<typeof capture>;
 
-const refund = z.object({ id, status: z.string(), amount: money.nullish() });
+const refund = z.object({
+  id,
+  status: z.string(),
+  amount: money.nullish(),
+  custom_id: z.string().max(127).nullish(),
+  links: z.array(link).nullish(),
+});
+type Returned = z.infer<typeof refund>;
 const purchaseUnit = z.object({
   custom_id: z.string().nullish(),
   payments: z
@@ -120,7 +134,13 @@ function answerOfCaptures(order: PayPalOrder, captures: readonly Capture[]): Que
     .filter(({ status }) => status === "COMPLETED")
     .reduce((total, { amount }) => total + ((amount && unitsOf(amount)) ?? 0), 0);
   const took = captures.filter(({ status }) => TOOK_MONEY.includes(status));
-  const charges = took.map((one) => chargeOf(one, refunded));
+  const charges = took.map((one) => {
+    const charge = chargeOf(one, refunded);
+    const own = refunds.filter((refund) => (captureOf(refund) ?? took[0]?.id) === one.id);
+    const isClear = took.length === 1 || own.every(captureOf);
+    const returned = isClear ? own.flatMap(returnedOf) : [];
+    return charge && returned.length > 0 ? { ...charge, returned } : charge;
+  });
   const [charge, ...others] = charges.filter((one): one is Charge => one !== undefined);
   // One that took money and does not say how much is asked after.
   if (took.length > 0 && (!charge || charges.includes(undefined))) return { state: "unknown" };
@@ -131,6 +151,21 @@ function answerOfCaptures(order: PayPalOrder, captures: readonly Capture[]): Que
   return captures.some(({ status }) => status === "PENDING")
     ? { state: "processing" }
     : { state: "unknown" };
+}
+
+/** What a refund was of, as far as it says. */
+function captureOf({ links }: Pick<Returned, "links">): string | undefined {
+  const up = links?.find(({ rel }) => rel === "up")?.href;
+  return up ? /\/captures\/([\w-]{1,100})$/.exec(up)?.[1] : undefined;
+}
+
+/** Money that is gone; what waits or failed may never go. */
+function returnedOf({ id, status, amount, custom_id }: Returned): ReturnedMoney[] {
+  const units = amount ? unitsOf(amount) : undefined;
+  if (status !== "COMPLETED" || !amount || !units) return [];
+  return [
+    { id, amount: units, currency: amount.currency_code, ...(custom_id && { key: custom_id }) },
+  ];
 }
 
 /** An order of another reference is not ours, whatever its number. */
@@ -175,8 +210,7 @@ export function noticeOf(body: unknown): Notice {
   const { id: eventKey, event_type, resource } = notice.data;
   const own = resource.id ?? undefined;
   if (event_type === "PAYMENT.CAPTURE.REFUNDED" || event_type.startsWith("PAYMENT.REFUND.")) {
-    const up = resource.links?.find(({ rel }) => rel === "up")?.href;
-    const of = up && /\/captures\/([\w-]{1,100})$/.exec(up)?.[1];
+    const of = captureOf(resource);
     const about = { ...(of && { ids: { capture: of } }), ...(own && { refund: own }) };
     return { ok: true, eventKey, about };
   }

@@ -36,6 +36,9 @@ export type Creation =
   /** No answer, or one that says nothing: it may exist or not. */
   | { kind: "unknown" };
 
+/** Money of a charge that the provider has returned; `key`: what whoever asked for it called it. */
+export type ReturnedMoney = { id: string; amount: number; currency: string; key?: string };
+
 /** Money that the provider took, in one transaction of its own. */
 export type Charge = {
   txnId: string;
@@ -50,6 +53,8 @@ export type Charge = {
   payerAccount?: string;
   /** The whole charge was taken back from us, as after a dispute. */
   reversed?: boolean;
+  /** What has gone back of it, also what was returned at the provider's own desk, where it tells. */
+  returned?: readonly ReturnedMoney[];
 };
 
 type AttemptState =
@@ -161,5 +166,13 @@ export const siteMode = (): Mode => available[0]?.mode ?? "live";
 
 export const providers = (): readonly PaymentProvider[] => available;
 
+/** Whose notices these are. */
 export const providerById = (id: string): PaymentProvider | undefined =>
   available.find((provider) => provider.id === id);
+
+/**
+ * Who is asked about a payment or a refund, and takes or returns it: a test never meets a provider of real
+ * money, nor real money one of tests, whatever keys were changed since.
+ */
+export const providerOf = (one: { provider: string; mode: Mode }): PaymentProvider | undefined =>
+  available.find(({ id, mode }) => id === one.provider && mode === one.mode);

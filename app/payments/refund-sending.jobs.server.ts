@@ -5,7 +5,7 @@ import { log } from "../core/log.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { payments } from "./payments.table.server.ts";
 import { jobTime, LEASE_MS } from "./payments.ts";
-import { providerById, type RefundAnswer, type RefundRequest } from "./provider.ts";
+import { providerOf, type RefundAnswer, type RefundRequest } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { finishRefund, lockRefund, moveRefund } from "./refunds.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
@@ -78,7 +78,7 @@ async function askProvider(
   now: Date,
   signal: AbortSignal,
 ): Promise<RefundAnswer | "dead"> {
-  const calls = providerById(provider)?.refunds;
+  const calls = providerOf({ provider, mode: refund.mode })?.refunds;
   if (!calls) return NO_ANSWER;
   const { provider_ref: id, sent_at: sentAt } = refund;
   if (id) {

@@ -6,7 +6,7 @@ import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
-import { providerById } from "./provider.ts";
+import { providerOf } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
 import { chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
@@ -68,7 +68,8 @@ export async function approveRefund(
   now: Date,
 ): Promise<void> {
   const { refund, charge } = await lockRefund(db, id);
-  const byApi = providerById(charge.provider)?.refunds !== undefined;
+  const { provider } = charge;
+  const byApi = providerOf({ provider, mode: refund.mode })?.refunds !== undefined;
   const change = { approved_by: staffId, next_try_at: byApi ? now : null };
   await moveRefund(db, refund, ["requested"], { ...change, status: "approved" });
   await note(db, refund, charge, "approved", staffId);

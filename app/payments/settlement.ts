@@ -1,3 +1,4 @@
+import { proportion } from "./conversion.ts";
 import type { OrderStatus } from "./orders.ts";
 import { isVoid, type LEDGER_KINDS, type RefundReason, type RefundStatus } from "./refunds.ts";
 
@@ -75,7 +76,7 @@ export function remainingCharges(
 export function priceOfRefund(charge: RemainingCharge, amount: number): number {
   const left = charge.price_amount - charge.returnedPrice;
   if (charge.returned + amount >= charge.amount) return left;
-  return Math.min(left, Math.round((charge.price_amount * amount) / charge.amount));
+  return Math.min(left, proportion(amount, charge.price_amount, charge.amount));
 }
 
 /** Half of a price goes back when the rest does not come in time; if it comes after all, it is kept. */
@@ -86,7 +87,7 @@ type Standing = { status: OrderStatus; fulfilled_at: Date | null; price_amount: 
 
 /** What a part of a charge counts for its order, in the order's currency. */
 const worthOf = (charge: RemainingCharge, part: number): number =>
-  Math.round((charge.price_amount * part) / charge.amount);
+  proportion(part, charge.price_amount, charge.amount);
 
 /** What came for an order and stays: what was not what we asked for counts for nothing. */
 export const amountReceived = (charges: readonly RemainingCharge[]): number =>
@@ -122,7 +123,7 @@ export function toReturn(
   return charges.flatMap((charge) => {
     const share = charge.left > 0 ? Math.min(charge.price_amount, due) : 0;
     due -= share;
-    const kept = share === 0 ? 0 : Math.round((charge.amount * share) / charge.price_amount);
+    const kept = share === 0 ? 0 : proportion(share, charge.amount, charge.price_amount);
     const left = charge.left - kept;
     return left > 0 ? [{ ...charge, left, reason: reasonFor(order, charge) }] : [];
   });

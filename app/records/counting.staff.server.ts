@@ -12,15 +12,19 @@ export const countTo = (most: number, table: SQLWrapper, where: SQL | undefined)
   sql`(select count(*)::int from (
     select from ${table} where ${where ?? sql`true`} limit ${most + 1}) counted)`;
 
-/** Several bounded counts in one query. Each condition should have an index. */
+/** The rows that are counted; `tests`: a column that is true for those that count for nothing. */
+type Counted = readonly [table: SQLWrapper, where?: SQL, tests?: SQLWrapper];
+
+/** Several bounded counts in one query. Each condition should have an index, and so should tests. */
 export async function countEach<Name extends string>(
   db: StaffDb,
-  tables: Readonly<Record<Name, readonly [table: SQLWrapper, where?: SQL]>>,
+  tables: Readonly<Record<Name, Counted>>,
 ): Promise<Record<Name, Count>> {
   const names = Object.keys(tables) as Name[];
-  const counts = names.map(
-    (name) => sql`${countTo(COUNTED, ...pair(tables[name]))} as ${sql.identifier(name)}`,
-  );
+  const counts = names.map((name) => {
+    const counted: Counted = tables[name];
+    return sql`${countWithoutTests(...counted)} as ${sql.identifier(name)}`;
+  });
   const { rows } = (await db.execute(sql`select ${sql.join(counts, sql`, `)}`)) as unknown as {
     rows: Record<Name, number>[];
   };
@@ -28,7 +32,14 @@ export async function countEach<Name extends string>(
   return Object.fromEntries(counted) as Record<Name, Count>;
 }
 
-const pair = ([table, where]: readonly [SQLWrapper, SQL?]) => [table, where] as const;
+/** Tests are counted by themselves and taken away: leaving them out would look at every row. */
+function countWithoutTests(table: SQLWrapper, where?: SQL, tests?: SQLWrapper): SQL {
+  const all = countTo(COUNTED, table, where);
+  if (!tests) return all;
+  const own = countTo(COUNTED, table, sql`${tests} and ${where ?? sql`true`}`);
+  return sql`(select case when "all" > ${COUNTED} then "all" else "all" - own end
+    from (select ${all} as "all", ${own} as own) counts)`;
+}
 
 const capped = (count: number): Count => ({
   count: Math.min(count, COUNTED),

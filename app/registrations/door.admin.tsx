@@ -10,6 +10,7 @@ import { intent, runIntents } from "../kit/intents.server.ts";
 import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
+import { Badge } from "../kit/row-controls.tsx";
 import type { Route } from "./+types/door.admin.ts";
 import { LIST, Presence } from "./registration-controls.admin.tsx";
 import {
@@ -48,14 +49,14 @@ export function action({ request, context }: Route.ActionArgs) {
     scan: intent(
       scanned,
       async (db, { event, code }) => {
-        const { id, first_name, last_name, gamertag, price_name } = await checkInAtDoor(
+        const { id, first_name, last_name, gamertag, price_name, is_test } = await checkInAtDoor(
           db,
           event,
           code,
         );
         const who = `${first_name} ${last_name}${gamertag ? ` (${gamertag})` : ""}`;
         const notice = (await listArrivals(db, event)).find((one) => one.id === id)?.notice;
-        return `${who}, ${price_name} : présence enregistrée avec succès${notice ? `. ${notice}` : ""}`;
+        return `${is_test ? "Essai, " : ""}${who}, ${price_name} : présence enregistrée avec succès${notice ? `. ${notice}` : ""}`;
       },
       "Refusé",
     ),
@@ -146,7 +147,7 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
         <li key={one.id} className="flex items-center justify-between gap-3 py-2">
           <div className="min-w-0 wrap-anywhere">
             <p className="font-semibold">
-              {one.first_name} {one.last_name}
+              {one.first_name} {one.last_name} {one.is_test && <Badge tone="bad">Essai</Badge>}
             </p>
             <p className="text-sm text-muted">
               {one.reference} · {formatMoment("fr", one.checked_in_at)}

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { eventColumns, lockEventRow } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
-import { type FederationEvent, isToCome } from "../events/events.ts";
+import { eventStart, type FederationEvent, isToCome } from "../events/events.ts";
 import { isPackageOver } from "../events/packages.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
@@ -109,9 +109,13 @@ export const registrationFulfilment: Fulfilment = {
   },
 
   async byHandUntil(db, order, now) {
-    const registration = await findRegistration(db, order.subject_id);
-    const event = registration && (await findEvent(db, registration.event_id));
+    const event = await eventOf(db, order);
     return event && byHandEnd(event, now);
+  },
+
+  async beginsAt(db, order) {
+    const event = await eventOf(db, order);
+    return event && eventStart(event);
   },
 
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),
@@ -138,6 +142,11 @@ async function isStillSold(
   const option = packageOf(event, registration);
   if (option && isPackageOver(option, now)) return false;
   return packageHasRoom(db, registration.package_id, leaving);
+}
+
+async function eventOf(db: WriteDb, order: Order): Promise<FederationEvent | undefined> {
+  const registration = await findRegistration(db, order.subject_id);
+  return registration && findEvent(db, registration.event_id);
 }
 
 async function findEvent(

@@ -141,13 +141,17 @@ function listOf(query: ListQuery): ListRequest {
 
 export type RegistrationCounts = Record<RegistrationStatus | "checked_in", Count>;
 
-/** How many registrations of all events stand where, and how many people have come. */
+/** How many registrations of all events stand where, and how many people have come, without tests. */
 export function countRegistrations(db: StaffDb): Promise<RegistrationCounts> {
   const table = eventRegistrations;
-  const each = REGISTRATION_STATUSES.map((status) => [status, [table, eq(table.status, status)]]);
+  const { is_test } = table;
+  const each = REGISTRATION_STATUSES.map((status) => [
+    status,
+    [table, eq(table.status, status), is_test],
+  ]);
   return countEach(db, {
     ...Object.fromEntries(each),
-    checked_in: [table, isNotNull(table.checked_in_at)],
+    checked_in: [table, isNotNull(table.checked_in_at), is_test],
   });
 }
 
@@ -236,7 +240,7 @@ export async function findRegistrationFile(
 
 export type Arrival = Pick<
   Registration,
-  "id" | "reference" | "first_name" | "last_name" | "guardian_phone"
+  "id" | "reference" | "first_name" | "last_name" | "guardian_phone" | "is_test"
 > & {
   checked_in_at: Date;
   /** That they are a minor and whom to call, or that the event is not for their age. */
@@ -247,11 +251,11 @@ const ARRIVALS = 12;
 
 /** Who came to an event last. */
 export async function listArrivals(db: StaffDb, eventId: string): Promise<Arrival[]> {
-  const { id, reference, first_name, last_name, checked_in_at } = eventRegistrations;
+  const { id, reference, first_name, last_name, checked_in_at, is_test } = eventRegistrations;
   const { guardian_name, guardian_phone, guardian_relation } = eventRegistrations;
   const rows = await db
     .select({
-      ...{ id, reference, first_name, last_name, checked_in_at },
+      ...{ id, reference, first_name, last_name, checked_in_at, is_test },
       ...{ guardian_name, guardian_phone, guardian_relation },
       age: AGE,
       is_outside: IS_OUTSIDE,

@@ -51,18 +51,28 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Beyond this nothing is looked for: a desk that is closed for a year has no next opening. */
 const HORIZON_DAYS = 400;
 
-/** The end of the opening that runs at a moment, or else of the next one; undefined when there is none. */
-export function endOfOpening(at: Date, { hours, closures }: Opening): Date | undefined {
+/** The openings of the desk from the day of a moment on, the first one first. */
+function* openingsFrom(at: Date, { hours, closures }: Opening) {
   for (let days = 0; days < HORIZON_DAYS; days++) {
     const moment = new Date(at.getTime() + days * DAY_MS);
     const day = moment.toISOString().slice(0, 10);
     if (closures.some(({ from, to }) => from <= day && day <= to)) continue;
     const weekday = WEEKDAYS[(moment.getUTCDay() + 6) % 7] ?? "monday";
-    for (const { to } of hours[weekday]) {
-      const end = new Date(`${day}T${to}:00Z`);
-      if (end >= at) return end;
+    for (const { from, to } of hours[weekday]) {
+      yield { start: new Date(`${day}T${from}:00Z`), end: new Date(`${day}T${to}:00Z`) };
     }
   }
+}
+
+/** The end of the opening that runs at a moment, or else of the next one; undefined when there is none. */
+export function endOfOpening(at: Date, opening: Opening): Date | undefined {
+  for (const { end } of openingsFrom(at, opening)) if (end >= at) return end;
+  return undefined;
+}
+
+/** The end of the first opening that begins after a moment; undefined when there is none. */
+export function endOfNextOpening(at: Date, opening: Opening): Date | undefined {
+  for (const { start, end } of openingsFrom(at, opening)) if (start > at) return end;
   return undefined;
 }
 

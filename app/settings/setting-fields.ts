@@ -10,6 +10,12 @@ type Reading<Value> = { read: (values: FormValues) => Value; fields: (value: Val
 
 const text = (values: FormValues, field: string) => values[field]?.trim() ?? "";
 
+/** A decimal as people write it, '9 450,25', with a point and without spaces; undefined when it is none. */
+export function decimalOf(written: string): string | undefined {
+  const [, whole, decimals] = /^(\d+)(?:[.,](\d+))?$/.exec(written.replace(/\s/g, "")) ?? [];
+  return whole && (decimals ? `${whole}.${decimals}` : whole);
+}
+
 /** A text that is left out when it is blank. */
 const maybe = <Field extends string>(values: FormValues, field: Field) =>
   (text(values, field) ? { [field]: text(values, field) } : {}) as { [K in Field]?: string };
@@ -92,6 +98,17 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     // What is no currency is refused before; a preview of it shows the usual one.
     read: (values) => ({ currency: text(values, "currency") === "GNF" ? "GNF" : "XOF" }),
     fields: (defaults) => defaults,
+  },
+  exchange_rate: {
+    read: (values) => {
+      const gnf = text(values, "gnf");
+      return {
+        ...(gnf && { gnf: decimalOf(gnf) ?? gnf }),
+        ...maybe(values, "source"),
+        ...maybe(values, "date"),
+      };
+    },
+    fields: ({ gnf, ...rate }) => ({ ...rate, ...(gnf && { gnf: gnf.replace(".", ",") }) }),
   },
   desk: {
     read: (values) => ({

@@ -105,3 +105,52 @@ test("somebody is a minor until 18, unless staff say otherwise", () => {
 test.each(["FGE", "f", "f g", "a".repeat(13)])("files are not named after '%s'", (prefix) => {
   expect(Object.keys(errorsOf("federation", { export_prefix: prefix }))).toEqual(["export_prefix"]);
 });
+
+describe("the rate", () => {
+  const rate = { gnf: "9450,25", source: "BCRG", date: "2026-11-01" };
+
+  test("is written as people write it, and kept as a decimal", () => {
+    for (const gnf of ["9450,25", "9 450,25", "9\u202f450.25", " 9450.25 "]) {
+      const checked = check("exchange_rate", { ...rate, gnf });
+      expect(checked.ok && checked.value).toEqual({ ...rate, gnf: "9450.25" });
+    }
+  });
+
+  test("that is stored passes through its form unchanged", () => {
+    const exchange_rate = { ...rate, gnf: "9450.25" };
+    const fields = fieldsOfSetting("exchange_rate", { ...DEFAULT_SETTINGS, exchange_rate });
+    expect(fields.gnf).toBe("9450,25");
+    const checked = checkFields(fields, settingSchema("exchange_rate"));
+    expect(checked.ok && checked.value).toEqual(exchange_rate);
+  });
+
+  test.each([
+    "",
+    "945",
+    "94 500",
+    "1999",
+    "50000,1",
+    "-9450",
+    "9.450,25",
+    "9e3",
+    "0x2500",
+    "9450,12345",
+  ])("'%s' is none", (gnf) =>
+    expect(Object.keys(errorsOf("exchange_rate", { ...rate, gnf }))).toEqual(["gnf"]),
+  );
+
+  test("comes with its source and its day, which is not to come", () => {
+    expect(Object.keys(errorsOf("exchange_rate", { gnf: "9450" }))).toEqual(["source", "date"]);
+    expect(errorsOf("exchange_rate", { ...rate, date: "2999-01-01" })).toEqual({
+      date: "Cette date est à venir",
+    });
+    expect(Object.keys(errorsOf("exchange_rate", { ...rate, date: "2026-02-30" }))).toEqual([
+      "date",
+    ]);
+  });
+
+  test("may be none at all", () => {
+    const checked = check("exchange_rate", { gnf: " ", source: "", date: "" });
+    expect(checked.ok && checked.value).toEqual({});
+  });
+});

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { currentTime } from "../core/clock.ts";
 import { email } from "../core/email.ts";
+import { isoDay } from "../i18n/format.ts";
 import { checkGroups, type FormValues, groupNumbers } from "../kit/groups.ts";
 import {
   blankIsNull,
@@ -12,7 +14,7 @@ import {
   whole,
 } from "../kit/schema.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
-import { settingFromForm } from "./setting-fields.ts";
+import { decimalOf, settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
 const MAX_ENTRIES = 20;
@@ -79,6 +81,32 @@ const checkDesk: Check = (values, context) => {
   checkGroups(values, "closures", closure, context);
 };
 
+const RATE = "Un nombre de francs guinéens, de 2 000 à 50 000, avec quatre décimales au plus";
+/** A digit too many or too few is no rate: it is charged from the next minute on. */
+const RATE_LIMITS = { least: 2_000, most: 50_000 };
+
+function isRate(written: string): boolean {
+  const decimal = decimalOf(written) ?? "";
+  const value = Number(decimal);
+  return (
+    /^\d{4,5}(\.\d{1,4})?$/.test(decimal) && value >= RATE_LIMITS.least && value <= RATE_LIMITS.most
+  );
+}
+
+/** All of it or nothing: a rate that nobody can look up is not taken. */
+const checkRate: Check = (values, context) => {
+  if (["gnf", "source", "date"].every((field) => !values[field]?.trim())) return;
+  const rate = z.object({
+    gnf: z.string().trim().refine(isRate, RATE),
+    source: required("La source est requise, par exemple BCRG", 60),
+    date: day("La date du taux est requise").refine(
+      (date) => date <= isoDay(currentTime()),
+      "Cette date est à venir",
+    ),
+  });
+  checking(rate)(values, context);
+};
+
 const CHECKS: Record<keyof SiteSettings, Check> = {
   site_logo: checking(
     z.object({
@@ -113,6 +141,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
   ),
   minors: checking(z.object({ age: whole(AGE, 12, 30) })),
   events: checking(z.object({ currency: oneOf(["XOF", "GNF"], "La devise est requise") })),
+  exchange_rate: checkRate,
   desk: checkDesk,
 };
 

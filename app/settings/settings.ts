@@ -58,6 +58,12 @@ export type Desk = Opening & {
   /** The name that whoever sends money reads before they agree. */
   account_name?: string;
 };
+/**
+ * The one rate that staff set, GNF for 1 EUR, as a decimal, with where it comes from and its day, yyyy-mm-dd:
+ * all three, or none of them.
+ */
+export type ExchangeRate = { gnf?: string; source?: string; date?: string };
+
 /** What a new event begins with. */
 export type EventDefaults = { currency: Currency };
 
@@ -70,6 +76,7 @@ export type SiteSettings = {
   minors: Minors;
   desk: Desk;
   events: EventDefaults;
+  exchange_rate: ExchangeRate;
 };
 
 /** Used for each setting that is absent or cannot be read. */
@@ -112,6 +119,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   },
   minors: { age: 18 },
   events: { currency: "XOF" },
+  exchange_rate: {},
   desk: {
     hours: {
       monday: [],
@@ -136,6 +144,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   minors: "Mineurs",
   desk: "Paiement sur place",
   events: "Événements",
+  exchange_rate: "Taux de change",
 };
 
 /** The last word of the address of each one's form. */
@@ -147,6 +156,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   minors: "minors",
   desk: "desk",
   events: "events",
+  exchange_rate: "rate",
 };
 
 /** Every stored setting: what the log calls it, and the screen that changes it. */
@@ -174,5 +184,6 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSet
     minors: pick("minors"),
     desk: pick("desk"),
     events: pick("events"),
+    exchange_rate: pick("exchange_rate"),
   };
 }

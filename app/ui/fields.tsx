@@ -19,7 +19,7 @@ export type FieldProps = {
 
 type InputProps = FieldProps & {
   type?: "text" | "email" | "tel" | "date" | "time" | "datetime-local" | "url" | "number" | "color";
-  inputMode?: "email" | "tel" | "numeric";
+  inputMode?: "decimal" | "email" | "tel" | "numeric";
   minLength?: number;
   pattern?: string;
   min?: string;

@@ -541,6 +541,7 @@ CREATE TABLE "orders" (
 	"status" text DEFAULT 'held' NOT NULL,
 	"hold_expires_at" timestamp with time zone,
 	"hold_cap_at" timestamp with time zone,
+	"hold_before_transfer" timestamp with time zone,
 	"by_hand" boolean DEFAULT false NOT NULL,
 	"fulfilled_at" timestamp with time zone,
 	"claimed_until" timestamp with time zone,
@@ -938,6 +939,7 @@ CREATE INDEX "mail_outbox_newest" ON "mail_outbox" USING btree ("created_at","id
 CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email),"membership_type_id",search_form(first_name),coalesce(birth_date, '-infinity')) WHERE status = 'pending' and not is_duplicate;--> statement-breakpoint
 CREATE INDEX "members_email" ON "members" USING btree (lower(email));--> statement-breakpoint
 CREATE INDEX "members_newest" ON "members" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "members_tests" ON "members" USING btree ("created_at") WHERE is_test;--> statement-breakpoint
 CREATE INDEX "members_by_type" ON "members" USING btree ("member_type","created_at","id");--> statement-breakpoint
 CREATE INDEX "members_by_status" ON "members" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "members_by_both" ON "members" USING btree ("member_type","status","created_at","id");--> statement-breakpoint
@@ -1009,6 +1011,7 @@ CREATE INDEX "event_registrations_line" ON "event_registrations" USING btree ("e
 CREATE INDEX "event_registrations_offers" ON "event_registrations" USING btree ("offer_expires_at") WHERE status = 'offered';--> statement-breakpoint
 CREATE INDEX "event_registrations_of_package" ON "event_registrations" USING btree ("package_id");--> statement-breakpoint
 CREATE INDEX "event_registrations_newest" ON "event_registrations" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "event_registrations_tests" ON "event_registrations" USING btree ("created_at") WHERE is_test;--> statement-breakpoint
 CREATE INDEX "event_registrations_of_event" ON "event_registrations" USING btree ("event_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "event_registrations_by_status" ON "event_registrations" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "event_registrations_returning" ON "event_registrations" USING btree ("event_id") WHERE cancelled_from is not null;--> statement-breakpoint

@@ -15,6 +15,7 @@ import {
 } from "../../app/events/events.staff.server.ts";
 import { DEFAULT_PACKAGE, type PackageText } from "../../app/events/events.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
+import { FieldRefused } from "../../app/kit/save.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
 import {
@@ -146,7 +147,17 @@ withEngines((_engine, database) => {
     const id = await create(option(EARLY, { quota: 3 }), option("standard"));
     for (const n of [1, 2]) await join(id, n, EARLY);
     const lower = (db: StaffDb) => updateEvent(db, id, form([option(EARLY, { quota: 1 })]));
-    await refused(lower, { kind: "conflict", message: expect.stringContaining("2 places sont") });
+    await refused(lower, {
+      field: expect.any(Function),
+      message: expect.stringContaining("2 places sont"),
+    });
+    // Beside the field of that package, whatever number the form gave it.
+    const error: unknown = await asAdmin((db) =>
+      updateEvent(db, id, form([option("standard"), option(EARLY, { quota: 1 })])),
+    ).catch((thrown) => thrown);
+    if (!(error instanceof FieldRefused) || typeof error.field === "string") throw error;
+    const sent = { "prices.7.name": "standard", "prices.2.name": EARLY, "prices.7.quota": "" };
+    expect(error.field(sent)).toBe("prices.2.quota");
     expect((await stored(id)).prices).toMatchObject([{ quota: 3 }, {}]);
     await update(id, [option(EARLY, { quota: 2 }), option("standard")]);
     expect(await join(id, 3, EARLY)).toEqual({ outcome: "package-sold-out" });

@@ -16,7 +16,10 @@ describe("what is to be done", () => {
   test("is named once, and leads to a list of the office", () => {
     const keys = TASKS.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
-    const addresses = [...NOTIONS.map(({ address }) => address), "/admin/diagnostic"];
+    const addresses = [
+      ...NOTIONS.map(({ address }) => address),
+      ...["/admin/diagnostic", "/admin/pages/settings/rate"],
+    ];
     for (const { to } of TASKS) expect(addresses).toContain(to.split("?", 1)[0]);
   });
 
@@ -56,11 +59,58 @@ withEngines((_engine, database) => {
     ["refunds", { status: "requested" }, { refunds: 1 }],
     ["refunds", { status: "withdrawn" }, {}],
     ["orders", { status: "paid_unfulfilled" }, { payments: 1 }],
+    ["members", { status: "pending", is_test: true }, {}],
+    ["orders", { status: "paid_unfulfilled", mode: "test" }, {}],
     ["payments", { status: "review" }, { payments: 1 }],
     ["mail_outbox", { status: "failed" }, { mail: 1 }],
     ["mail_outbox", { status: "sent" }, {}],
   ])("%s %j adds %j", async (table, values, change) => {
     expect((await added(table, values)).change).toEqual(change);
+  });
+
+  test("of a test nothing is to be done", async () => {
+    const { id: order } = await added("orders", { mode: "test" });
+    const { id: payment } = await added("payments", { order_id: order });
+    const transfer = { order_id: order, status: "announced", transaction_number: "TEST0001" };
+    expect((await added("announced_transfers", transfer)).change).toEqual({});
+    expect((await added("payments", { order_id: order, status: "review" })).change).toEqual({});
+    const charge = {
+      order_id: order,
+      payment_id: payment,
+      kind: "charge",
+      amount: 10,
+      currency: "XOF",
+    };
+    const { id: charge_id } = await added("ledger_entries", {
+      ...charge,
+      provider_txn_id: newId(),
+    });
+    const refund = { order_id: order, charge_id, amount: 10, currency: "XOF", status: "requested" };
+    expect((await added("refunds", refund)).change).toEqual({});
+    expect((await added("announced_transfers", { transaction_number: "REAL0001" })).change).toEqual(
+      {
+        announced: 1,
+      },
+    );
+  });
+
+  test("the rate of payments is to be looked at when it is older than 30 days", async () => {
+    const rateOf = (days: number) => {
+      const date = sql`to_char(site_today() - ${days}::int, 'YYYY-MM-DD')`;
+      return database().asOwner(sql`
+        insert into site_settings (id, setting_key, setting_value) values (${newId()}, 'exchange_rate',
+          jsonb_build_object('gnf', '9450.25', 'source', 'BCRG', 'date', ${date}))
+        on conflict (setting_key) do update set setting_value = excluded.setting_value`);
+    };
+    expect((await tasks()).rate).toBe(0);
+    await rateOf(30);
+    expect((await tasks()).rate).toBe(0);
+    await rateOf(31);
+    expect((await tasks()).rate).toBe(1);
+    await database().asOwner(
+      sql`update site_settings set setting_value = '{}' where setting_key = 'exchange_rate'`,
+    );
+    expect((await tasks()).rate).toBe(0);
   });
 
   test("mail that failed long ago is nobody's task any more", async () => {

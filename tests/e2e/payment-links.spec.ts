@@ -21,6 +21,7 @@ const LANGUAGES = {
     thanks: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
     giveUp: "Annuler ma commande",
     received: /Reçu\s: 15\s000\sGNF/,
+    find: "Retrouver un paiement",
   },
   en: {
     prefix: "/en",
@@ -39,6 +40,7 @@ const LANGUAGES = {
     thanks: "Thank you. Whoever you paid for receives the confirmation.",
     giveUp: "Cancel my order",
     received: /Received: 15,000\sGNF/,
+    find: "Find a payment",
   },
 } as const;
 
@@ -47,6 +49,17 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
 
     for (const [language, words] of Object.entries(LANGUAGES)) {
+      test(`${language}: whoever looks for a payment is led to where it is found`, async ({
+        page,
+      }) => {
+        await page.goto(`${words.prefix}/payments/${"x".repeat(32)}`);
+        await page.getByRole("main").getByRole("link", { name: words.find }).click();
+        await expect(page).toHaveURL(`${words.prefix}/payments`);
+        await page.goto(`${words.prefix}/contact`);
+        await page.getByRole("main").getByRole("link", { name: words.find }).click();
+        await expect(page.getByRole("heading", { level: 1, name: words.find })).toBeVisible();
+      });
+
       test(`${language}: a payment is found again on the phone itself, and by a code on another`, async ({
         page,
         browser,

@@ -6,6 +6,7 @@ import {
   refuseTransfer,
 } from "../../app/payments/announced-transfers.staff.server.ts";
 import { announceTransfer } from "../../app/payments/announcing.system.server.ts";
+import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
 import { cancelUnpaid } from "../../app/payments/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/order-list.ts";
 import { listOrders } from "../../app/payments/orders.staff.server.ts";
@@ -13,7 +14,18 @@ import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { mailsTo, statusesOf } from "../registrations/event.ts";
 import { withEngines } from "../support/test-database.ts";
-import { asAdmin, closeDay, fileOf, newOrder, openDesk, refused, take } from "./desk.ts";
+import {
+  asAdmin,
+  closeDay,
+  fileOf,
+  HOUR,
+  later,
+  newOrder,
+  openDesk,
+  PRICE,
+  refused,
+  take,
+} from "./desk.ts";
 
 withEngines(() => {
   beforeAll(openDesk);
@@ -88,6 +100,87 @@ withEngines(() => {
       const query = parseListQuery(ORDER_LIST, new URLSearchParams({ q: "open 003" }));
       const { rows } = await asAdmin((db) => listOrders(db, query));
       expect(rows.map(({ id }) => id)).toEqual([order]);
+    });
+
+    describe("keeps the place", () => {
+      const HELD = 72 * HOUR;
+      /** Shortly before the deadline; there are no hours, so staff have a day to look. */
+      async function almostOver() {
+        const { order, ...rest } = await newOrder();
+        const ends = (await fileOf(order)).order.hold_expires_at;
+        if (!ends) throw new Error("no deadline");
+        later(ends.getTime() - Date.now() - HOUR);
+        return { ...rest, order, ends };
+      }
+      const held = async (order: string) => (await fileOf(order)).order.hold_expires_at;
+      const nextDay = () => new Date(Date.now() + 24 * HOUR);
+      const expire = () => expireDue(() => new Date());
+      const refuse = async (number: string) => {
+        const id = await find(number);
+        await asAdmin((db) => refuseTransfer(db, id, "Aucun transfert de ce numéro"));
+      };
+
+      test("until staff have looked, which they may do after the deadline", async () => {
+        const { order, event, ends } = await almostOver();
+        expect(ends.getTime() - Date.now()).toBeLessThan(HELD);
+        await announce(order, "HELD-1001");
+        const kept = await held(order);
+        expect(kept?.getTime()).toBeGreaterThan(ends.getTime());
+        expect(Math.abs((kept?.getTime() ?? 0) - nextDay().getTime())).toBeLessThan(60_000);
+        later(2 * HOUR);
+        await expire();
+        expect(await statusesOf(event)).toEqual(["held"]);
+        const id = await find("HELD1001");
+        await asAdmin((db) => confirmTransfer(db, id, { amount: PRICE, currency: "XOF" }));
+        expect(await statusesOf(event)).toEqual(["confirmed"]);
+      });
+
+      test("and is not kept beyond that when nobody looks", async () => {
+        const { order, event } = await almostOver();
+        await announce(order, "HELD-2001");
+        later(25 * HOUR);
+        await expire();
+        expect(await statusesOf(event)).toEqual(["expired"]);
+      });
+
+      test("once: a second number, with the first one refused or not, holds no longer", async () => {
+        const { order, event, ends } = await almostOver();
+        await announce(order, "FALSE-1");
+        const kept = await held(order);
+        later(HOUR / 2);
+        await announce(order, "FALSE-2");
+        expect(await held(order)).toEqual(kept);
+        await refuse("FALSE1");
+        // Staff have still to look for the other one.
+        expect(await held(order)).toEqual(kept);
+        await refuse("FALSE2");
+        expect(await held(order)).toEqual(ends);
+        await announce(order, "FALSE-3");
+        expect(await held(order)).toEqual(ends);
+        later(HOUR);
+        await expire();
+        expect(await statusesOf(event)).toEqual(["expired"]);
+      });
+
+      test("to its former deadline when it is refused, at once when that is over", async () => {
+        const { order, event, email, ends } = await almostOver();
+        await announce(order, "FALSE-9");
+        later(3 * HOUR);
+        await refuse("FALSE9");
+        expect(await held(order)).toEqual(ends);
+        await expire();
+        expect(await statusesOf(event)).toEqual(["expired"]);
+        const mails = await mailsTo(email);
+        expect(mails).toContain("transfer-refused");
+        expect(mails).toContain("place-released");
+      });
+
+      test("not when the deadline was over before", async () => {
+        const { order, ends } = await almostOver();
+        later(2 * HOUR);
+        await announce(order, "LATE-1");
+        expect(await held(order)).toEqual(ends);
+      });
     });
 
     test("of an order that is cancelled is not taken", async () => {

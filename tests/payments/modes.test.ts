@@ -2,13 +2,16 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { stopPaying } from "../../app/payments/cancellation.system.server.ts";
 import { exportLedger, readLedger } from "../../app/payments/ledger.staff.server.ts";
 import { recordManualPayment } from "../../app/payments/manual-payments.operations.server.ts";
 import { LEDGER_LIST } from "../../app/payments/order-list.ts";
 import { countMoney } from "../../app/payments/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { pollOrder } from "../../app/payments/polling.system.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
+import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
+import { approveRefund } from "../../app/payments/refunds.operations.server.ts";
 import { countTests, removeTests } from "../../app/payments/test-orders.staff.server.ts";
 import { listTotals } from "../../app/payments/totals.staff.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
@@ -105,8 +108,67 @@ withEngines((_name, database) => {
     await expect(byHand).rejects.toMatchObject({ kind: "conflict", message: /essai/ });
     expect(await readPayment(customer.token, "fr", now())).toMatchObject({
       is_test: true,
-      state: "unavailable",
+      state: "testOver",
+      by_hand: false,
     });
+  });
+
+  test("a test is never asked after, sent or cancelled at the live host of its provider", async () => {
+    const [own] = simulation.providers;
+    if (!own) throw new Error("no provider");
+    const calls: string[] = [];
+    const call = (name: string) => async () => {
+      calls.push(name);
+      throw new Error("called");
+    };
+    const verifyNotice = own.verifyNotice;
+    const sameName: PaymentProvider = {
+      ...{ ...own, mode: "live", verifyNotice },
+      ...{ create: call("create"), query: call("query"), cancel: call("cancel") },
+      ...{ capture: call("capture") },
+      refunds: { keyLifeMs: 1e9, send: call("refund"), find: call("refund state") },
+    };
+    const waiting = await Customer.arrives(simulation);
+    await waiting.pays();
+    const refunded = await paid();
+    const [refund] = await refunded.refunds();
+    await asStaff(staff, (db) => approveRefund(db, refund?.id ?? "", STAFF, now()));
+    setProviders([sameName]);
+    await sendDueRefunds(now);
+    const notices = sql`select notices from payments where order_id = ${waiting.id}`;
+    const before = await database().asOwner(notices);
+    expect(await waiting.notify()).toEqual([true]);
+    expect(await database().asOwner(notices)).toEqual(before);
+    simulation.later(1);
+    await pollDue(now);
+    await stopPaying(waiting.token, now());
+    expect(await readPayment(waiting.token, "fr", now())).toMatchObject({
+      state: "testOver",
+      refresh: null,
+      unsettled: false,
+      timeline: [{ what: "opened" }, { what: "begun" }, { what: "timedOut" }],
+    });
+    expect(await waiting.attempts()).toEqual(["expired"]);
+    expect(calls).toEqual([]);
+  });
+
+  test("real money whose provider is not offered now is waited for, and asked after when it is", async () => {
+    const [own] = simulation.providers;
+    if (!own) throw new Error("no provider");
+    setProviders([{ ...own, mode: "live" }]);
+    const customer = await Customer.arrives(simulation);
+    await customer.pays();
+    customer.plays("approve");
+    setProviders([]);
+    await pollOrder(customer.id, now());
+    expect(await customer.attempts()).toEqual(["pending"]);
+    setProviders([own]);
+    await pollOrder(customer.id, now(), { notSince: new Date(now().getTime() + 1) });
+    expect(await customer.attempts()).toEqual(["pending"]);
+    setProviders([{ ...own, mode: "live" }]);
+    simulation.later(1);
+    await pollOrder(customer.id, now());
+    expect(await customer.status()).toBe("confirmed");
   });
 
   test("an open test does not stand in the way of the real order for the same thing", async () => {

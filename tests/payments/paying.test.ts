@@ -185,18 +185,13 @@ withEngines((_name, database) => {
     if (!simulated) throw new Error("no provider");
     setProviders([{ ...simulated, currencies: ["GNF"] }]);
     expect(await hawa.pays(newId(), `${PRICE} XOF`)).toEqual({ kind: "unavailable" });
-    const rate = {
-      from: "XOF",
-      to: "GNF",
-      rate: "15.4",
-      source: "BCRG",
-      at: "2026-11-01T00:00:00Z",
-    };
+    // Of which 15.4 GNF for 1 XOF follow.
+    const rate = { gnf: "10101.7378", source: "BCRG", date: "2026-11-01" };
     await asSystem("test", (db) =>
       rowsOf(
         db,
         sql`insert into site_settings (id, setting_key, setting_value)
-          values (${newId()}, 'exchange_rates', ${JSON.stringify([rate])}::jsonb)
+          values (${newId()}, 'exchange_rate', ${JSON.stringify(rate)}::jsonb)
           on conflict (setting_key) do nothing`,
       ),
     );

@@ -24,6 +24,7 @@ import {
 } from "../../app/payments/provider-keys.system.server.ts";
 import { providerKeys } from "../../app/payments/provider-keys.table.server.ts";
 import { openKeys, sealKeys } from "../../app/payments/provider-keys-seal.server.ts";
+import { setTestPlaces } from "../../app/payments/test-places.ts";
 import { PASSWORD } from "../auth/browser.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
@@ -37,6 +38,7 @@ withEngines((_engine, database) => {
 
   beforeEach(async () => {
     await rows(sql`delete from provider_keys`);
+    setTestPlaces(async () => []);
     await loadProviders();
   });
 
@@ -105,6 +107,29 @@ withEngines((_engine, database) => {
       expect(providerById("paypal")).toBeUndefined();
       await save(who, { ...DJOMY, mode: "test" });
       expect(providerById("paypal")?.mode).toBe("test");
+    });
+
+    test("do not begin to take real money while tests hold places", async () => {
+      const who = await signedIn();
+      setTestPlaces(async () => [{ title: "Coupe de Conakry", places: 2 }]);
+      expect((await save(who, PAYPAL, "paypal")).status).toBe(200);
+      const refused = await save(who);
+      expect(refused).toMatchObject({ status: 409, state: { testsHeld: true, errors: {} } });
+      expect(refused.state.problem).toContain("«\u202fCoupe de Conakry\u202f»\u202f: 2");
+      expect(refused.state.problem).toContain("Retirez d’abord les essais");
+      expect(await save(who, { ...PAYPAL, mode: "live" }, "paypal")).toMatchObject({ status: 409 });
+      // Without any provider people pay by hand, and that is real.
+      const removal = { intent: "remove-paypal", password: PASSWORD };
+      expect(await press(who, removal)).toMatchObject({ status: 409 });
+      expect(await rows(sql`select provider from provider_keys`)).toEqual([{ provider: "paypal" }]);
+      expect(providerById("paypal")?.mode).toBe("test");
+      expect(await mails(who.email)).toHaveLength(1);
+      // Once they are removed it does, and its keys can be changed whatever is there.
+      setTestPlaces(async () => []);
+      expect((await save(who)).status).toBe(200);
+      setTestPlaces(async () => [{ title: "Coupe de Conakry", places: 2 }]);
+      expect((await save(who, { ...DJOMY, clientSecret: "another-secret-5b3c" })).status).toBe(200);
+      expect(providerById("djomy")?.mode).toBe("live");
     });
 
     test("want the password, and the code of who has a second factor", async () => {

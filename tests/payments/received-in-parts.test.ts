@@ -84,11 +84,10 @@ withEngines((_engine, database) => {
     test("is counted at the rate in another currency, and not without one", async () => {
       const { order } = await newOrder();
       await refused(take(order, { amount: 100_000, currency: "GNF" }), /aucun taux/);
-      const at = "2026-11-01T00:00:00Z";
-      const rates = JSON.stringify([{ from: "XOF", to: "GNF", rate: "15.4", source: "BCRG", at }]);
+      const rate = JSON.stringify({ gnf: "10101.7378", source: "BCRG", date: "2026-11-01" });
       await asSystem("test", (db) =>
         db.execute(sql`insert into site_settings (id, setting_key, setting_value)
-          values (${newId()}, 'exchange_rates', ${rates}::jsonb)
+          values (${newId()}, 'exchange_rate', ${rate}::jsonb)
           on conflict (setting_key) do update set setting_value = excluded.setting_value`),
       );
       await take(order, { amount: 154_000, currency: "GNF" });

@@ -140,25 +140,15 @@ withEngines((_name, database) => {
 
   test("of a converted charge, the last part takes what is left of the price", async () => {
     const other = await Customer.arrives(simulation);
-    const rate = {
-      from: "XOF",
-      to: "EUR",
-      rate: "0.0015",
-      source: "BCEAO",
-      at: "2026-11-01T00:00:00Z",
-    };
-    await database().asOwner(sql`insert into site_settings (id, setting_key, setting_value)
-      values (${newId()}, 'exchange_rates', ${JSON.stringify([rate])}::jsonb)
-      on conflict (setting_key) do update set setting_value = excluded.setting_value`);
     setProviders(simulation.providers.map((one) => ({ ...one, currencies: ["EUR"] })));
-    await other.pays(newId(), "3750 EUR");
+    await other.pays(newId(), "3811 EUR");
     other.plays("approve");
     await pollOrder(other.id, now());
     const [charge] = await database().asOwner<{ id: string; amount: number }>(
       sql`select id, amount from ledger_entries where order_id = ${other.id}`,
     );
-    expect(charge?.amount).toBe(3_750);
-    for (const amount of [1_111, 1_111, 1_528]) {
+    expect(charge?.amount).toBe(3_811);
+    for (const amount of [1_111, 1_111, 1_589]) {
       const wish = { order_id: other.id, charge_id: charge?.id ?? "", amount };
       const { id } = await asStaff(staff(), (db) => requestRefund(db, wish, STAFF));
       await asStaff(staff(), (db) => approveRefund(db, id, STAFF, now()));
@@ -169,12 +159,11 @@ withEngines((_name, database) => {
         order by created_at, id`,
     );
     expect(entries.map(({ amount, price_amount }) => [amount, price_amount])).toEqual([
-      [3_750, PRICE],
-      [-1_111, -7_407],
-      [-1_111, -7_407],
-      [-1_528, -10_186],
+      [3_811, PRICE],
+      [-1_111, -7_288],
+      [-1_111, -7_288],
+      [-1_589, -10_424],
     ]);
     expect(await other.status()).toBe("refunded");
-    await database().asOwner(sql`delete from site_settings where setting_key = 'exchange_rates'`);
   });
 });

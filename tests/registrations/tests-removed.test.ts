@@ -6,7 +6,7 @@ import { openOrder } from "../../app/payments/orders.operations.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { removeTests } from "../../app/payments/test-orders.staff.server.ts";
-import { findTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
+import { heldByTests, refuseTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
 import { makeEvent } from "./event.ts";
@@ -63,14 +63,16 @@ withEngines((_name, database) => {
     await order("registration", real);
     expect(await takes(event)).toBe(3);
     // Real money is not taken beside them.
-    expect((await findTestPlaces())?.message).toContain("places");
+    expect((await refuseTestPlaces())?.message).toContain("places");
+    // What has a real order by now is none.
+    expect(await heldByTests()).toEqual([{ title: expect.any(String), places: 1 }]);
     await remove();
     expect(await takes(event)).toBe(2);
     const left = await database().asOwner<{ id: string; is_test: boolean }>(
       sql`select id, is_test from event_registrations where event_id = ${event} order by id`,
     );
     expect(left).toEqual([both, real].sort().map((id) => ({ id, is_test: false })));
-    expect(await findTestPlaces()).toBeUndefined();
+    expect(await refuseTestPlaces()).toBeUndefined();
   });
 
   test("a site of tests starts beside its own", async () => {
@@ -79,7 +81,7 @@ withEngines((_name, database) => {
       insertRow(db, "event_registrations", { event_id: event, status: "confirmed" }),
     );
     await order("registration", id);
-    expect(await findTestPlaces()).toBeUndefined();
+    expect(await refuseTestPlaces()).toBeUndefined();
     await remove();
   });
 

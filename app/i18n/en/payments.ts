@@ -5,6 +5,9 @@ export const payment = {
   unavailable: "To be paid at the federation",
   unavailableText:
     "Your request is recorded. Everything is confirmed as soon as we have received your payment.",
+  testOver: "This test is over",
+  testOverText:
+    "The site now takes real money: what was tried here can no longer be paid and gives nothing. To take part for real, send a new request.",
   starting: "We are calling the operator",
   startingText: "You have not been charged yet.",
   waiting: "The operator is waiting for your approval",
@@ -47,6 +50,7 @@ export const payment = {
   amount: "Amount",
   charged: "Charged",
   conversion: "at a rate of {{rate}} ({{source}}, {{date}})",
+  fixedConversion: "at the fixed rate of {{rate}} ({{source}})",
   heldUntil: "Place held until",
   payBefore: "To be paid before",
   received: "Already received",

@@ -6,6 +6,9 @@ export const payment = {
   unavailable: "À payer à la fédération",
   unavailableText:
     "Votre demande est enregistrée. Tout est confirmé dès que nous avons reçu votre paiement.",
+  testOver: "Cet essai est terminé",
+  testOverText:
+    "Le site prend maintenant de l’argent réel : ce qui a été essayé ici ne se paie plus et ne donne rien. Pour participer vraiment, faites une nouvelle demande.",
   starting: "Nous appelons l’opérateur",
   startingText: "Rien n’a encore été débité.",
   waiting: "L’opérateur attend votre accord",
@@ -48,6 +51,7 @@ export const payment = {
   amount: "Montant",
   charged: "Débité",
   conversion: "au taux de {{rate}} ({{source}}, {{date}})",
+  fixedConversion: "au taux fixe de {{rate}} ({{source}})",
   heldUntil: "Place gardée jusqu’au",
   payBefore: "À payer avant le",
   received: "Déjà reçu",
