@@ -275,6 +275,16 @@ CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCAT
 CREATE OR REPLACE TRIGGER payment_events_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_events
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- So is the book of a till; the tills themselves and what is handed over stay.
+CREATE OR REPLACE TRIGGER till_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON till_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE TRIGGER tills_kept BEFORE DELETE OR TRUNCATE ON tills
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE TRIGGER till_handovers_kept BEFORE DELETE OR TRUNCATE ON till_handovers
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- A charge never promises to give back more than was taken, whatever our code counted: the charge is
 -- locked, so that two who promise at the same moment count each other. With the owner's rights, since a
 -- sum must see every row.

@@ -35,6 +35,9 @@ export const WITHOUT_FILES: readonly string[] = [
   "provider_keys",
   "refunds",
   "simulated_payments",
+  "till_entries",
+  "till_handovers",
+  "tills",
 ];
 
 /** The stems of uploads that are named in the bin, and anywhere else. */

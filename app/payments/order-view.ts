@@ -28,7 +28,9 @@ export function orderView(file: OrderFile) {
       by: entry.booked_by && file.names[entry.booked_by],
       reference: referenceOf(entry, file),
     })),
-    charges: file.charges.map((charge) => pick(charge, ["id", "provider", "left", "currency"])),
+    charges: file.charges.map((charge) =>
+      pick(charge, ["id", "provider", "means", "left", "currency"]),
+    ),
     refunds: file.refunds.map((refund) =>
       pick(refund, [
         ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),

@@ -7,6 +7,7 @@ import {
   Eye,
   Smartphone,
   Undo2,
+  Wallet,
 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
@@ -169,6 +170,10 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         <Link to="/admin/payments/announced" className="button quiet">
           <Smartphone aria-hidden="true" size={17} />
           Transferts annoncés
+        </Link>
+        <Link to="/admin/payments/till" className="button quiet">
+          <Wallet aria-hidden="true" size={17} />
+          Ma caisse
         </Link>
         <Link to="/admin/payments/online" className="button quiet">
           Paiements en ligne

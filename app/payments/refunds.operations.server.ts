@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
+import { isoDay } from "../i18n/format.ts";
 import { advance } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
@@ -11,6 +12,7 @@ import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
 import { chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
 import { priceOfRefund, type RemainingCharge } from "./settlement.ts";
+import { bookInTill } from "./till-book.operations.server.ts";
 
 /** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */
 export type RefundWish = { id?: string; order_id: string; charge_id: string; amount: number };
@@ -111,7 +113,7 @@ export async function recordManualRefund(
   if (status === "failed" && remaining < amount) {
     throw new AppError("conflict", "il reste moins que ce montant à rendre");
   }
-  const inCash = charge.provider === FEDERATION;
+  const inCash = charge.provider === FEDERATION && charge.means === "cash";
   if (!inCash && !manual.operatorReference) {
     throw new AppError("conflict", "la référence de l’opérateur est requise");
   }
@@ -121,6 +123,7 @@ export async function recordManualRefund(
     decision: doubtful ? manual.decision : null,
   };
   await finishRefund(db, order, refund, charge, RECORDED_STATUSES, record, now);
+  if (inCash) await bookInTill(db, manual.staffId, { kind: "refund", txnId: refund.id });
 }
 
 const STILL_DOUBTFUL =
@@ -194,6 +197,11 @@ export async function finishRefund(
     amount: -refund.amount,
     currency: refund.currency,
     price_amount: -priceOfRefund(charge, refund.amount),
+    // What came by hand goes back by hand.
+    ...(change.recorded_by &&
+      charge.means && {
+        ...{ means: charge.means, received_on: isoDay(now), booked_by: change.recorded_by },
+      }),
   });
   await note(db, refund, charge, "done", change.recorded_by ?? "provider");
   const own = (await chargesOf(db, order.id)).filter(

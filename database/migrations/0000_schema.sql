@@ -721,6 +721,68 @@ CREATE TABLE "simulated_payments" (
 );
 --> statement-breakpoint
 ALTER TABLE "simulated_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "till_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"till_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"currency" text NOT NULL,
+	"amount" integer NOT NULL,
+	"counted" integer,
+	"ledger_id" uuid,
+	"handover_id" uuid,
+	"note" text,
+	"booked_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "till_entries_ledger" UNIQUE("ledger_id"),
+	CONSTRAINT "till_entries_handover" UNIQUE("handover_id","kind"),
+	CONSTRAINT "till_entries_kind" CHECK ("till_entries"."kind" in ('float', 'payment', 'refund', 'correction', 'count', 'handover', 'receipt', 'return')),
+	CONSTRAINT "till_entries_currency" CHECK ("till_entries"."currency" in ('GNF', 'XOF')),
+	CONSTRAINT "till_entries_sign" CHECK (case when "till_entries"."kind" in ('refund', 'correction', 'handover') then "till_entries"."amount" < 0
+        when "till_entries"."kind" = 'count' then true else "till_entries"."amount" >= 0 end),
+	CONSTRAINT "till_entries_counted" CHECK (("till_entries"."kind" in ('float', 'count')) = ("till_entries"."counted" is not null)
+        and "till_entries"."counted" >= 0),
+	CONSTRAINT "till_entries_difference" CHECK (("till_entries"."kind" = 'count' and "till_entries"."amount" <> 0) = ("till_entries"."note" is not null)),
+	CONSTRAINT "till_entries_source" CHECK (("till_entries"."kind" in ('payment', 'refund', 'correction')) = ("till_entries"."ledger_id" is not null)
+        and ("till_entries"."kind" in ('handover', 'receipt', 'return')) = ("till_entries"."handover_id" is not null))
+);
+--> statement-breakpoint
+ALTER TABLE "till_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "till_handovers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"till_id" uuid NOT NULL,
+	"sent_by" uuid NOT NULL,
+	"receiver" uuid,
+	"currency" text NOT NULL,
+	"amount" integer NOT NULL,
+	"status" text DEFAULT 'in_transit' NOT NULL,
+	"slip" text,
+	"reason" text,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "till_handovers_currency" CHECK ("till_handovers"."currency" in ('GNF', 'XOF')),
+	CONSTRAINT "till_handovers_status" CHECK ("till_handovers"."status" in ('in_transit', 'received', 'returned')),
+	CONSTRAINT "till_handovers_amount" CHECK ("till_handovers"."amount" > 0),
+	CONSTRAINT "till_handovers_receiver" CHECK ("till_handovers"."receiver" is distinct from "till_handovers"."sent_by"),
+	CONSTRAINT "till_handovers_decision" CHECK (("till_handovers"."status" = 'in_transit') = ("till_handovers"."decided_by" is null)
+        and ("till_handovers"."status" = 'in_transit') = ("till_handovers"."decided_at" is null)
+        and ("till_handovers"."status" = 'returned') = ("till_handovers"."reason" is not null)
+        and ("till_handovers"."status" = 'received' and "till_handovers"."receiver" is null) = ("till_handovers"."slip" is not null))
+);
+--> statement-breakpoint
+ALTER TABLE "till_handovers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "tills" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner" uuid NOT NULL,
+	"closed_at" timestamp with time zone,
+	"closed_by" uuid,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "tills_closing" CHECK (("tills"."closed_at" is null) = ("tills"."closed_by" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "tills" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "data_links" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"address_hash" text NOT NULL,
@@ -900,6 +962,16 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_ledger_entries_id_fk" FO
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_requested_by_profiles_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_approved_by_profiles_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_recorded_by_profiles_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_entries" ADD CONSTRAINT "till_entries_till_id_tills_id_fk" FOREIGN KEY ("till_id") REFERENCES "public"."tills"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_entries" ADD CONSTRAINT "till_entries_ledger_id_ledger_entries_id_fk" FOREIGN KEY ("ledger_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_entries" ADD CONSTRAINT "till_entries_handover_id_till_handovers_id_fk" FOREIGN KEY ("handover_id") REFERENCES "public"."till_handovers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_entries" ADD CONSTRAINT "till_entries_booked_by_profiles_id_fk" FOREIGN KEY ("booked_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_till_id_tills_id_fk" FOREIGN KEY ("till_id") REFERENCES "public"."tills"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_sent_by_profiles_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_receiver_profiles_id_fk" FOREIGN KEY ("receiver") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tills" ADD CONSTRAINT "tills_owner_profiles_id_fk" FOREIGN KEY ("owner") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tills" ADD CONSTRAINT "tills_closed_by_profiles_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_cancelled_by_profiles_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_package" FOREIGN KEY ("package_id","event_id") REFERENCES "public"."event_packages"("id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -990,6 +1062,14 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_try_at") WHERE next_t
 CREATE INDEX "refunds_newest" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("order_id") WHERE status not in ('done', 'failed', 'withdrawn');--> statement-breakpoint
 CREATE INDEX "simulated_payments_newest" ON "simulated_payments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "till_entries_of_till" ON "till_entries" USING btree ("till_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "till_entries_newest" ON "till_entries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "till_handovers_slip" ON "till_handovers" USING btree ("slip");--> statement-breakpoint
+CREATE INDEX "till_handovers_of_till" ON "till_handovers" USING btree ("till_id");--> statement-breakpoint
+CREATE INDEX "till_handovers_open" ON "till_handovers" USING btree ("receiver") WHERE status = 'in_transit';--> statement-breakpoint
+CREATE INDEX "till_handovers_newest" ON "till_handovers" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "tills_one_open" ON "tills" USING btree ("owner") WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX "tills_newest" ON "tills" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "erasures_newest" ON "erasures" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "erasures_of_record" ON "erasures" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
@@ -1120,6 +1200,15 @@ CREATE POLICY "refunds_system" ON "refunds" AS PERMISSIVE FOR ALL TO "site_syste
 CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "till_entries_staff" ON "till_entries" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "till_entries_staff_reads" ON "till_entries" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "till_entries_system" ON "till_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "till_handovers_staff" ON "till_handovers" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "till_handovers_staff_reads" ON "till_handovers" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "till_handovers_system" ON "till_handovers" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tills_staff" ON "tills" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "tills_staff_reads" ON "tills" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "tills_system" ON "tills" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "data_links_system" ON "data_links" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "erasures_staff" ON "erasures" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "erasures_staff_reads" ON "erasures" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint

@@ -10,3 +10,4 @@ export const DRAFT_PAGE = newId();
 export const ORDER = newId();
 export const PAYMENT = newId();
 export const CHARGE = newId();
+export const TILL = newId();

@@ -11,6 +11,7 @@ import {
   PAYMENT,
   PUBLISHED_PAGE,
   REGISTRATION,
+  TILL,
 } from "./parents.ts";
 import type { Values } from "./table-expectation.ts";
 
@@ -52,4 +53,5 @@ export async function insertParents(db: Transaction) {
   await insertRow(db, "orders", { id: ORDER });
   await insertRow(db, "payments", { id: PAYMENT });
   await insertRow(db, "ledger_entries", { id: CHARGE });
+  await insertRow(db, "tills", { id: TILL });
 }
