@@ -149,6 +149,8 @@ export default [
       route("/admin/payments/announced", "payments/announced-transfers.admin.tsx"),
       route("/admin/payments/export", "payments/ledger-export.route.ts"),
       route("/admin/payments/online", "payments/online-payments.admin.tsx"),
+      route("/admin/payments/payouts", "payments/payouts.admin.tsx"),
+      route("/admin/payments/payouts/export", "payments/payouts-export.route.ts"),
       route("/admin/payments/till", "payments/till.admin.tsx"),
       route("/admin/payments/till/state", "payments/till-state.route.ts"),
       route("/admin/payments/tills", "payments/tills.admin.tsx"),

@@ -33,6 +33,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "payment_events",
   "payments",
   "provider_keys",
+  "refund_payees",
   "refunds",
   "simulated_payments",
   "till_entries",

@@ -75,9 +75,10 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
       state={actionData}
       labels={labelsOf(setting, values)}
       preview={
-        // Of the age and of the desk, the top and the end of a page show nothing.
+        // Of the age, of the desk and of refunds, the top and the end of a page show nothing.
         setting !== "minors" &&
-        setting !== "desk" && (
+        setting !== "desk" &&
+        setting !== "refunds" && (
           <SettingPreview setting={setting} settings={settings} fields={values} />
         )
       }

@@ -52,6 +52,7 @@ const LABELS = {
     account_name: "Nom du compte qui reçoit",
   },
   events: { currency: "Devise d’un nouvel événement" },
+  refunds: { limit_GNF: "Plafond en GNF", limit_XOF: "Plafond en FCFA" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -83,6 +84,8 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
       return <DeskFields {...props} />;
     case "events":
       return <EventDefaultFields {...props} />;
+    case "refunds":
+      return <RefundFields {...props} />;
   }
 }
 
@@ -193,6 +196,22 @@ function EventDefaultFields({ field }: Props) {
       hint="Elle se change ensuite dans chaque événement. Ceux qui existent déjà gardent la leur."
       options={CURRENCY_CHOICES}
     />
+  );
+}
+
+function RefundFields({ field }: Props) {
+  const labels = LABELS.refunds;
+  const amount = { type: "number", inputMode: "numeric", min: "0", required: true } as const;
+  return (
+    <>
+      <p className="text-muted">
+        Jusque-là, la personne qui demande un remboursement peut l’approuver. Au-delà, pour une
+        commande ou pour ses demandes d’une journée, une autre personne approuve. Un plafond relevé
+        compte après 24 heures.
+      </p>
+      <TextField {...field("limit_GNF")} label={labels.limit_GNF} {...amount} />
+      <TextField {...field("limit_XOF")} label={labels.limit_XOF} {...amount} />
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, Outlet } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { currencyLabel, formatDays } from "../i18n/format.ts";
+import { currencyLabel, formatAmount, formatDays } from "../i18n/format.ts";
 import { listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { hoursWords } from "../settings/opening-labels.ts";
@@ -40,6 +40,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     minors,
     desk,
     events,
+    refunds,
   } = loaderData.settings;
   return (
     <>
@@ -102,6 +103,16 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel setting="events">
           <Facts facts={[["Devise d’un nouvel événement", currencyLabel(events.currency)]]} />
+        </Panel>
+        <Panel setting="refunds">
+          <Facts
+            facts={[
+              [
+                "Une seule personne jusqu’à",
+                `${formatAmount("fr", refunds.limit_GNF, "GNF")} · ${formatAmount("fr", refunds.limit_XOF, "XOF")}`,
+              ],
+            ]}
+          />
         </Panel>
         <Panel setting="desk">
           <Facts

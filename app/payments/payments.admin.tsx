@@ -109,7 +109,8 @@ export function action({ request, context }: Route.ActionArgs) {
       "Erreur lors de la demande",
     ),
     approve: intent(one, async (db, { id }) => {
-      await approveRefund(db, id);
+      const wait = await approveRefund(db, id);
+      if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
       return "Remboursement approuvé avec succès";
     }),
     withdraw: intent(one, async (db, { id }) => {
@@ -129,6 +130,9 @@ export function action({ request, context }: Route.ActionArgs) {
     ),
   });
 }
+
+const waitWords = (until: Date) =>
+  `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;
 
 const columns = [
   { title: "Payeur", className: "main", cell: (row: OrderRow) => <PayerCell {...row} /> },
@@ -170,6 +174,10 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         <Link to="/admin/payments/announced" className="button quiet">
           <Smartphone aria-hidden="true" size={17} />
           Transferts annoncés
+        </Link>
+        <Link to="/admin/payments/payouts" className="button quiet">
+          <Undo2 aria-hidden="true" size={17} />
+          Remboursements à verser
         </Link>
         <Link to="/admin/payments/till" className="button quiet">
           <Wallet aria-hidden="true" size={17} />

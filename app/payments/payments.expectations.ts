@@ -1,4 +1,4 @@
-import { ACCOUNT, CHARGE, ORDER, PAYMENT, TILL } from "../../tests/database/parents.ts";
+import { ACCOUNT, CHARGE, ORDER, PAYMENT, REFUND, TILL } from "../../tests/database/parents.ts";
 import { NEWEST, NOTHING } from "../../tests/database/table-expectation.ts";
 import type { Expectations } from "../../tests/support/expectations.ts";
 import { newId } from "../core/id.server.ts";
@@ -90,6 +90,12 @@ export default {
     tills: {
       // One that is closed: a person has a single open one.
       row: () => ({ owner: ACCOUNT, closed_at: "2026-01-01T00:00:00Z", closed_by: ACCOUNT }),
+      notifies: false,
+      keeps: "rows",
+      order: NEWEST,
+    },
+    refund_payees: {
+      row: () => ({ refund_id: REFUND, number: "622000000", reason: "R", requested_by: ACCOUNT }),
       notifies: false,
       keeps: "rows",
       order: NEWEST,

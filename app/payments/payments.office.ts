@@ -63,12 +63,18 @@ export const payments: Notion = {
       words: { one: "Remboursement", many: "Remboursements" },
       actions: {
         approve: "Remboursement approuvé",
+        wait: "Remboursement en attente d’un jour",
         record: "Remboursement fait à la main",
         request: "Remboursement demandé",
         withdraw: "Demande retirée",
+        "export-payouts": "Remboursements à verser exportés",
+        "ask-payee": "Autre numéro proposé",
+        "wait-payee": "Autre numéro en attente d’un jour",
+        "approve-payee": "Autre numéro approuvé",
       },
       fields: {
         approved_by: "Approuvé par",
+        approve_from: "Approbation à partir du",
         charge_id: "Paiement",
         decision: "Décision",
         done_at: "Fait le",
@@ -233,6 +239,7 @@ export const payments: Notion = {
     "payment-code": "Code pour retrouver un paiement",
     "payment-keys": "Clés de paiement en ligne changées",
     "payment-reminder": "Rappel de paiement",
+    "refund-waits": "Remboursement en attente d’un jour",
     "transfer-refused": "Transfert annoncé refusé",
   },
   jobs: {

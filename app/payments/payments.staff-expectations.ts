@@ -17,7 +17,14 @@ import {
   withdrawRefund,
 } from "./money.staff.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
-import { FEDERATION } from "./payments.ts";
+import { FEDERATION, merchantRef } from "./payments.ts";
+import {
+  approvePayee,
+  askPayee,
+  exportPayouts,
+  settlePayout,
+  settleStatement,
+} from "./payouts.staff.server.ts";
 import { removeTests } from "./test-orders.staff.server.ts";
 import {
   closeTill,
@@ -138,6 +145,39 @@ export default [
         of: recordRefund,
         run: (db, id) => recordRefund(db, id, { operatorReference: "OM-1" }),
         action: "record",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: settlePayout,
+        run: (db, id) => settlePayout(db, id, `OM${newId().slice(-12)}`),
+        action: "record",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: settleStatement,
+        run: (db, id) => settleStatement(db, `${merchantRef(id)};1;MP${newId().slice(-12)}`),
+        action: "record",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: exportPayouts,
+        run: (db) => exportPayouts(db),
+        action: "export-payouts",
+        about: "many",
+      },
+      {
+        of: askPayee,
+        run: (db, id) => askPayee(db, id, { number: "622000001", reason: "Téléphone perdu" }),
+        action: "ask-payee",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: approvePayee,
+        async run(db, id) {
+          await insertRow(db, "refund_payees", { refund_id: id });
+          await approvePayee(db, id);
+        },
+        action: "approve-payee",
         given: { status: "approved", approved_by: ACCOUNT },
       },
     ],

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { isoDay } from "../i18n/format.ts";
+import { approvalWait } from "./approval.operations.server.ts";
 import { advance } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
@@ -62,18 +63,34 @@ const isSame = (refund: Refund, wish: Omit<RefundWish, "id">): boolean =>
   refund.charge_id === wish.charge_id &&
   refund.amount === wish.amount;
 
-/** Approves a request. A job sends it where the provider can; otherwise staff make and record it. */
+/**
+ * Approves a request, or begins the wait after which whoever asked may: gives the end of that wait.
+ * @throws AppError 'conflict' when another person has to approve it.
+ */
 export async function approveRefund(
   db: WriteDb,
   id: string,
   staffId: string,
   now: Date,
+): Promise<Date | undefined> {
+  const { refund, charge, order } = await lockRefund(db, id);
+  if (refund.status !== "requested") throw changedMeanwhile();
+  const wait = await approvalWait(db, { refund, order }, staffId, now);
+  if (!wait) await letGo(db, { refund, charge }, staffId, now);
+  return wait;
+}
+
+/** A refund that is decided. A job sends it where the provider can; otherwise staff make and record it. */
+export async function letGo(
+  db: WriteDb,
+  { refund, charge }: { refund: Refund; charge: RemainingCharge },
+  approvedBy: string,
+  now: Date,
 ): Promise<void> {
-  const { refund, charge } = await lockRefund(db, id);
   const byApi = providerById(charge.provider)?.refunds !== undefined;
-  const change = { approved_by: staffId, next_try_at: byApi ? now : null };
+  const change = { approved_by: approvedBy, next_try_at: byApi ? now : null };
   await moveRefund(db, refund, ["requested"], { ...change, status: "approved" });
-  await note(db, refund, charge, "approved", staffId);
+  await note(db, refund, charge, "approved", approvedBy);
 }
 
 /** Withdraws a request that was made by mistake; the money can be requested again. */

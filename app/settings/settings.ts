@@ -61,6 +61,9 @@ export type Desk = Opening & {
 /** What a new event begins with. */
 export type EventDefaults = { currency: Currency };
 
+/** Up to which sum whoever asks for a refund may approve it, in each currency of prices. */
+export type RefundRules = { limit_GNF: number; limit_XOF: number };
+
 /** The public site settings, by key. */
 export type SiteSettings = {
   federation: FederationIdentity;
@@ -70,6 +73,7 @@ export type SiteSettings = {
   minors: Minors;
   desk: Desk;
   events: EventDefaults;
+  refunds: RefundRules;
 };
 
 /** Used for each setting that is absent or cannot be read. */
@@ -112,6 +116,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   },
   minors: { age: 18 },
   events: { currency: "XOF" },
+  refunds: { limit_GNF: 1_500_000, limit_XOF: 100_000 },
   desk: {
     hours: {
       monday: [],
@@ -136,6 +141,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   minors: "Mineurs",
   desk: "Paiement sur place",
   events: "Événements",
+  refunds: "Remboursements",
 };
 
 /** The last word of the address of each one's form. */
@@ -147,6 +153,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   minors: "minors",
   desk: "desk",
   events: "events",
+  refunds: "refunds",
 };
 
 /** Every stored setting: what the log calls it, and the screen that changes it. */
@@ -174,5 +181,6 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSet
     minors: pick("minors"),
     desk: pick("desk"),
     events: pick("events"),
+    refunds: pick("refunds"),
   };
 }

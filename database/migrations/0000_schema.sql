@@ -135,10 +135,16 @@ CREATE TABLE "event_changes" (
 	"kind" text NOT NULL,
 	"previous" jsonb,
 	"decided_by" uuid NOT NULL,
+	"returns" text,
+	"returns_total" jsonb,
+	"returns_approved_by" uuid,
+	"returns_from" timestamp with time zone,
 	"done_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
-	CONSTRAINT "event_changes_kind" CHECK ("event_changes"."kind" in ('moved', 'cancelled', 'reopened'))
+	CONSTRAINT "event_changes_kind" CHECK ("event_changes"."kind" in ('moved', 'cancelled', 'reopened')),
+	CONSTRAINT "event_changes_returns" CHECK ("event_changes"."returns" in ('waiting', 'approved', 'sent')),
+	CONSTRAINT "event_changes_returns_approval" CHECK (("event_changes"."returns" in ('approved', 'sent')) = ("event_changes"."returns_approved_by" is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "event_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -632,6 +638,20 @@ CREATE TABLE "provider_keys" (
 );
 --> statement-breakpoint
 ALTER TABLE "provider_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "refund_payees" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"refund_id" uuid NOT NULL,
+	"number" text,
+	"reason" text NOT NULL,
+	"requested_by" uuid NOT NULL,
+	"approved_by" uuid,
+	"approve_from" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "refund_payees_reason" CHECK ("refund_payees"."reason" <> '')
+);
+--> statement-breakpoint
+ALTER TABLE "refund_payees" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ledger_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_id" uuid NOT NULL,
@@ -677,6 +697,7 @@ CREATE TABLE "refunds" (
 	"operator_reference" text,
 	"requested_by" uuid,
 	"approved_by" uuid,
+	"approve_from" timestamp with time zone,
 	"recorded_by" uuid,
 	"decision" text,
 	"next_try_at" timestamp with time zone,
@@ -945,6 +966,7 @@ ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_profiles_id_fk
 ALTER TABLE "auth_two_factors" ADD CONSTRAINT "auth_two_factors_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_returns_approved_by_profiles_id_fk" FOREIGN KEY ("returns_approved_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_packages" ADD CONSTRAINT "event_packages_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "static_files" ADD CONSTRAINT "static_files_category_id_file_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."file_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_membership_type_id_membership_types_id_fk" FOREIGN KEY ("membership_type_id") REFERENCES "public"."membership_types"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -954,6 +976,9 @@ ALTER TABLE "announced_transfers" ADD CONSTRAINT "announced_transfers_decided_by
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_payees" ADD CONSTRAINT "refund_payees_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_payees" ADD CONSTRAINT "refund_payees_requested_by_profiles_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_payees" ADD CONSTRAINT "refund_payees_approved_by_profiles_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_booked_by_profiles_id_fk" FOREIGN KEY ("booked_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -989,6 +1014,7 @@ CREATE INDEX "highlights_search" ON "highlights" USING gin ("search_text" gin_tr
 CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at") WHERE status = 'unread';--> statement-breakpoint
 CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "event_changes_returns" ON "event_changes" USING btree ("event_id") WHERE returns in ('waiting', 'approved');--> statement-breakpoint
 CREATE INDEX "event_changes_open" ON "event_changes" USING btree ("created_at") WHERE done_at is null;--> statement-breakpoint
 CREATE INDEX "event_changes_of_event" ON "event_changes" USING btree ("event_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "event_packages_by_end" ON "event_packages" USING btree ("ends_at") WHERE ends_at is not null;--> statement-breakpoint
@@ -1053,6 +1079,8 @@ CREATE INDEX "payments_due" ON "payments" USING btree ("next_poll_at") WHERE nex
 CREATE INDEX "payments_newest" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_provider_ids" ON "payments" USING gin ("provider_ids");--> statement-breakpoint
 CREATE INDEX "payments_review" ON "payments" USING btree ("order_id") WHERE status = 'review';--> statement-breakpoint
+CREATE INDEX "refund_payees_of_refund" ON "refund_payees" USING btree ("refund_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "refund_payees_newest" ON "refund_payees" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_of_order" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_newest" ON "ledger_entries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_sums" ON "ledger_entries" USING btree ("mode","kind","currency","amount");--> statement-breakpoint
@@ -1191,6 +1219,9 @@ CREATE POLICY "payments_staff" ON "payments" AS PERMISSIVE FOR ALL TO "site_staf
 CREATE POLICY "payments_staff_reads" ON "payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "payments_system" ON "payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "provider_keys_system" ON "provider_keys" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "refund_payees_staff" ON "refund_payees" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "refund_payees_staff_reads" ON "refund_payees" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "refund_payees_system" ON "refund_payees" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "ledger_entries_staff" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "ledger_entries_staff_reads" ON "ledger_entries" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "ledger_entries_system" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -11,3 +11,4 @@ export const ORDER = newId();
 export const PAYMENT = newId();
 export const CHARGE = newId();
 export const TILL = newId();
+export const REFUND = newId();
