@@ -17,12 +17,15 @@ const columns = [
   { title: "Transaction d’origine", cell: ({ transaction }: Payout) => transaction },
 ];
 
-/** What is to be paid, as the operator's bulk payment takes it: those whose number is known. */
+/**
+ * What is to be paid, as the operator's bulk payment takes it. Where only a transaction was booked, that says to
+ * whom; what waits for a second person is left out.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const payouts = await asStaff(context.get(staffContext), exportPayouts);
   return csvResponse({
     fileName: await exportName("remboursements"),
     columns,
-    read: async () => ({ rows: payouts.filter(({ number }) => number !== null) }),
+    read: async () => ({ rows: payouts.filter(({ asked }) => !asked) }),
   });
 }

@@ -15,8 +15,15 @@ export const Labelled = ({ label, children }: { label: string; children: ReactNo
   </label>
 );
 
+type CashFieldsProps = {
+  name: string;
+  label: string;
+  /** What stands there before anything is typed. */
+  start?: number;
+};
+
 /** One whole amount for each currency in which cash is taken. */
-export const CashFields = ({ name, label }: { name: string; label: string }) =>
+export const CashFields = ({ name, label, start }: CashFieldsProps) =>
   CURRENCIES.map((currency) => (
     <Labelled key={currency} label={`${label}, ${currencyLabel(currency)}`}>
       <input
@@ -25,7 +32,7 @@ export const CashFields = ({ name, label }: { name: string; label: string }) =>
         inputMode="numeric"
         min={0}
         step={1}
-        defaultValue={0}
+        defaultValue={start}
         required
         className={BOX}
       />
@@ -46,7 +53,7 @@ export function OpeningFields() {
         Vous n’avez pas de caisse ouverte. Elle s’ouvre avec cet encaissement : comptez ce qu’elle
         contient déjà.
       </p>
-      <CashFields name="float" label="Fond de caisse" />
+      <CashFields name="float" label="Fond de caisse" start={0} />
     </fieldset>
   );
 }

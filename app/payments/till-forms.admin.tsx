@@ -25,7 +25,7 @@ export function OpenForm({ action }: { action: string }) {
       <p className="col-span-full text-muted">
         Comptez d’abord ce qu’elle contient déjà : zéro s’il n’y a rien.
       </p>
-      <CashFields name="float" label="Fond de caisse" />
+      <CashFields name="float" label="Fond de caisse" start={0} />
       <button type="submit" disabled={busy} className="button col-span-full">
         Ouvrir ma caisse
       </button>

@@ -20,6 +20,7 @@ test("a till on a phone: opened, counted with a difference, handed to the bank, 
 
   const counting = section(page, "Compter");
   await counting.getByLabel("Compté, GNF").fill("48000");
+  await counting.getByLabel("Compté, FCFA").fill("0");
   await counting.getByRole("button").click();
   await expect(page.getByText(/dites pourquoi/)).toBeVisible();
   // What was counted is still there.

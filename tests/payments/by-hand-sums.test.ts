@@ -133,7 +133,9 @@ withEngines((engine) => {
           const file = await asStaff(by, (db) => findOrder(db, row.id));
           const wish = { order_id: row.id, charge_id: file?.charges[0]?.id ?? "", amount: 5_000 };
           const refund = await asStaff(by, (db) => requestRefund(db, wish));
-          await asStaff(by, (db) => approveRefund(db, refund));
+          // So many in a day are for another to approve.
+          const second = staff.find(({ id }) => id !== by.id) ?? by;
+          await asStaff(second, (db) => approveRefund(db, refund));
           await asStaff(by, (db) => recordRefund(db, refund, { operatorReference: null }));
           break;
         }
