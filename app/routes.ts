@@ -149,6 +149,14 @@ export default [
       route("/admin/payments/announced", "payments/announced-transfers.admin.tsx"),
       route("/admin/payments/export", "payments/ledger-export.route.ts"),
       route("/admin/payments/online", "payments/online-payments.admin.tsx"),
+      route("/admin/payments/payouts", "payments/payouts.admin.tsx"),
+      route("/admin/payments/payouts/export", "payments/payouts-export.route.ts"),
+      route("/admin/payments/till", "payments/till.admin.tsx"),
+      route("/admin/payments/till/state", "payments/till-state.route.ts"),
+      route("/admin/payments/tills", "payments/tills.admin.tsx"),
+      route("/admin/payments/tills/:id", "payments/till.admin.tsx", {
+        id: "/admin/payments/tills/:id",
+      }),
       route("/admin/payments/totals", "payments/totals.admin.tsx"),
       route("/admin/registrations", "registrations/registrations.admin.tsx", [
         route("new", "registrations/registration-form.admin.tsx"),

@@ -276,11 +276,43 @@ CREATE OR REPLACE TRIGGER payments_kept BEFORE DELETE OR TRUNCATE ON payments
 CREATE OR REPLACE TRIGGER refunds_kept BEFORE DELETE OR TRUNCATE ON refunds
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE OR REPLACE TRIGGER refund_payees_kept BEFORE DELETE OR TRUNCATE ON refund_payees
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- To which number a refund is paid is decided by two people: what the first one wrote stays, but goes with
+-- the person; who approved it is written once.
+CREATE OR REPLACE FUNCTION keep_payee() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF (NEW.refund_id, NEW.reason, NEW.requested_by) IS DISTINCT FROM
+      (OLD.refund_id, OLD.reason, OLD.requested_by)
+    OR (NEW.number IS NOT NULL AND NEW.number IS DISTINCT FROM OLD.number)
+    OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by) THEN
+    RAISE EXCEPTION 'payee % keeps what was written of it', OLD.id
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER refund_payees_fixed BEFORE UPDATE ON refund_payees
+  FOR EACH ROW EXECUTE FUNCTION keep_payee();
+
 -- The ledger and the journal are append-only.
 CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE OR REPLACE TRIGGER payment_events_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_events
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- So is the book of a till; the tills themselves and what is handed over stay.
+CREATE OR REPLACE TRIGGER till_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON till_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE TRIGGER tills_kept BEFORE DELETE OR TRUNCATE ON tills
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE TRIGGER till_handovers_kept BEFORE DELETE OR TRUNCATE ON till_handovers
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- A charge never promises to give back more than was taken, whatever our code counted: the charge is
@@ -520,7 +552,7 @@ CREATE OR REPLACE TRIGGER event_registrations_due AFTER DELETE OR UPDATE OF stat
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('registrations.offers');
 
 -- What staff decided about an event wakes the job that tells those who registered.
-CREATE OR REPLACE TRIGGER event_changes_due AFTER INSERT ON event_changes
+CREATE OR REPLACE TRIGGER event_changes_due AFTER INSERT OR UPDATE OF returns ON event_changes
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('events.changes');
 
 -- Another date or status is another moment at which an event begins or ends.

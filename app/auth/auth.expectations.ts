@@ -47,7 +47,8 @@ export default {
     // Without `staff`: they may do everything.
     profiles: {
       row: (n) => ({ name: "N", email: `${n}@example.gn` }),
-      removable: "not exists (select 1 from event_changes where decided_by = profiles.id)",
+      removable: `not exists (select 1 from event_changes where decided_by = profiles.id)
+        and not exists (select 1 from tills where owner = profiles.id)`,
       notifies: false,
     },
   },

@@ -1,11 +1,17 @@
+import { and, eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../records/records.staff.server.ts";
 import { type Cancellation, numbersOf } from "./cancellation-schema.ts";
 import { recordChange } from "./event-changes.operations.server.ts";
+import { eventChanges } from "./event-changes.table.server.ts";
+import { eventReturnsMail } from "./event-returns.mail.ts";
 import { events } from "./events.table.server.ts";
-import { ticketOffice } from "./ticket-office.ts";
+import { type Concerned, ticketOffice } from "./ticket-office.ts";
 
 /**
  * Cancels an event, for a reason that those who registered read. A job then ends each registration, decides
@@ -19,12 +25,111 @@ export async function cancelEvent(
 ): Promise<{ title: string }> {
   const event = (await lockRow(db, events, id)) as typeof events.$inferSelect;
   if (event.status === "cancelled") throw new AppError("conflict", "cet événement est déjà annulé");
-  if (seen !== numbersOf(await ticketOffice().countConcerned(db, id))) {
+  const concerned = await ticketOffice().countConcerned(db, id);
+  if (seen !== numbersOf(concerned)) {
     const message = "Des inscriptions ont changé depuis : relisez les chiffres, puis confirmez";
     throw new AppError("conflict", message);
   }
   const values = { ...reason, status: "cancelled", status_chosen_at: currentTime() } as const;
   await updateRecord(db, events, id, values, { label: event.title, action: "cancel" });
-  await recordChange(db, { event_id: id, kind: "cancelled" });
+  await recordChange(db, {
+    ...{ event_id: id, kind: "cancelled" as const },
+    ...(await returnsOf(db, event, concerned.owed)),
+  });
   return event;
+}
+
+type Event = typeof events.$inferSelect;
+
+/** What goes back, when it is too much for one person: every administrator is told of it. */
+async function returnsOf(db: StaffDb, event: Event, owed: Concerned["owed"]) {
+  const now = currentTime();
+  const { isAbove, alone, administrators } = await ticketOffice().judgeReturns(db, owed, now);
+  if (!isAbove) return {};
+  const by = await nameOfStaff(db);
+  for (const { name, email } of administrators) {
+    await queueMail(
+      db,
+      eventReturnsMail({ recipient: email, name, event, owed, by, until: alone?.until }),
+    );
+  }
+  return { returns: "waiting" as const, returns_total: owed, returns_from: alone?.until };
+}
+
+/** What waits of a cancelled event, and who decided it. */
+export type OpenReturns = {
+  total: Concerned["owed"];
+  decided_by: string;
+  name: string;
+  from: Date | null;
+};
+
+/** The money of a cancelled event that still waits for a decision. */
+export async function findReturns(db: StaffDb, eventId: string): Promise<OpenReturns | undefined> {
+  const [row] = await db
+    .select({ change: eventChanges, name: profiles.name })
+    .from(eventChanges)
+    .innerJoin(profiles, eq(profiles.id, eventChanges.decided_by))
+    .where(isWaiting(eventId));
+  if (!row) return undefined;
+  const { returns_total: total, decided_by, returns_from: from } = row.change;
+  return { total: total ?? [], decided_by, from, name: row.name };
+}
+
+const isWaiting = (eventId: string) =>
+  and(eq(eventChanges.event_id, eventId), eq(eventChanges.returns, "waiting"));
+
+async function lockReturns(db: StaffDb, eventId: string) {
+  const [change] = await db.select().from(eventChanges).where(isWaiting(eventId)).for("update");
+  if (!change) throw new AppError("conflict", "rien n’attend plus de décision ici");
+  return change;
+}
+
+/**
+ * Approves all that a cancelled event gives back, once. Whoever cancelled it does not, unless nobody else
+ * administers the site: then their first press begins a day's wait, after which the job lets it go. Gives
+ * the end of that wait.
+ * @throws AppError 'conflict'
+ */
+export async function approveEventReturns(db: StaffDb, eventId: string): Promise<Date | undefined> {
+  const change = await lockReturns(db, eventId);
+  const now = currentTime();
+  const own = change.decided_by === db.staffId;
+  const judgement = await ticketOffice().judgeReturns(db, [], now);
+  if (own && !judgement.alone) {
+    throw new AppError("conflict", "une autre personne que celle qui a annulé approuve");
+  }
+  const from = own ? (change.returns_from ?? judgement.alone?.until) : undefined;
+  const waits = from !== undefined && from > now;
+  await db
+    .update(eventChanges)
+    .set(
+      waits
+        ? { returns_from: from }
+        : { returns: "approved", returns_approved_by: db.staffId, returns_from: null },
+    )
+    .where(eq(eventChanges.id, change.id));
+  await auditReturns(db, eventId, waits ? "wait-returns" : "approve-returns");
+  return waits ? from : undefined;
+}
+
+/** Holds back what would go after the day's wait: nothing is sent before somebody presses again. */
+export async function holdEventReturns(db: StaffDb, eventId: string): Promise<void> {
+  const change = await lockReturns(db, eventId);
+  if (!change.returns_from) throw new AppError("conflict", "ces remboursements sont déjà retenus");
+  await db.update(eventChanges).set({ returns_from: null }).where(eq(eventChanges.id, change.id));
+  await auditReturns(db, eventId, "hold-returns");
+}
+
+async function auditReturns(
+  db: StaffDb,
+  eventId: string,
+  action: "approve-returns" | "wait-returns" | "hold-returns",
+): Promise<void> {
+  const [event] = await db
+    .select({ title: events.title })
+    .from(events)
+    .where(eq(events.id, eventId));
+  const label = event?.title ?? "";
+  await audit(db, { action: `events.${action}`, entity: "events", entity_id: eventId, label });
 }

@@ -1,4 +1,5 @@
-import type { StaffDb } from "../core/database/doors.server.ts";
+import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
+import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatDate } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
@@ -7,8 +8,9 @@ import { recordAt, saveForm } from "../kit/save.server.ts";
 import { sentOrKept } from "../mail/mail.server.ts";
 import { TextArea } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-cancel-form.admin.ts";
-import { cancelEvent } from "./cancellation.staff.server.ts";
+import { cancelEvent, findReturns } from "./cancellation.staff.server.ts";
 import { cancellationSchema, numbersOf } from "./cancellation-schema.ts";
+import { EventReturns } from "./event-returns.admin.tsx";
 import { findEventForStaff } from "./events.staff.server.ts";
 import { type Concerned, ticketOffice } from "./ticket-office.ts";
 
@@ -17,7 +19,10 @@ const LIST = "/admin/events";
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const { event, concerned } = await recordAt(context, id, findWithConcerned);
   const { title, date, status } = event;
-  return { id, title, date, status, concerned, seen: numbersOf(concerned) };
+  const staff = context.get(staffContext);
+  const returns = await asStaff(staff, (db) => findReturns(db, id));
+  const isOwn = returns?.decided_by === staff.id;
+  return { id, title, date, status, concerned, returns, isOwn, seen: numbersOf(concerned) };
 }
 
 async function findWithConcerned(db: StaffDb, id: string) {
@@ -45,7 +50,8 @@ const DEFAULTS = { cancellation_reason: "", cancellation_reason_en: "" };
 
 /** Cancels an event, after its numbers: who comes, and what goes back. */
 export default function EventCancelForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, date, status, concerned, seen } = loaderData;
+  const { id, title, date, status, concerned, returns, isOwn, seen } = loaderData;
+  if (returns) return <EventReturns {...{ id, title, returns, isOwn }} />;
   const field = fieldsOf(DEFAULTS, actionData);
   return (
     <FormDialog
@@ -92,7 +98,7 @@ function Consequences({ places, waiting, paid, owed }: Concerned) {
       </li>
       <li>
         {paid > 0
-          ? `${several(paid, "personne a payé", "personnes ont payé")} : ${sums.join(" et ")} à rendre, approuvé par cette décision. L’opérateur est sollicité quand il le permet ; le reste attend dans « Paiements ».`
+          ? `${several(paid, "personne a payé", "personnes ont payé")} : ${sums.join(" et ")} à rendre, approuvé par cette décision ; au-dessus du plafond, par une autre personne. L’opérateur est sollicité quand il le permet ; le reste attend dans « Paiements ».`
           : "Personne n’a payé : rien n’est à rendre."}
       </li>
       <li>Les paiements commencés sont arrêtés ; l’argent qui arriverait tard est rendu.</li>

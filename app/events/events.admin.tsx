@@ -1,11 +1,12 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
+import * as z from "zod";
 import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatDays, formatTime } from "../i18n/format.ts";
+import { formatDays, formatMoment, formatTime } from "../i18n/format.ts";
 import { wordOf } from "../kit/filter-bar.tsx";
-import { runIntents } from "../kit/intents.server.ts";
+import { intent, runIntents } from "../kit/intents.server.ts";
 import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -14,6 +15,7 @@ import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
+import { approveEventReturns, holdEventReturns } from "./cancellation.staff.server.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { EVENT_LIST } from "./event-list.ts";
 import {
@@ -42,6 +44,24 @@ export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     status: statusIntent(EVENT_STATUSES, setEventStatus, (count) =>
       count > 1 ? `Statut de ${count} événements mis à jour` : "Statut de l'événement mis à jour",
+    ),
+    approveReturns: intent(
+      z.object({ id: z.uuid() }),
+      async (db, { id }) => {
+        const wait = await approveEventReturns(db, id);
+        return wait
+          ? `Personne d’autre ne peut approuver, les remboursements partent le ${formatMoment("fr", wait)}`
+          : "Remboursements approuvés, ils partent dans la minute";
+      },
+      "Erreur lors de l’approbation",
+    ),
+    holdReturns: intent(
+      z.object({ id: z.uuid() }),
+      async (db, { id }) => {
+        await holdEventReturns(db, id);
+        return "Remboursements retenus";
+      },
+      "Erreur lors de la retenue",
     ),
     delete: deleteIntent(deleteEvents, (count) =>
       count > 1 ? `${count} événements supprimés avec succès` : "Événement supprimé avec succès",

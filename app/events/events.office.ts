@@ -12,6 +12,11 @@ export const events: Notion = {
     {
       table: "events",
       words: { one: "Événement", many: "Événements" },
+      actions: {
+        "approve-returns": "Remboursements de l’annulation approuvés",
+        "wait-returns": "Remboursements de l’annulation en attente d’un jour",
+        "hold-returns": "Remboursements de l’annulation retenus",
+      },
       fields: {
         asks_gamertag: "Gamertag et plateforme",
         by_invitation: "Sur invitation",
@@ -70,5 +75,6 @@ export const events: Notion = {
       },
     },
   ],
+  mails: { "event-returns": "Remboursements d’un événement annulé à approuver" },
   jobs: { "events.clock": "Début et fin des événements" },
 };

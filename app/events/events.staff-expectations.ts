@@ -1,5 +1,6 @@
 import type { Managed } from "../../tests/admin/managed.ts";
-import { cancelEvent } from "./cancellation.staff.server.ts";
+import { insertRow } from "../../tests/database/tables.ts";
+import { approveEventReturns, cancelEvent, holdEventReturns } from "./cancellation.staff.server.ts";
 import { eventFormSchema } from "./event-schema.ts";
 import { createEvent, deleteEvents, setEventStatus, updateEvent } from "./events.staff.server.ts";
 
@@ -17,6 +18,8 @@ const { prices: _packages, ...event } = eventFormSchema.parse({
   status: "upcoming",
   max_participants: "16",
 });
+
+const WAITING = { kind: "cancelled", returns: "waiting", returns_total: [] };
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [
@@ -42,6 +45,23 @@ export default [
             seen: "0, 0, 0",
           }),
         action: "cancel",
+      },
+      {
+        of: approveEventReturns,
+        run: async (db, id) => {
+          await insertRow(db, "event_changes", { event_id: id, ...WAITING });
+          await approveEventReturns(db, id);
+        },
+        action: "approve-returns",
+      },
+      {
+        of: holdEventReturns,
+        run: async (db, id) => {
+          const returns_from = "2030-01-01T00:00:00Z";
+          await insertRow(db, "event_changes", { event_id: id, ...WAITING, returns_from });
+          await holdEventReturns(db, id);
+        },
+        action: "hold-returns",
       },
     ],
   },

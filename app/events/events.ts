@@ -92,6 +92,9 @@ export type FederationEvent = AgeLimits & {
 /** What staff decide about an event that whoever registered must hear of. */
 export const CHANGE_KINDS = ["moved", "cancelled", "reopened"] as const;
 
+/** The money of a cancelled event that one person alone did not decide about, until all of it is let go. */
+export const RETURNS_STATES = ["waiting", "approved", "sent"] as const;
+
 const WHEN_AND_WHERE = ["date", "time", "end_date", "end_time", "location", "location_en"] as const;
 export type WhenAndWhere = Pick<FederationEvent, (typeof WHEN_AND_WHERE)[number]>;
 

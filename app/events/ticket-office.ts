@@ -12,6 +12,13 @@ export type Concerned = {
   owed: { amount: number; currency: Currency }[];
 };
 
+/** Whether somebody else has to agree, and from when they decide alone where there is nobody else. */
+export type Judgement = {
+  isAbove: boolean;
+  alone?: { until: Date };
+  administrators: { name: string; email: string }[];
+};
+
 /**
  * Whoever sells the places of events. Events know no other notion, so the notion that sells says here,
  * once at the start, what staff must know of its records before they change an event. All of it runs
@@ -27,6 +34,11 @@ export type TicketOffice = {
   countConcerned(db: StaffDb, eventId: string): Promise<Concerned>;
   /** The packages of an event that somebody registered for, whatever became of it. */
   listChosenPackages(db: StaffDb, eventId: string): Promise<ReadonlySet<string>>;
+  /**
+   * Whether a sum is too much for one person to give back alone, with all that they decided in a day; and
+   * who administers the site.
+   */
+  judgeReturns(db: StaffDb, owed: Concerned["owed"], now: Date): Promise<Judgement>;
   /** How many registered for an event at a price, whatever became of it. */
   countPriced(db: StaffDb, eventId: string): Promise<number>;
 };

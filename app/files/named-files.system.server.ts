@@ -33,8 +33,12 @@ export const WITHOUT_FILES: readonly string[] = [
   "payment_events",
   "payments",
   "provider_keys",
+  "refund_payees",
   "refunds",
   "simulated_payments",
+  "till_entries",
+  "till_handovers",
+  "tills",
 ];
 
 /** The stems of uploads that are named in the bin, and anywhere else. */

@@ -76,6 +76,8 @@ export const pages: Notion = {
         mtn_momo: "MTN MoMo",
         orange_money: "Orange Money",
         to: "Au",
+        limit_GNF: "Plafond en GNF",
+        limit_XOF: "Plafond en FCFA",
         link: "Mène à",
         main_logo: "Image du logo",
         path: "Adresse",

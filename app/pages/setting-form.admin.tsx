@@ -28,7 +28,13 @@ import { SettingPreview } from "./setting-preview.admin.tsx";
 
 const LIST = "/admin/pages/settings";
 /** Of these, the top and the end of a page show nothing. */
-const UNSEEN: readonly (keyof SiteSettings)[] = ["minors", "events", "exchange_rate", "desk"];
+const UNSEEN: readonly (keyof SiteSettings)[] = [
+  "minors",
+  "events",
+  "exchange_rate",
+  "refunds",
+  "desk",
+];
 
 /** The setting that an address names. @throws the answer 404 when there is none */
 function settingAt(address: string): keyof SiteSettings {

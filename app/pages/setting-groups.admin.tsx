@@ -53,6 +53,7 @@ const LABELS = {
   },
   events: { currency: "Devise d’un nouvel événement" },
   exchange_rate: { gnf: "Francs guinéens pour 1 euro", source: "Source", date: "Date du taux" },
+  refunds: { limit_GNF: "Plafond en GNF", limit_XOF: "Plafond en FCFA" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -86,6 +87,8 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
       return <EventDefaultFields {...props} />;
     case "exchange_rate":
       return <RateFields {...props} />;
+    case "refunds":
+      return <RefundFields {...props} />;
   }
 }
 
@@ -218,6 +221,22 @@ function RateFields({ field }: Props) {
         />
         <TextField {...field("date")} label={labels.date} type="date" />
       </div>
+    </>
+  );
+}
+
+function RefundFields({ field }: Props) {
+  const labels = LABELS.refunds;
+  const amount = { type: "number", inputMode: "numeric", min: "0", required: true } as const;
+  return (
+    <>
+      <p className="text-muted">
+        Jusque-là, la personne qui demande un remboursement peut l’approuver. Au-delà, pour une
+        commande ou pour ses demandes d’une journée, une autre personne approuve. Un plafond relevé
+        compte après 24 heures.
+      </p>
+      <TextField {...field("limit_GNF")} label={labels.limit_GNF} {...amount} />
+      <TextField {...field("limit_XOF")} label={labels.limit_XOF} {...amount} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, Outlet } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { currencyLabel, formatDate, formatDays } from "../i18n/format.ts";
+import { currencyLabel, formatAmount, formatDate, formatDays } from "../i18n/format.ts";
 import { listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { hoursWords } from "../settings/opening-labels.ts";
@@ -41,6 +41,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     desk,
     events,
     exchange_rate: rate,
+    refunds,
   } = loaderData.settings;
   return (
     <>
@@ -110,6 +111,16 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
               ["1 euro", rate.gnf && `${rate.gnf.replace(".", ",")} GNF`],
               ["Source", rate.source],
               ["Date du taux", rate.date && formatDate("fr", rate.date)],
+            ]}
+          />
+        </Panel>
+        <Panel setting="refunds">
+          <Facts
+            facts={[
+              [
+                "Une seule personne jusqu’à",
+                `${formatAmount("fr", refunds.limit_GNF, "GNF")} · ${formatAmount("fr", refunds.limit_XOF, "XOF")}`,
+              ],
             ]}
           />
         </Panel>

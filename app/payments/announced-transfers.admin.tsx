@@ -18,12 +18,13 @@ import {
   type OpenTransfer,
   refuseTransfer,
 } from "./announced-transfers.staff.server.ts";
-import { AmountFields, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
+import { AmountFields, ReceivedOn } from "./cash-form.admin.tsx";
 import { amountFields, receivedOn } from "./cash-schema.ts";
 import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";
 import { ANNOUNCED_LABELS, MEANS_LABELS } from "./payment-labels.ts";
+import { Labelled } from "./till-fields.admin.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des transferts" };
 

@@ -23,14 +23,7 @@ export function byHandParts(language: Language, owed: AmountOwed, now: Date): Pa
 
 export type ByHandOrder = Pick<
   Order,
-  | "language"
-  | "payer_name"
-  | "payer_email"
-  | "label_fr"
-  | "label_en"
-  | "token"
-  | "by_hand"
-  | "mode"
+  "language" | "payer_name" | "payer_email" | "label_fr" | "label_en" | "token" | "by_hand" | "mode"
 > & { owed: AmountOwed; now: Date };
 
 type Words = Record<"preheader" | "title" | "text", string> & {

@@ -1,10 +1,11 @@
 import { Banknote } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { currencyLabel, formatAmount } from "../i18n/format.ts";
 import { useIntent } from "../kit/use-intent.ts";
-import { MEANS } from "./means.ts";
+import { MEANS, type Means } from "./means.ts";
 import { CURRENCIES } from "./orders.ts";
 import { MEANS_LABELS } from "./payment-labels.ts";
+import { BOX, Labelled, OpeningFields } from "./till-fields.admin.tsx";
 
 type Props = {
   /** The list whose action records the payment, and what it is to know beside the money. */
@@ -12,15 +13,18 @@ type Props = {
   fields: Record<string, string>;
   /** What is to be taken. */
   due: { amount: number; currency: string };
+  /** Money that is a test lies in no till. */
+  isTest?: boolean;
 };
 
 /**
  * Records what somebody paid at the federation, whole or in part: a first press opens it. Its key is what is
  * due, so that it closes once something was booked.
  */
-export function CashForm({ action, fields, due }: Props) {
+export function CashForm({ action, fields, due, isTest = false }: Props) {
   const { submit, pending } = useIntent(action);
   const [open, setOpen] = useState(false);
+  const [means, setMeans] = useState<Means>("cash");
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
@@ -38,7 +42,12 @@ export function CashForm({ action, fields, due }: Props) {
     <form onSubmit={send} className="grid w-full grid-cols-2 items-end gap-3 md:grid-cols-3">
       <AmountFields {...due} />
       <Labelled label="Moyen">
-        <select name="means" defaultValue="cash" className={BOX}>
+        <select
+          name="means"
+          value={means}
+          onChange={(event) => setMeans(event.target.value as Means)}
+          className={BOX}
+        >
           {MEANS.map((means) => (
             <option key={means} value={means}>
               {MEANS_LABELS[means]}
@@ -57,6 +66,7 @@ export function CashForm({ action, fields, due }: Props) {
           className={BOX}
         />
       </Labelled>
+      {means === "cash" && !isTest && <OpeningFields />}
       <p className="col-span-full flex flex-wrap justify-end gap-3">
         <span className="mr-auto self-center text-sm text-muted">
           Reste dû : {formatAmount("fr", due.amount, due.currency)}
@@ -72,17 +82,6 @@ export function CashForm({ action, fields, due }: Props) {
     </form>
   );
 }
-
-const BOX =
-  "mt-1 block min-h-10 w-full rounded-control border border-control bg-white px-3 text-base";
-
-export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: its field is its child.
-  <label className="min-w-0 text-sm">
-    {label}
-    {children}
-  </label>
-);
 
 /** How much came, in which currency. */
 export function AmountFields({ amount, currency }: Props["due"]) {

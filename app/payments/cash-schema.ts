@@ -8,6 +8,8 @@ export const optionalReceipt = optional(60);
 
 const AMOUNT = "Le montant doit être un nombre entier positif";
 
+export const COUNTED = "Ce qui est compté est un nombre entier, ou zéro";
+
 /** How much came, in what. */
 export const amountFields = {
   amount: whole(AMOUNT, 1),
@@ -29,4 +31,7 @@ export const cashFields = {
   received_on: receivedOn,
   /** What was due as the form was shown: somebody else may have booked a part since. */
   seen_due: whole(AMOUNT, 0).optional(),
+  /** What lies in the till that this opens, when there is none. */
+  float_GNF: whole(COUNTED, 0).optional(),
+  float_XOF: whole(COUNTED, 0).optional(),
 };

@@ -8,6 +8,7 @@ import { FEDERATION } from "./payments.ts";
 import { ledgerEntries, refunds } from "./refunds.table.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";
 import { chargesOf, journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
+import { bookInTill } from "./till-book.operations.server.ts";
 
 /** A booking that was wrong, why, and who says so. */
 export type BookingCorrection = { charge_id: string; reason: string; staffId: string };
@@ -55,10 +56,12 @@ export async function correctBooking(
     body: { correction: reason, by: staffId },
   });
   const isEmpty = (await chargesOf(db, orderId)).length === 0;
-  if (order.status !== "paid_unfulfilled" || !isEmpty) return settle(db, order, now);
   // Nothing came for it, so there is nothing to give back.
-  await fulfilmentOf(order.kind).release(db, order);
-  return move(db, order, "cancelled");
+  const isOver = order.status === "paid_unfulfilled" && isEmpty;
+  if (isOver) await fulfilmentOf(order.kind).release(db, order);
+  const settled = isOver ? await move(db, order, "cancelled") : await settle(db, order, now);
+  await bookInTill(db, staffId, { kind: "correction", txnId: charge.provider_txn_id });
+  return settled;
 }
 
 /** What goes back depends on what came: the product asks anew for what it asked for, and nobody approved. */

@@ -15,6 +15,7 @@ import { siteMode } from "./provider.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 import { book, chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
 import { amountDue } from "./settlement.ts";
+import { bookInTill } from "./till-book.operations.server.ts";
 
 /** Money that staff received: who took it, the number of the receipt, and the key of the button. */
 export type ManualPayment = {
@@ -31,6 +32,9 @@ export type ManualPayment = {
   received_on?: string;
   /** What the form said is due: somebody else may have booked a part since. */
   seen_due?: number;
+  /** What was counted in the till that this cash opens, when its taker has none. */
+  float_GNF?: number;
+  float_XOF?: number;
 };
 
 /** The number of a receipt that is already in the ledger. */
@@ -73,7 +77,7 @@ export async function recordManualPayment(
   const partOfLate = isLate && order.status !== "confirmed" && money.price_amount < due;
   if (isCash && partOfLate) throw new AppError("conflict", LATE_PART);
   const payment = await insertPayment(db, order, key, money, now);
-  await bookOnce(db, payment, manual, now);
+  const txnId = await bookOnce(db, payment, manual, now);
   const { receipt, staffId, means } = manual;
   const said = { receipt, by: staffId, ...(means && { means }) };
   await journal(db, { order_id: order.id, payment_id: payment.id, body: said });
@@ -83,6 +87,9 @@ export async function recordManualPayment(
   else if (isCash && settled.status !== "confirmed") {
     throw new AppError("conflict", "ce qui est commandé ne peut plus être donné, n’encaissez pas");
   }
+  // The till is locked last, after the order and its event.
+  const float = { GNF: manual.float_GNF ?? 0, XOF: manual.float_XOF ?? 0 };
+  await bookInTill(db, staffId, { kind: "charge", txnId, float });
   return settled;
 }
 
@@ -178,14 +185,14 @@ async function bookOnce(
   payment: Payment,
   { receipt, means = "cash", staffId, received_on }: Omit<ManualPayment, "key">,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const number = receipt && isOperators(means) ? transactionNumber(receipt) : receipt;
   const txnId = number || payment.merchant_ref;
   const { charge_amount: amount, charge_currency: currency } = payment;
   const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
   for (const mark of MARKS) {
     const charge = { amount, currency, txnId: txnId + mark };
-    if (await book(db, payment, [charge], handled)) return;
+    if (await book(db, payment, [charge], handled)) return charge.txnId;
     if (!(await isTakenBack(db, charge.txnId))) break;
   }
   throw new ReceiptKnown(txnId);

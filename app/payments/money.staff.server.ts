@@ -93,10 +93,18 @@ export async function requestRefund(db: StaffDb, wish: RefundWish): Promise<stri
   return id;
 }
 
-/** Approves a refund: then a job sends it through the provider, or staff make it by hand and record it. */
-export async function approveRefund(db: StaffDb, id: string, now = currentTime()): Promise<void> {
-  await refundOperations.approveRefund(db, id, db.staffId, now);
-  await auditRefund(db, "approve", id);
+/**
+ * Approves a refund: then a job sends it through the provider, or staff make it by hand and record it. Gives
+ * the moment from which it can be approved, when that is not now.
+ */
+export async function approveRefund(
+  db: StaffDb,
+  id: string,
+  now = currentTime(),
+): Promise<Date | undefined> {
+  const wait = await refundOperations.approveRefund(db, id, db.staffId, now);
+  await auditRefund(db, wait ? "wait" : "approve", id);
+  return wait;
 }
 
 /** Withdraws a refund that was requested by mistake. */
@@ -124,7 +132,7 @@ export async function recordRefund(
 
 async function auditRefund(
   db: StaffDb,
-  verb: "request" | "approve" | "withdraw" | "record",
+  verb: "request" | "wait" | "approve" | "withdraw" | "record",
   id: string,
   more: Record<string, unknown> = {},
 ): Promise<void> {

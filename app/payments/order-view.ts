@@ -23,12 +23,16 @@ export function orderView(file: OrderFile) {
     ledger: file.ledger.map((entry) => ({
       ...pick(entry, [
         ...(["id", "kind", "provider", "amount", "currency", "created_at"] as const),
-        ...(["means", "received_on", "note"] as const),
+        ...(["means", "note"] as const),
       ]),
-      by: entry.booked_by && file.names[entry.booked_by],
+      // Who gave money back, and when, stands with the refund.
+      received_on: entry.kind === "refund" ? null : entry.received_on,
+      by: entry.kind === "refund" ? null : entry.booked_by && file.names[entry.booked_by],
       reference: referenceOf(entry, file),
     })),
-    charges: file.charges.map((charge) => pick(charge, ["id", "provider", "left", "currency"])),
+    charges: file.charges.map((charge) =>
+      pick(charge, ["id", "provider", "means", "left", "currency"]),
+    ),
     refunds: file.refunds.map((refund) =>
       pick(refund, [
         ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),

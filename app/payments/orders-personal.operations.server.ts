@@ -6,6 +6,7 @@ import { cancelOpenOrder } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { LIVE_STATUSES } from "./payments.ts";
+import { refundPayees } from "./refund-payees.table.server.ts";
 import { ledgerEntries, refunds } from "./refunds.table.server.ts";
 import { SETTLED_STATUSES } from "./refunds.ts";
 
@@ -184,6 +185,7 @@ export const refundData: PersonalTable = {
     ...[
       "requested_by",
       "approved_by",
+      "approve_from",
       "recorded_by",
       "decision",
       "next_try_at",
@@ -193,6 +195,27 @@ export const refundData: PersonalTable = {
     ],
   ],
   erase: async () => {},
+};
+
+/** Another number to which a refund is paid. */
+export const payeeData: PersonalTable = {
+  table: refundPayees,
+  title: words("Numéro d’un remboursement", "Number of a refund"),
+  owner: { by: "record", record: refundPayees.refund_id },
+  fields: {
+    number: words("Numéro", "Number"),
+    created_at: words("Donné le", "Given on"),
+  },
+  hidden: [
+    ...["id", "refund_id", "reason", "requested_by", "approved_by", "approve_from"],
+    "updated_at",
+  ],
+  erase: async (db, ids) => {
+    await db
+      .update(refundPayees)
+      .set({ number: null })
+      .where(inArray(refundPayees.id, [...ids]));
+  },
 };
 
 /** Something came for an order. */
@@ -249,6 +272,11 @@ async function forgetPayers(db: SystemDb, ids: readonly string[]): Promise<void>
     .update(payments)
     .set({ payer_number: null, payer_account: null })
     .where(inArray(payments.order_id, [...ids]));
+  const own = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(inArray(refunds.order_id, [...ids]));
+  await db.update(refundPayees).set({ number: null }).where(inArray(refundPayees.refund_id, own));
   // A part that came, and went back, is money too.
   const unpaid = and(inArray(orders.status, ["cancelled", "expired"]), not(hasMoney));
   await db

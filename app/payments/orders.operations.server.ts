@@ -152,19 +152,20 @@ export async function referenceOf(db: WriteDb, orderId: string): Promise<string 
 
 /**
  * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
- * Without effect when it is closed already.
+ * Without effect when it is closed already. `returnsFor`: whose decision it was that a job follows.
  */
 export async function cancelOrder(
   db: WriteDb,
   id: string,
   now = currentTime(),
   staffId?: string,
+  returnsFor?: string,
 ): Promise<void> {
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
   await fulfilmentOf(order.kind).release(db, order, staffId);
   await askSoon(db, [order.id], now);
-  await settle(db, await move(db, order, "cancelled"), now);
+  await settle(db, await move(db, order, "cancelled"), now, returnsFor);
 }
 
 /**

@@ -87,6 +87,10 @@ export const REASON_LABELS: Readonly<Record<RefundReason, string>> = {
 export const providerWords = (id: string): string =>
   ({ [FEDERATION]: "Sur place", simulated: "Simulation" })[id] ?? id;
 
+/** Whose account a refund is paid from: the provider's, or the means of a payment by hand. */
+export const payoutMeans = (row: { provider: string; means: Means | null }): string =>
+  row.means ? MEANS_LABELS[row.means] : providerWords(row.provider);
+
 type Names = Readonly<Record<string, string>>;
 type Deciders = {
   requested_by: string | null;

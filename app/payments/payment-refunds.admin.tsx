@@ -7,7 +7,6 @@ import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";
 import { providerWords, REASON_LABELS, REFUND_LABELS, whoWords } from "./payment-labels.ts";
-import { FEDERATION } from "./payments.ts";
 import { isDoubtful, isRecordable } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];
@@ -91,7 +90,7 @@ function RefundLine({ refund, charge, free, names }: LineProps) {
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <RefundActions refund={refund} free={free} inCash={charge?.provider === FEDERATION} />
+      <RefundActions refund={refund} free={free} inCash={charge?.means === "cash"} />
     </li>
   );
 }

@@ -42,7 +42,13 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
           <>
             {status === "held" && <CancelButton order={order} />}
             {payable && (
-              <CashForm key={file.due} action={LIST} fields={{ id, key: pressed }} due={owed} />
+              <CashForm
+                key={file.due}
+                action={LIST}
+                fields={{ id, key: pressed }}
+                due={owed}
+                isTest={order.mode === "test"}
+              />
             )}
           </>
         )

@@ -7,6 +7,7 @@ import {
   Eye,
   Smartphone,
   Undo2,
+  Wallet,
 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
@@ -108,7 +109,8 @@ export function action({ request, context }: Route.ActionArgs) {
       "Erreur lors de la demande",
     ),
     approve: intent(one, async (db, { id }) => {
-      await approveRefund(db, id);
+      const wait = await approveRefund(db, id);
+      if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
       return "Remboursement approuvé avec succès";
     }),
     withdraw: intent(one, async (db, { id }) => {
@@ -128,6 +130,9 @@ export function action({ request, context }: Route.ActionArgs) {
     ),
   });
 }
+
+const waitWords = (until: Date) =>
+  `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;
 
 const columns = [
   { title: "Payeur", className: "main", cell: (row: OrderRow) => <PayerCell {...row} /> },
@@ -169,6 +174,14 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         <Link to="/admin/payments/announced" className="button quiet">
           <Smartphone aria-hidden="true" size={17} />
           Transferts annoncés
+        </Link>
+        <Link to="/admin/payments/payouts" className="button quiet">
+          <Undo2 aria-hidden="true" size={17} />
+          Remboursements à verser
+        </Link>
+        <Link to="/admin/payments/till" className="button quiet">
+          <Wallet aria-hidden="true" size={17} />
+          Ma caisse
         </Link>
         <Link to="/admin/payments/online" className="button quiet">
           Paiements en ligne

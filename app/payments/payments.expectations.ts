@@ -1,4 +1,4 @@
-import { CHARGE, ORDER, PAYMENT } from "../../tests/database/parents.ts";
+import { ACCOUNT, CHARGE, ORDER, PAYMENT, REFUND, TILL } from "../../tests/database/parents.ts";
 import { NEWEST, NOTHING } from "../../tests/database/table-expectation.ts";
 import type { Expectations } from "../../tests/support/expectations.ts";
 import { newId } from "../core/id.server.ts";
@@ -87,6 +87,34 @@ export default {
       keeps: "rows",
       order: NEWEST,
     },
+    tills: {
+      // One that is closed: a person has a single open one.
+      row: () => ({ owner: ACCOUNT, closed_at: "2026-01-01T00:00:00Z", closed_by: ACCOUNT }),
+      notifies: false,
+      keeps: "rows",
+      order: NEWEST,
+    },
+    refund_payees: {
+      row: () => ({ refund_id: REFUND, number: "622000000", reason: "R", requested_by: ACCOUNT }),
+      notifies: false,
+      keeps: "rows",
+      order: NEWEST,
+    },
+    till_entries: {
+      row: () => ({
+        ...{ till_id: TILL, kind: "float", currency: "GNF", amount: 1, counted: 1 },
+        booked_by: ACCOUNT,
+      }),
+      notifies: false,
+      keeps: "everything",
+      order: NEWEST,
+    },
+    till_handovers: {
+      row: () => ({ till_id: TILL, sent_by: ACCOUNT, currency: "GNF", amount: 1 }),
+      notifies: false,
+      keeps: "rows",
+      order: NEWEST,
+    },
     simulated_payments: {
       row: (n) => ({
         reference: n,
@@ -103,6 +131,8 @@ export default {
     },
   },
   addresses: {
+    // The same: nobody's till.
+    "/admin/payments/tills/:id": "/admin/payments/tills/01930000-0000-7000-8000-000000000000",
     // Nobody's: it shows what stands where nothing is.
     "/admin/payments/:id": "/admin/payments/01930000-0000-7000-8000-000000000000",
     // No link of ours: these show what somebody sees whose link is wrong.

@@ -4,6 +4,7 @@ import { partReceivedMail } from "./part-received.mail.ts";
 import { paymentCodeMail } from "./payment-code.mail.ts";
 import { paymentKeysMail } from "./payment-keys.mail.ts";
 import { paymentReminderMail } from "./payment-reminder.mail.ts";
+import { refundWaitsMail } from "./refund-waits.mail.ts";
 import { transferRefusedMail } from "./transfer-refused.mail.ts";
 
 const PAYMENT = ["/payments/t0ken"];
@@ -48,6 +49,10 @@ export default {
     const to = { recipient: "aissatou@example.org", name: values, by: values, at: DEADLINE };
     return {
       changed: paymentKeysMail({ ...to, provider: "djomy", removed: false }),
+      waits: refundWaitsMail({
+        ...{ recipient: "aissatou@example.org", name: values, amount: 250_000, currency: "XOF" },
+        ...{ reference: "FGE-7K3M-2Q", order: "0rder", until: DEADLINE },
+      }),
       removed: paymentKeysMail({ ...to, provider: "paypal", removed: true }),
     };
   },

@@ -11,6 +11,7 @@ import {
   REASON_LABELS,
   REFUND_LABELS,
 } from "./payment-labels.ts";
+import { HANDOVER_LABELS } from "./till-labels.ts";
 
 export const payments: Notion = {
   address: "/admin/payments",
@@ -63,12 +64,18 @@ export const payments: Notion = {
       words: { one: "Remboursement", many: "Remboursements" },
       actions: {
         approve: "Remboursement approuvé",
+        wait: "Remboursement en attente d’un jour",
         record: "Remboursement fait à la main",
         request: "Remboursement demandé",
         withdraw: "Demande retirée",
+        "export-payouts": "Remboursements à verser exportés",
+        "ask-payee": "Autre numéro proposé",
+        "wait-payee": "Autre numéro en attente d’un jour",
+        "approve-payee": "Autre numéro approuvé",
       },
       fields: {
         approved_by: "Approuvé par",
+        approve_from: "Approbation à partir du",
         charge_id: "Paiement",
         decision: "Décision",
         done_at: "Fait le",
@@ -152,6 +159,46 @@ export const payments: Notion = {
       called: { ...calledBy("order_id"), to: ({ order_id }) => `/admin/payments/${order_id}` },
       files: "none",
     },
+    {
+      table: "tills",
+      words: { one: "Caisse", many: "Caisses", feminine: true },
+      actions: { open: "Caisse ouverte", count: "Caisse comptée", close: "Caisse fermée" },
+      fields: {
+        owner: "Tenue par",
+        closed_at: "Fermée le",
+        closed_by: "Fermée par",
+        float: "Fond de caisse",
+        counted: "Compté",
+        expected: "Selon les livres",
+        reason: "Motif",
+      },
+      references: { owner: "profiles", closed_by: "profiles" },
+      called: { ...calledBy("owner"), to: ({ id }) => `/admin/payments/tills/${id}` },
+      files: "none",
+    },
+    {
+      table: "till_handovers",
+      words: { one: "Remise de caisse", many: "Remises de caisse", feminine: true },
+      actions: { send: "Remise envoyée", confirm: "Remise reçue", return: "Remise annulée" },
+      fields: {
+        till_id: "Caisse",
+        sent_by: "Remise par",
+        receiver: "Remise à",
+        slip: "Bordereau de la banque",
+        reason: "Motif",
+        decided_by: "Traitée par",
+        decided_at: "Traitée le",
+      },
+      values: { status: choicesOf(HANDOVER_LABELS) },
+      references: {
+        till_id: "tills",
+        sent_by: "profiles",
+        receiver: "profiles",
+        decided_by: "profiles",
+      },
+      called: { ...calledBy("till_id"), to: ({ till_id }) => `/admin/payments/tills/${till_id}` },
+      files: "none",
+    },
   ],
   tasks: [
     {
@@ -160,6 +207,13 @@ export const payments: Notion = {
       many: "transferts annoncés à vérifier",
       to: "/admin/payments?status=look",
       rows: [{ table: "announced_transfers", status: ["announced"], tests: "order_id" }],
+    },
+    {
+      key: "handovers",
+      one: "remise de caisse à confirmer",
+      many: "remises de caisse à confirmer",
+      to: "/admin/payments/tills",
+      rows: [{ table: "till_handovers", status: ["in_transit"] }],
     },
     {
       key: "refunds",
@@ -186,6 +240,7 @@ export const payments: Notion = {
     "payment-code": "Code pour retrouver un paiement",
     "payment-keys": "Clés de paiement en ligne changées",
     "payment-reminder": "Rappel de paiement",
+    "refund-waits": "Remboursement en attente d’un jour",
     "transfer-refused": "Transfert annoncé refusé",
   },
   jobs: {

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import type { Managed } from "../../tests/admin/managed.ts";
 import { ACCOUNT, ORDER } from "../../tests/database/parents.ts";
 import { insertRow } from "../../tests/database/tables.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import { confirmTransfer, refuseTransfer } from "./announced-transfers.staff.server.ts";
@@ -15,8 +17,24 @@ import {
   withdrawRefund,
 } from "./money.staff.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
-import { FEDERATION } from "./payments.ts";
+import { FEDERATION, merchantRef } from "./payments.ts";
+import {
+  approvePayee,
+  askPayee,
+  exportPayouts,
+  settlePayout,
+  settleStatement,
+} from "./payouts.staff.server.ts";
 import { removeTests } from "./test-orders.staff.server.ts";
+import {
+  closeTill,
+  confirmHandover,
+  countTill,
+  handOver,
+  openTill,
+  returnHandover,
+} from "./tills.staff.server.ts";
+import { type Cash, NO_CASH } from "./tills.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
@@ -28,6 +46,18 @@ const asCash = {
   received_on: "2026-01-01",
   booked_by: ACCOUNT,
 };
+
+/** A till of whoever acts, after the one that they have. */
+async function newTill(db: StaffDb, float: Cash = NO_CASH): Promise<string> {
+  await db.execute(sql`update tills set closed_at = site_now(), closed_by = owner
+    where owner = ${db.staffId} and closed_at is null`);
+  return openTill(db, float);
+}
+
+const newHandover = async (db: StaffDb) =>
+  handOver(db, await newTill(db, { GNF: 5_000, XOF: 0 }), {
+    ...{ id: newId(), receiver: null, currency: "GNF", amount: 5_000 },
+  });
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [
@@ -116,6 +146,76 @@ export default [
         run: (db, id) => recordRefund(db, id, { operatorReference: "OM-1" }),
         action: "record",
         given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: settlePayout,
+        run: (db, id) => settlePayout(db, id, `OM${newId().slice(-12)}`),
+        action: "record",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: settleStatement,
+        run: (db, id) => settleStatement(db, `${merchantRef(id)};1;MP${newId().slice(-12)}`),
+        action: "record",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: exportPayouts,
+        run: (db) => exportPayouts(db),
+        action: "export-payouts",
+        about: "many",
+      },
+      {
+        of: askPayee,
+        run: (db, id) => askPayee(db, id, { number: "622000001", reason: "Téléphone perdu" }),
+        action: "ask-payee",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: approvePayee,
+        async run(db, id) {
+          await insertRow(db, "refund_payees", { refund_id: id });
+          await approvePayee(db, id);
+        },
+        action: "approve-payee",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+    ],
+  },
+  {
+    table: "tills",
+    changes: [
+      { of: openTill, run: (db) => newTill(db), action: "open", about: "another row" },
+      {
+        of: countTill,
+        run: async (db) => {
+          const count = { counted: NO_CASH, seen: NO_CASH, reason: null };
+          await countTill(db, await newTill(db), count);
+        },
+        action: "count",
+        about: "another row",
+      },
+      {
+        of: closeTill,
+        run: async (db) => closeTill(db, await newTill(db)),
+        action: "close",
+        about: "another row",
+      },
+    ],
+  },
+  {
+    table: "till_handovers",
+    changes: [
+      { of: handOver, run: newHandover, action: "send", about: "another row" },
+      {
+        of: confirmHandover,
+        run: (db, id) => confirmHandover(db, id, "B-1"),
+        action: "confirm",
+      },
+      {
+        of: returnHandover,
+        run: (db, id) => returnHandover(db, id, "Il manque un billet"),
+        action: "return",
       },
     ],
   },

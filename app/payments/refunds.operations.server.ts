@@ -1,6 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
+import { isoDay } from "../i18n/format.ts";
+import { approvalWait } from "./approval.operations.server.ts";
 import { advance } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
@@ -11,6 +13,7 @@ import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
 import { chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
 import { priceOfRefund, type RemainingCharge } from "./settlement.ts";
+import { bookInTill } from "./till-book.operations.server.ts";
 
 /** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */
 export type RefundWish = { id?: string; order_id: string; charge_id: string; amount: number };
@@ -60,19 +63,35 @@ const isSame = (refund: Refund, wish: Omit<RefundWish, "id">): boolean =>
   refund.charge_id === wish.charge_id &&
   refund.amount === wish.amount;
 
-/** Approves a request. A job sends it where the provider can; otherwise staff make and record it. */
+/**
+ * Approves a request, or begins the wait after which whoever asked may: gives the end of that wait.
+ * @throws AppError 'conflict' when another person has to approve it.
+ */
 export async function approveRefund(
   db: WriteDb,
   id: string,
   staffId: string,
   now: Date,
+): Promise<Date | undefined> {
+  const { refund, charge, order } = await lockRefund(db, id);
+  if (refund.status !== "requested") throw changedMeanwhile();
+  const wait = await approvalWait(db, { refund, order }, staffId, now);
+  if (!wait) await letGo(db, { refund, charge }, staffId, now);
+  return wait;
+}
+
+/** A refund that is decided. A job sends it where the provider can; otherwise staff make and record it. */
+export async function letGo(
+  db: WriteDb,
+  { refund, charge }: { refund: Refund; charge: RemainingCharge },
+  approvedBy: string,
+  now: Date,
 ): Promise<void> {
-  const { refund, charge } = await lockRefund(db, id);
   const { provider } = charge;
   const byApi = providerOf({ provider, mode: refund.mode })?.refunds !== undefined;
-  const change = { approved_by: staffId, next_try_at: byApi ? now : null };
+  const change = { approved_by: approvedBy, next_try_at: byApi ? now : null };
   await moveRefund(db, refund, ["requested"], { ...change, status: "approved" });
-  await note(db, refund, charge, "approved", staffId);
+  await note(db, refund, charge, "approved", approvedBy);
 }
 
 /** Withdraws a request that was made by mistake; the money can be requested again. */
@@ -112,7 +131,7 @@ export async function recordManualRefund(
   if (status === "failed" && remaining < amount) {
     throw new AppError("conflict", "il reste moins que ce montant à rendre");
   }
-  const inCash = charge.provider === FEDERATION;
+  const inCash = charge.provider === FEDERATION && charge.means === "cash";
   if (!inCash && !manual.operatorReference) {
     throw new AppError("conflict", "la référence de l’opérateur est requise");
   }
@@ -122,6 +141,7 @@ export async function recordManualRefund(
     decision: doubtful ? manual.decision : null,
   };
   await finishRefund(db, order, refund, charge, RECORDED_STATUSES, record, now);
+  if (inCash) await bookInTill(db, manual.staffId, { kind: "refund", txnId: refund.id });
 }
 
 const STILL_DOUBTFUL =
@@ -195,6 +215,11 @@ export async function finishRefund(
     amount: -refund.amount,
     currency: refund.currency,
     price_amount: -priceOfRefund(charge, refund.amount),
+    // What came by hand goes back by hand.
+    ...(change.recorded_by &&
+      charge.means && {
+        ...{ means: charge.means, received_on: isoDay(now), booked_by: change.recorded_by },
+      }),
   });
   await note(db, refund, charge, "done", change.recorded_by ?? "provider");
   const own = (await chargesOf(db, order.id)).filter(

@@ -118,6 +118,8 @@ export const refunds = pgTable(
     /** Who asked for it: also who caused what the product then asked for. */
     requested_by: uuid().references(() => profiles.id),
     approved_by: uuid().references(() => profiles.id),
+    /** Whoever asked for much of it, and administers the site alone, approves it from then on. */
+    approve_from: timestamp({ withTimezone: true }),
     /** Who recorded that it was made by hand. */
     recorded_by: uuid().references(() => profiles.id),
     /** Why they did not wait for a provider who might still return the money. */

@@ -3,10 +3,14 @@ import { currentTime } from "../core/clock.ts";
 import type { Currency } from "../i18n/format.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { cancelOrder } from "./orders.operations.server.ts";
-import { approveRefund } from "./refunds.operations.server.ts";
+import { letGo, lockRefund } from "./refunds.operations.server.ts";
 import { refunds } from "./refunds.table.server.ts";
+import { lockOrder } from "./settlement.operations.server.ts";
 
 type Sum = { amount: number; currency: Currency };
+
+/** Who asked that money goes back, and who let it go: without the latter it waits. */
+export type Decision = { requestedBy?: string; approvedBy?: string };
 
 /**
  * Cancels an order whose money the rule gives back whole, by somebody's decision: that approves each return
@@ -15,10 +19,11 @@ type Sum = { amount: number; currency: Currency };
 export async function cancelAndReturn(
   db: WriteDb,
   orderId: string,
-  decidedBy: string,
+  { requestedBy, approvedBy }: Decision,
   now = currentTime(),
 ): Promise<Sum[]> {
-  await cancelOrder(db, orderId, now);
+  await cancelOrder(db, orderId, now, undefined, requestedBy);
+  if (approvedBy) await approveReturns(db, orderId, approvedBy, now);
   const returns = await db
     .select()
     .from(refunds)
@@ -28,8 +33,20 @@ export async function cancelAndReturn(
         inArray(refunds.status, ["requested", "approved", "sending", "done"]),
       ),
     );
-  for (const { id, status } of returns) {
-    if (status === "requested") await approveRefund(db, id, decidedBy, now);
-  }
   return returns.map(({ amount, currency }) => ({ amount, currency: currency as Currency }));
+}
+
+/** Lets go all that an order asks to give back, by a decision that was taken for it and others together. */
+export async function approveReturns(
+  db: WriteDb,
+  orderId: string,
+  approvedBy: string,
+  now = currentTime(),
+): Promise<void> {
+  await lockOrder(db, orderId);
+  const requested = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.order_id, orderId), eq(refunds.status, "requested")));
+  for (const { id } of requested) await letGo(db, await lockRefund(db, id), approvedBy, now);
 }

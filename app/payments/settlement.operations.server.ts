@@ -84,7 +84,12 @@ export async function chargesOf(db: WriteDb, orderId: string): Promise<Remaining
  * Brings a locked order to where its ledger says it stands: fulfilled, or not any more; and asks for
  * the return of whatever cannot be kept. The one place that confirms an order.
  */
-export async function settle(db: WriteDb, before: Order, now: Date): Promise<Order> {
+export async function settle(
+  db: WriteDb,
+  before: Order,
+  now: Date,
+  requestedBy = "staffId" in db ? db.staffId : undefined,
+): Promise<Order> {
   let charges = await chargesOf(db, before.id);
   await forgoRefunds(db, charges);
   let order = before;
@@ -105,7 +110,7 @@ export async function settle(db: WriteDb, before: Order, now: Date): Promise<Ord
         currency,
         source: "system" as const,
         // Who cancelled what was paid has asked for its return.
-        requested_by: "staffId" in db ? db.staffId : null,
+        requested_by: requestedBy ?? null,
         reason,
       })),
     );

@@ -1,4 +1,5 @@
 import { proportion } from "./conversion.ts";
+import type { Means } from "./means.ts";
 import type { OrderStatus } from "./orders.ts";
 import { isVoid, type LEDGER_KINDS, type RefundReason, type RefundStatus } from "./refunds.ts";
 
@@ -13,6 +14,8 @@ type Entry = {
   amount: number;
   currency: string;
   price_amount: number;
+  /** Of what passed through our hands. */
+  means?: Means | null;
 };
 type Returned = {
   id: string;

@@ -141,6 +141,11 @@ function HandledTotals({ title, of, totals }: HandledProps) {
       className: amount,
       cell: (row: HandledTotal) => formatAmount("fr", row.received, row.currency),
     },
+    {
+      title: "Rendu",
+      className: amount,
+      cell: (row: HandledTotal) => formatAmount("fr", row.returned, row.currency),
+    },
   ];
   return (
     <section className="mt-8">

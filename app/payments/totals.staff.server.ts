@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import type { Means } from "./means.ts";
@@ -45,7 +45,14 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
 }
 
 /** Money that passed through our hands, of one person or for one thing, by one means and in one currency. */
-export type HandledTotal = { of: string; means: Means; currency: string; received: number };
+export type HandledTotal = {
+  of: string;
+  means: Means;
+  currency: string;
+  received: number;
+  /** What was given back by hand, as a positive number. */
+  returned: number;
+};
 
 /** What each member of staff booked in a period, without what they took back. */
 export const listTotalsByPerson = (db: StaffDb, period: Period): Promise<HandledTotal[]> =>
@@ -67,19 +74,18 @@ function handledTotals(db: StaffDb, period: Period, of: SQL): Promise<HandledTot
       of: sql<string>`${of}`.as("of"),
       means: sql<Means>`${means}`,
       currency,
-      received: sql<number>`sum(${amount})`.mapWith(Number),
+      received:
+        sql<number>`coalesce(sum(${amount}) filter (where ${kind} in ('charge', 'correction')), 0)`.mapWith(
+          Number,
+        ),
+      returned: sql<number>`coalesce(-sum(${amount}) filter (where ${kind} = 'refund'), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.order_id))
     .leftJoin(profiles, eq(profiles.id, ledgerEntries.booked_by))
-    .where(
-      and(
-        inArray(kind, ["charge", "correction"]),
-        isNotNull(means),
-        eq(ledgerEntries.mode, "live"),
-        within(created_at, period),
-      ),
-    )
+    .where(and(eq(ledgerEntries.mode, "live"), isNotNull(means), within(created_at, period)))
     .groupBy(sql`1`, means, currency)
     .orderBy(sql`1`, currency, means);
 }

@@ -8,6 +8,7 @@ import {
   announcedData,
   ledgerData,
   orderData,
+  payeeData,
   paymentData,
   refundData,
 } from "../payments/orders-personal.operations.server.ts";
@@ -24,6 +25,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   paymentData,
   ledgerData,
   refundData,
+  payeeData,
   announcedData,
   subscriptionData,
   messageData,

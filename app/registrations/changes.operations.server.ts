@@ -37,7 +37,7 @@ export async function cancelRegistration(
   const movedBy = staffId ? undefined : await whoMoved(db, current.id);
   if (order && holdsPlace(current.status)) {
     // Where or when it is now is not what was paid for: the terms give the money back, nobody has to look.
-    if (movedBy) await cancelAndReturn(db, order.id, movedBy);
+    if (movedBy) await cancelAndReturn(db, order.id, { approvedBy: movedBy });
     else await cancelOrder(db, order.id);
   }
   const event = await lockEvent(db, current.event_id);

@@ -16,11 +16,12 @@ import {
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
-import { cancelAndReturn } from "../payments/returning.operations.server.ts";
+import { cancelAndReturn, type Decision } from "../payments/returning.operations.server.ts";
 import { lockOrder } from "../payments/settlement.operations.server.ts";
 import { eventCancelledMail } from "./event-cancelled.mail.ts";
 import { eventMovedMail } from "./event-moved.mail.ts";
 import { eventReopenedMail } from "./event-reopened.mail.ts";
+import { sendApprovedReturns } from "./event-returns.jobs.server.ts";
 import { packageHasRoom, readStock } from "./package-stock.operations.server.ts";
 import {
   atEvent,
@@ -59,6 +60,7 @@ export const eventChangesJob: Job = {
       kind !== "moved" ||
       !open.slice(place + 1).some((later) => later.kind === kind && later.event_id === event_id);
     for (const change of open.filter(isNewest)) failures += await follow(change, stopping);
+    failures += await sendApprovedReturns(stopping);
     if (failures > 0)
       throw new AppError("conflict", "some registrations are left for the next run");
   },
@@ -157,13 +159,19 @@ function endRegistration(change: Change, id: string): Promise<void> {
       }
       const cancelled_from = registration.status as (typeof LIVE_STATUSES)[number];
       await setStatus(db, id, { status: "cancelled", cancelled_from });
-      const owed = order ? await cancelAndReturn(db, order.id, change.decided_by) : [];
+      const owed = order ? await cancelAndReturn(db, order.id, decisionOf(change)) : [];
       // Whoever never answered is not written to once more: the address may be anybody's.
       if (registration.proof_needed) return;
       await tell(db, change, id, eventCancelledMail({ ...registration, event, owed }));
     }),
   );
 }
+
+/** Whoever cancelled the event asked for it; what is too much for one person waits for its approval. */
+const decisionOf = ({ decided_by, returns, returns_approved_by }: Change): Decision => ({
+  requestedBy: decided_by,
+  approvedBy: returns === "waiting" ? undefined : (returns_approved_by ?? decided_by),
+});
 
 /** Offers somebody the place that they had at an event that is not cancelled any more. */
 function offerAgain(change: Change, id: string): Promise<void> {

@@ -1,6 +1,12 @@
 import { and, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Concerned, TicketOffice } from "../events/ticket-office.ts";
 import type { Currency } from "../i18n/format.ts";
+import {
+  administrators,
+  readLimits,
+  worthsAskedBy,
+} from "../payments/approval.operations.server.ts";
+import { isAbove, LONE_WAIT_MS } from "../payments/approval.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import { ledgerEntries, refunds } from "../payments/refunds.table.server.ts";
 import { VOID_STATUSES } from "../payments/refunds.ts";
@@ -34,6 +40,21 @@ export const registrationOffice: TicketOffice = {
       .from(eventRegistrations)
       .where(and(eq(event_id, eventId), gt(amount, 0)));
     return row?.registrations ?? 0;
+  },
+
+  async judgeReturns(db, owed, now) {
+    const limits = await readLimits(db, now);
+    const asked = await worthsAskedBy(db, "live", db.staffId, now);
+    const prices = owed.map(({ amount, currency }) =>
+      // What was paid in euros has no limit of its own.
+      currency === "EUR" ? { amount: Infinity, currency: "XOF" as const } : { amount, currency },
+    );
+    const everybody = await administrators(db);
+    return {
+      isAbove: owed.length > 0 && isAbove(limits, [...prices, ...asked]),
+      administrators: everybody,
+      ...(everybody.length <= 1 && { alone: { until: new Date(now.getTime() + LONE_WAIT_MS) } }),
+    };
   },
 
   async countConcerned(db, eventId): Promise<Concerned> {

@@ -110,6 +110,16 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     },
     fields: ({ gnf, ...rate }) => ({ ...rate, ...(gnf && { gnf: gnf.replace(".", ",") }) }),
   },
+  refunds: {
+    read: (values) => ({
+      limit_GNF: Number.parseInt(text(values, "limit_GNF"), 10) || 0,
+      limit_XOF: Number.parseInt(text(values, "limit_XOF"), 10) || 0,
+    }),
+    fields: ({ limit_GNF, limit_XOF }) => ({
+      limit_GNF: String(limit_GNF),
+      limit_XOF: String(limit_XOF),
+    }),
+  },
   desk: {
     read: (values) => ({
       ...maybe(values, "address"),

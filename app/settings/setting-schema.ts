@@ -18,6 +18,7 @@ import { decimalOf, settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
 const MAX_ENTRIES = 20;
+const LIMIT = "Un montant entier, ou zéro";
 const AGE = "Un âge entier, de 12 à 30 ans";
 const SIDE = "Un nombre entier de pixels, de 16 à 240";
 
@@ -142,6 +143,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
   minors: checking(z.object({ age: whole(AGE, 12, 30) })),
   events: checking(z.object({ currency: oneOf(["XOF", "GNF"], "La devise est requise") })),
   exchange_rate: checkRate,
+  refunds: checking(z.object({ limit_GNF: whole(LIMIT, 0), limit_XOF: whole(LIMIT, 0) })),
   desk: checkDesk,
 };
 

@@ -67,6 +67,9 @@ export type ExchangeRate = { gnf?: string; source?: string; date?: string };
 /** What a new event begins with. */
 export type EventDefaults = { currency: Currency };
 
+/** Up to which sum whoever asks for a refund may approve it, in each currency of prices. */
+export type RefundRules = { limit_GNF: number; limit_XOF: number };
+
 /** The public site settings, by key. */
 export type SiteSettings = {
   federation: FederationIdentity;
@@ -77,6 +80,7 @@ export type SiteSettings = {
   desk: Desk;
   events: EventDefaults;
   exchange_rate: ExchangeRate;
+  refunds: RefundRules;
 };
 
 /** Used for each setting that is absent or cannot be read. */
@@ -120,6 +124,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   minors: { age: 18 },
   events: { currency: "XOF" },
   exchange_rate: {},
+  refunds: { limit_GNF: 1_500_000, limit_XOF: 100_000 },
   desk: {
     hours: {
       monday: [],
@@ -145,6 +150,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   desk: "Paiement sur place",
   events: "Événements",
   exchange_rate: "Taux de change",
+  refunds: "Remboursements",
 };
 
 /** The last word of the address of each one's form. */
@@ -157,6 +163,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   desk: "desk",
   events: "events",
   exchange_rate: "rate",
+  refunds: "refunds",
 };
 
 /** Every stored setting: what the log calls it, and the screen that changes it. */
@@ -185,5 +192,6 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSet
     desk: pick("desk"),
     events: pick("events"),
     exchange_rate: pick("exchange_rate"),
+    refunds: pick("refunds"),
   };
 }

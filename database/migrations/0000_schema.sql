@@ -135,10 +135,16 @@ CREATE TABLE "event_changes" (
 	"kind" text NOT NULL,
 	"previous" jsonb,
 	"decided_by" uuid NOT NULL,
+	"returns" text,
+	"returns_total" jsonb,
+	"returns_approved_by" uuid,
+	"returns_from" timestamp with time zone,
 	"done_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
-	CONSTRAINT "event_changes_kind" CHECK ("event_changes"."kind" in ('moved', 'cancelled', 'reopened'))
+	CONSTRAINT "event_changes_kind" CHECK ("event_changes"."kind" in ('moved', 'cancelled', 'reopened')),
+	CONSTRAINT "event_changes_returns" CHECK ("event_changes"."returns" in ('waiting', 'approved', 'sent')),
+	CONSTRAINT "event_changes_returns_approval" CHECK (("event_changes"."returns" in ('approved', 'sent')) = ("event_changes"."returns_approved_by" is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "event_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -633,6 +639,20 @@ CREATE TABLE "provider_keys" (
 );
 --> statement-breakpoint
 ALTER TABLE "provider_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "refund_payees" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"refund_id" uuid NOT NULL,
+	"number" text,
+	"reason" text NOT NULL,
+	"requested_by" uuid NOT NULL,
+	"approved_by" uuid,
+	"approve_from" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "refund_payees_reason" CHECK ("refund_payees"."reason" <> '')
+);
+--> statement-breakpoint
+ALTER TABLE "refund_payees" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ledger_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_id" uuid NOT NULL,
@@ -678,6 +698,7 @@ CREATE TABLE "refunds" (
 	"operator_reference" text,
 	"requested_by" uuid,
 	"approved_by" uuid,
+	"approve_from" timestamp with time zone,
 	"recorded_by" uuid,
 	"decision" text,
 	"next_try_at" timestamp with time zone,
@@ -722,6 +743,68 @@ CREATE TABLE "simulated_payments" (
 );
 --> statement-breakpoint
 ALTER TABLE "simulated_payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "till_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"till_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"currency" text NOT NULL,
+	"amount" integer NOT NULL,
+	"counted" integer,
+	"ledger_id" uuid,
+	"handover_id" uuid,
+	"note" text,
+	"booked_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "till_entries_ledger" UNIQUE("ledger_id"),
+	CONSTRAINT "till_entries_handover" UNIQUE("handover_id","kind"),
+	CONSTRAINT "till_entries_kind" CHECK ("till_entries"."kind" in ('float', 'payment', 'refund', 'correction', 'count', 'handover', 'receipt', 'return')),
+	CONSTRAINT "till_entries_currency" CHECK ("till_entries"."currency" in ('GNF', 'XOF')),
+	CONSTRAINT "till_entries_sign" CHECK (case when "till_entries"."kind" in ('refund', 'correction', 'handover') then "till_entries"."amount" < 0
+        when "till_entries"."kind" = 'count' then true else "till_entries"."amount" >= 0 end),
+	CONSTRAINT "till_entries_counted" CHECK (("till_entries"."kind" in ('float', 'count')) = ("till_entries"."counted" is not null)
+        and "till_entries"."counted" >= 0),
+	CONSTRAINT "till_entries_difference" CHECK (("till_entries"."kind" = 'count' and "till_entries"."amount" <> 0) = ("till_entries"."note" is not null)),
+	CONSTRAINT "till_entries_source" CHECK (("till_entries"."kind" in ('payment', 'refund', 'correction')) = ("till_entries"."ledger_id" is not null)
+        and ("till_entries"."kind" in ('handover', 'receipt', 'return')) = ("till_entries"."handover_id" is not null))
+);
+--> statement-breakpoint
+ALTER TABLE "till_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "till_handovers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"till_id" uuid NOT NULL,
+	"sent_by" uuid NOT NULL,
+	"receiver" uuid,
+	"currency" text NOT NULL,
+	"amount" integer NOT NULL,
+	"status" text DEFAULT 'in_transit' NOT NULL,
+	"slip" text,
+	"reason" text,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "till_handovers_currency" CHECK ("till_handovers"."currency" in ('GNF', 'XOF')),
+	CONSTRAINT "till_handovers_status" CHECK ("till_handovers"."status" in ('in_transit', 'received', 'returned')),
+	CONSTRAINT "till_handovers_amount" CHECK ("till_handovers"."amount" > 0),
+	CONSTRAINT "till_handovers_receiver" CHECK ("till_handovers"."receiver" is distinct from "till_handovers"."sent_by"),
+	CONSTRAINT "till_handovers_decision" CHECK (("till_handovers"."status" = 'in_transit') = ("till_handovers"."decided_by" is null)
+        and ("till_handovers"."status" = 'in_transit') = ("till_handovers"."decided_at" is null)
+        and ("till_handovers"."status" = 'returned') = ("till_handovers"."reason" is not null)
+        and ("till_handovers"."status" = 'received' and "till_handovers"."receiver" is null) = ("till_handovers"."slip" is not null))
+);
+--> statement-breakpoint
+ALTER TABLE "till_handovers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "tills" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner" uuid NOT NULL,
+	"closed_at" timestamp with time zone,
+	"closed_by" uuid,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "tills_closing" CHECK (("tills"."closed_at" is null) = ("tills"."closed_by" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "tills" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "data_links" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"address_hash" text NOT NULL,
@@ -884,6 +967,7 @@ ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_profiles_id_fk
 ALTER TABLE "auth_two_factors" ADD CONSTRAINT "auth_two_factors_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_returns_approved_by_profiles_id_fk" FOREIGN KEY ("returns_approved_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_packages" ADD CONSTRAINT "event_packages_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "static_files" ADD CONSTRAINT "static_files_category_id_file_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."file_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_membership_type_id_membership_types_id_fk" FOREIGN KEY ("membership_type_id") REFERENCES "public"."membership_types"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -893,6 +977,9 @@ ALTER TABLE "announced_transfers" ADD CONSTRAINT "announced_transfers_decided_by
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_payees" ADD CONSTRAINT "refund_payees_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_payees" ADD CONSTRAINT "refund_payees_requested_by_profiles_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_payees" ADD CONSTRAINT "refund_payees_approved_by_profiles_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_booked_by_profiles_id_fk" FOREIGN KEY ("booked_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -901,6 +988,16 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_ledger_entries_id_fk" FO
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_requested_by_profiles_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_approved_by_profiles_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_recorded_by_profiles_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_entries" ADD CONSTRAINT "till_entries_till_id_tills_id_fk" FOREIGN KEY ("till_id") REFERENCES "public"."tills"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_entries" ADD CONSTRAINT "till_entries_ledger_id_ledger_entries_id_fk" FOREIGN KEY ("ledger_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_entries" ADD CONSTRAINT "till_entries_handover_id_till_handovers_id_fk" FOREIGN KEY ("handover_id") REFERENCES "public"."till_handovers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_entries" ADD CONSTRAINT "till_entries_booked_by_profiles_id_fk" FOREIGN KEY ("booked_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_till_id_tills_id_fk" FOREIGN KEY ("till_id") REFERENCES "public"."tills"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_sent_by_profiles_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_receiver_profiles_id_fk" FOREIGN KEY ("receiver") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tills" ADD CONSTRAINT "tills_owner_profiles_id_fk" FOREIGN KEY ("owner") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tills" ADD CONSTRAINT "tills_closed_by_profiles_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_cancelled_by_profiles_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_package" FOREIGN KEY ("package_id","event_id") REFERENCES "public"."event_packages"("id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -918,6 +1015,7 @@ CREATE INDEX "highlights_search" ON "highlights" USING gin ("search_text" gin_tr
 CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at") WHERE status = 'unread';--> statement-breakpoint
 CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "event_changes_returns" ON "event_changes" USING btree ("event_id") WHERE returns in ('waiting', 'approved');--> statement-breakpoint
 CREATE INDEX "event_changes_open" ON "event_changes" USING btree ("created_at") WHERE done_at is null;--> statement-breakpoint
 CREATE INDEX "event_changes_of_event" ON "event_changes" USING btree ("event_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "event_packages_by_end" ON "event_packages" USING btree ("ends_at") WHERE ends_at is not null;--> statement-breakpoint
@@ -983,6 +1081,8 @@ CREATE INDEX "payments_due" ON "payments" USING btree ("next_poll_at") WHERE nex
 CREATE INDEX "payments_newest" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_provider_ids" ON "payments" USING gin ("provider_ids");--> statement-breakpoint
 CREATE INDEX "payments_review" ON "payments" USING btree ("order_id") WHERE status = 'review';--> statement-breakpoint
+CREATE INDEX "refund_payees_of_refund" ON "refund_payees" USING btree ("refund_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "refund_payees_newest" ON "refund_payees" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_of_order" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_newest" ON "ledger_entries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_sums" ON "ledger_entries" USING btree ("mode","kind","currency","amount");--> statement-breakpoint
@@ -992,6 +1092,14 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_try_at") WHERE next_t
 CREATE INDEX "refunds_newest" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("order_id") WHERE status not in ('done', 'failed', 'withdrawn');--> statement-breakpoint
 CREATE INDEX "simulated_payments_newest" ON "simulated_payments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "till_entries_of_till" ON "till_entries" USING btree ("till_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "till_entries_newest" ON "till_entries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "till_handovers_slip" ON "till_handovers" USING btree ("slip");--> statement-breakpoint
+CREATE INDEX "till_handovers_of_till" ON "till_handovers" USING btree ("till_id");--> statement-breakpoint
+CREATE INDEX "till_handovers_open" ON "till_handovers" USING btree ("receiver") WHERE status = 'in_transit';--> statement-breakpoint
+CREATE INDEX "till_handovers_newest" ON "till_handovers" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "tills_one_open" ON "tills" USING btree ("owner") WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX "tills_newest" ON "tills" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "erasures_newest" ON "erasures" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "erasures_of_record" ON "erasures" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
@@ -1114,6 +1222,9 @@ CREATE POLICY "payments_staff" ON "payments" AS PERMISSIVE FOR ALL TO "site_staf
 CREATE POLICY "payments_staff_reads" ON "payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "payments_system" ON "payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "provider_keys_system" ON "provider_keys" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "refund_payees_staff" ON "refund_payees" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "refund_payees_staff_reads" ON "refund_payees" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "refund_payees_system" ON "refund_payees" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "ledger_entries_staff" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "ledger_entries_staff_reads" ON "ledger_entries" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "ledger_entries_system" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1123,6 +1234,15 @@ CREATE POLICY "refunds_system" ON "refunds" AS PERMISSIVE FOR ALL TO "site_syste
 CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "till_entries_staff" ON "till_entries" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "till_entries_staff_reads" ON "till_entries" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "till_entries_system" ON "till_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "till_handovers_staff" ON "till_handovers" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "till_handovers_staff_reads" ON "till_handovers" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "till_handovers_system" ON "till_handovers" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tills_staff" ON "tills" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "tills_staff_reads" ON "tills" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "tills_system" ON "tills" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "data_links_system" ON "data_links" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "erasures_staff" ON "erasures" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "erasures_staff_reads" ON "erasures" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint

@@ -19,6 +19,7 @@ import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/eve
 import { withEngines } from "../support/test-database.ts";
 
 const ADMIN = newId();
+const OTHER = newId();
 const PRICE = 25_000;
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const cash = (receipt: string | null = null) => ({ key: newId(), receipt });
@@ -51,9 +52,10 @@ withEngines((_engine, database) => {
     });
 
   beforeAll(() =>
-    asSystem("test", (db) =>
-      insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" }),
-    ),
+    asSystem("test", async (db) => {
+      await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });
+      await insertRow(db, "profiles", { id: OTHER, role: "admin", name: "Ibrahima Sow" });
+    }),
   );
 
   describe("money taken at the desk", () => {
@@ -241,7 +243,8 @@ withEngines((_engine, database) => {
       const id = await asAdmin((db) =>
         requestRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
       );
-      await asAdmin((db) => approveRefund(db, id));
+      // With all that the same account gave back before, another approves.
+      await asStaff({ id: OTHER }, (db) => approveRefund(db, id));
       await asAdmin((db) => recordRefund(db, id, { operatorReference: "OM-80" }));
       const { order: row } = await fileOf(order);
       const search = `q=${encodeURIComponent(row.payer_email)}&kind=registration`;

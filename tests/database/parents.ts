@@ -10,3 +10,5 @@ export const DRAFT_PAGE = newId();
 export const ORDER = newId();
 export const PAYMENT = newId();
 export const CHARGE = newId();
+export const TILL = newId();
+export const REFUND = newId();

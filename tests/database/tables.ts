@@ -10,7 +10,9 @@ import {
   ORDER,
   PAYMENT,
   PUBLISHED_PAGE,
+  REFUND,
   REGISTRATION,
+  TILL,
 } from "./parents.ts";
 import type { Values } from "./table-expectation.ts";
 
@@ -52,4 +54,6 @@ export async function insertParents(db: Transaction) {
   await insertRow(db, "orders", { id: ORDER });
   await insertRow(db, "payments", { id: PAYMENT });
   await insertRow(db, "ledger_entries", { id: CHARGE });
+  await insertRow(db, "refunds", { id: REFUND });
+  await insertRow(db, "tills", { id: TILL });
 }

@@ -9,9 +9,16 @@ import {
 } from "../../app/payments/announced-transfers.staff.server.ts";
 import { announceTransfer } from "../../app/payments/announcing.system.server.ts";
 import { MEANS } from "../../app/payments/means.ts";
-import { correctCash, takeCash } from "../../app/payments/money.staff.server.ts";
+import {
+  approveRefund,
+  correctCash,
+  recordRefund,
+  requestRefund,
+  takeCash,
+} from "../../app/payments/money.staff.server.ts";
 import { findOrder } from "../../app/payments/orders.staff.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
+import { listTills } from "../../app/payments/till-reading.staff.server.ts";
 import {
   listTotals,
   listTotalsByEvent,
@@ -70,7 +77,17 @@ withEngines((engine) => {
         byEvent.set(titles[place] ?? "", (byEvent.get(titles[place] ?? "") ?? 0) + amount);
       };
       const means = pick(MEANS);
-      const how = pick(["whole", "halves", "more", "less", "twice", "announced", "wrong", "late"]);
+      const how = pick([
+        "whole",
+        "halves",
+        "more",
+        "less",
+        "twice",
+        "announced",
+        "wrong",
+        "late",
+        "returned",
+      ]);
       switch (how) {
         case "halves":
           await take({ means, amount: 10_000 });
@@ -110,6 +127,18 @@ withEngines((engine) => {
           add(PRICE);
           break;
         }
+        case "returned": {
+          await take({});
+          add(PRICE);
+          const file = await asStaff(by, (db) => findOrder(db, row.id));
+          const wish = { order_id: row.id, charge_id: file?.charges[0]?.id ?? "", amount: 5_000 };
+          const refund = await asStaff(by, (db) => requestRefund(db, wish));
+          // So many in a day are for another to approve.
+          const second = staff.find(({ id }) => id !== by.id) ?? by;
+          await asStaff(second, (db) => approveRefund(db, refund));
+          await asStaff(by, (db) => recordRefund(db, refund, { operatorReference: null }));
+          break;
+        }
         case "late":
           await asSystem("test", (db) =>
             db.execute(sql`update orders set status = 'expired' where id = ${row.id}`),
@@ -133,6 +162,16 @@ withEngines((engine) => {
       expect(sumsOf(await listTotalsByEvent(db, {}))).toEqual(byEvent);
       const all = await listTotals(db, {});
       expect(all.reduce((sum, { received }) => sum + received, 0)).toBe(total);
+      // What lies in each till is the cash that its owner booked, and gave back.
+      const inCash = (await listTotalsByPerson(db, {})).filter(({ means }) => means === "cash");
+      const tills = await listTills(db);
+      expect(new Map(tills.map(({ name, balance }) => [name, balance.XOF]))).toEqual(
+        new Map(inCash.map(({ of, received, returned }) => [of, received - returned])),
+      );
+      const byCash = (await listTotalsByEvent(db, {})).filter(({ means }) => means === "cash");
+      expect(byCash.reduce((sum, { received, returned }) => sum + received - returned, 0)).toBe(
+        tills.reduce((sum, { balance }) => sum + balance.XOF, 0),
+      );
     });
   }, 280_000);
 });

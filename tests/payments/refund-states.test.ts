@@ -80,7 +80,9 @@ withEngines((_name, database) => {
       );
     switch (action) {
       case "approve":
-        return staff((db) => approveRefund(db, id, STAFF, simulation.now));
+        return staff(async (db) => {
+          await approveRefund(db, id, STAFF, simulation.now);
+        });
       case "withdraw":
         return staff((db) => withdrawRefund(db, id, STAFF));
       case "record":

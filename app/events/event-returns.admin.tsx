@@ -1,0 +1,57 @@
+import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { useIntent } from "../kit/use-intent.ts";
+import { ViewDialog } from "../kit/view-dialog.tsx";
+import type { OpenReturns } from "./cancellation.staff.server.ts";
+
+const LIST = "/admin/events";
+
+type Props = { id: string; title: string; returns: OpenReturns; isOwn: boolean };
+
+/** What a cancelled event gives back, for one decision about all of it. */
+export function EventReturns({ id, title, returns, isOwn }: Props) {
+  const { submit, pending } = useIntent(LIST);
+  const { total, name, from } = returns;
+  const sums = total
+    .map(({ amount, currency }) => formatAmount("fr", amount, currency))
+    .join(" et ");
+  const press = (intent: string) => () => submit(intent, { id });
+  return (
+    <ViewDialog
+      title={`Remboursements de « ${title} »`}
+      list={`${LIST}/${id}`}
+      actions={
+        <>
+          {from && (
+            <button
+              type="button"
+              disabled={pending !== undefined}
+              onClick={press("holdReturns")}
+              className="button quiet mr-auto"
+            >
+              Retenir
+            </button>
+          )}
+          <button
+            type="button"
+            disabled={pending !== undefined}
+            onClick={press("approveReturns")}
+            className="button"
+          >
+            Approuver tout
+          </button>
+        </>
+      }
+    >
+      <p>
+        {name} a annulé cet événement : <strong>{sums}</strong> à rendre.
+      </p>
+      <p className="text-muted">
+        {from
+          ? `Personne d’autre n’administre le site : sans autre décision, les remboursements partent le ${formatMoment("fr", from)}.`
+          : isOwn
+            ? "Cette somme dépasse le plafond : une autre personne que vous l’approuve, en une fois."
+            : "Cette somme dépasse le plafond : approuvez-la en une fois, après avoir vérifié l’annulation."}
+      </p>
+    </ViewDialog>
+  );
+}

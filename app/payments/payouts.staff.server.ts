@@ -1,0 +1,216 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { audit } from "../records/audit.staff.server.ts";
+import { administrators } from "./approval.operations.server.ts";
+import { LONE_WAIT_MS } from "./approval.ts";
+import { transactionNumber } from "./means.ts";
+import { recordRefund } from "./money.staff.server.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import { payments } from "./payments.table.server.ts";
+import { FEDERATION, merchantRef } from "./payments.ts";
+import { readStatement } from "./payouts.ts";
+import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts";
+import { refundWaitsMail } from "./refund-waits.mail.ts";
+import { lockRefund } from "./refunds.operations.server.ts";
+import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+
+/** Refunds that people pay from the operator's account, since no provider sends them. */
+
+export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency"> &
+  Pick<Order, "payer_name" | "label_fr"> &
+  Pick<LedgerEntry, "provider" | "means"> & {
+    /** Our name for it, which the operator's file gives back. */
+    reference: string;
+    /** What the payment was called by the provider, or as it was booked by hand. */
+    transaction: string;
+    /** Where it goes: as the provider said, or another that a second person approved. */
+    number: string | null;
+    /** Another number that waits for its approval: until then it is paid to none. */
+    asked?: { id: string; number: string; reason: string; by: string; from: Date | null };
+  };
+
+const MOST = 500;
+
+/** What was approved and is still to be paid, the oldest first. Cash goes back on the spot. */
+export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise<Payout[]> {
+  const { provider, means, provider_txn_id: transaction } = ledgerEntries;
+  const rows = await db
+    .select({
+      ...{ id: refunds.id, order_id: refunds.order_id, amount: refunds.amount },
+      ...{ currency: refunds.currency, payer_name: orders.payer_name, label_fr: orders.label_fr },
+      ...{ provider, means, transaction, account: payments.payer_account },
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
+    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
+    .where(
+      and(
+        eq(refunds.status, "approved"),
+        eq(refunds.mode, "live"),
+        // What a provider sends is due at once.
+        isNull(refunds.next_try_at),
+        sql`not (${provider} = ${FEDERATION} and ${means} is not distinct from 'cash')`,
+        ids && inArray(refunds.id, [...ids]),
+      ),
+    )
+    .orderBy(asc(refunds.created_at), asc(refunds.id))
+    .limit(MOST);
+  const payees = await newestPayees(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ account, ...row }) => {
+    const reference = merchantRef(row.id);
+    const payee = payees.get(row.id);
+    if (!payee) return { ...row, reference, number: account };
+    if (payee.approved_by) return { ...row, reference, number: payee.number };
+    const { id, number, reason, requested_by: by, approve_from: from } = payee;
+    return {
+      ...row,
+      reference,
+      number: null,
+      asked: { id, number: number ?? "", reason, by, from },
+    };
+  });
+}
+
+async function newestPayees(db: StaffDb, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, RefundPayee>();
+  const rows = await db
+    .select()
+    .from(refundPayees)
+    .where(inArray(refundPayees.refund_id, [...ids]))
+    .orderBy(asc(refundPayees.created_at), asc(refundPayees.id));
+  return new Map(rows.map((row) => [row.refund_id, row]));
+}
+
+/** Exports what is to be paid, for the operator's bulk payment; the log says who did. */
+export async function exportPayouts(db: StaffDb): Promise<Payout[]> {
+  const payouts = await listPayouts(db);
+  const label = payouts.length > 1 ? `${payouts.length} remboursements` : "1 remboursement";
+  const after = { count: payouts.length };
+  await audit(db, { action: "refunds.export-payouts", entity: "refunds", label, after });
+  return payouts;
+}
+
+/** A refund that is to be paid, with its order locked. */
+async function lockPayout(db: StaffDb, id: string): Promise<Payout> {
+  await lockRefund(db, id);
+  const [payout] = await listPayouts(db, [id]);
+  if (!payout) throw new AppError("conflict", "ce remboursement n’est plus à verser");
+  return payout;
+}
+
+/** The operator's number of a payment stands for one refund. */
+async function findReference(db: StaffDb, reference: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.operator_reference, reference));
+  return rows.length > 0;
+}
+
+/** Ticks off a refund that was paid, by the operator's transaction number. */
+export async function settlePayout(db: StaffDb, id: string, number: string): Promise<void> {
+  const payout = await lockPayout(db, id);
+  if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
+  const reference = transactionNumber(number);
+  if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
+  if (await findReference(db, reference)) {
+    throw new AppError("conflict", `la transaction ${reference} est déjà enregistrée`);
+  }
+  await recordRefund(db, id, { operatorReference: reference });
+}
+
+/** Ticks off all that a statement says was paid. Gives how many, and the lines that say nothing of them. */
+export async function settleStatement(
+  db: StaffDb,
+  text: string,
+): Promise<{ paid: number; rest: string[] }> {
+  const open = (await listPayouts(db)).filter(({ asked }) => !asked);
+  // Two who paste the same wait for each other, always in the same order.
+  const orderIds = [...new Set(open.map(({ order_id }) => order_id))].sort();
+  for (const id of orderIds) {
+    await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
+  }
+  const still = (await listPayouts(db)).filter(({ id }) => open.some((one) => one.id === id));
+  const { paid, rest } = readStatement(text, still);
+  let count = 0;
+  for (const { id, transaction } of paid) {
+    if (await findReference(db, transaction)) rest.push(transaction);
+    else {
+      await recordRefund(db, id, { operatorReference: transaction });
+      count += 1;
+    }
+  }
+  return { paid: count, rest };
+}
+
+/** Asks that a refund is paid to another number than the provider's; a second person agrees. */
+export async function askPayee(
+  db: StaffDb,
+  id: string,
+  { number, reason }: { number: string; reason: string },
+): Promise<void> {
+  const payout = await lockPayout(db, id);
+  await db.insert(refundPayees).values({ refund_id: id, number, reason, requested_by: db.staffId });
+  await auditPayee(db, "ask-payee", payout);
+}
+
+/**
+ * Agrees to another number. Whoever asked for it does not, unless nobody else administers the site: then
+ * their first press begins a day's wait, of which a mail tells. Gives the end of that wait.
+ * @throws AppError 'conflict'
+ */
+export async function approvePayee(
+  db: StaffDb,
+  id: string,
+  now = currentTime(),
+): Promise<Date | undefined> {
+  const payout = await lockPayout(db, id);
+  const { asked } = payout;
+  if (!asked) throw new AppError("conflict", "aucun numéro n’attend d’être approuvé");
+  const wait = asked.by === db.staffId ? await loneWait(db, payout, asked, now) : undefined;
+  await db
+    .update(refundPayees)
+    .set(wait ? { approve_from: wait } : { approved_by: db.staffId })
+    .where(eq(refundPayees.id, asked.id));
+  await auditPayee(db, wait ? "wait-payee" : "approve-payee", payout);
+  return wait;
+}
+
+async function loneWait(
+  db: StaffDb,
+  { amount, currency, order_id, reference }: Payout,
+  { from }: NonNullable<Payout["asked"]>,
+  now: Date,
+): Promise<Date | undefined> {
+  const everybody = await administrators(db);
+  if (everybody.length > 1) {
+    throw new AppError("conflict", "une autre personne que celle qui a donné ce numéro l’approuve");
+  }
+  if (from && from <= now) return undefined;
+  if (from) {
+    throw new AppError(
+      "conflict",
+      `personne d’autre n’approuve, attendez jusqu’au ${formatMoment("fr", from)}`,
+    );
+  }
+  const until = new Date(now.getTime() + LONE_WAIT_MS);
+  for (const { name, email } of everybody) {
+    const wait = { amount, currency, reference, order: order_id, until };
+    await queueMail(db, refundWaitsMail({ recipient: email, name, ...wait }));
+  }
+  return until;
+}
+
+const auditPayee = (
+  db: StaffDb,
+  verb: "ask-payee" | "wait-payee" | "approve-payee",
+  { id, payer_name }: Payout,
+) => audit(db, { action: `refunds.${verb}`, entity: "refunds", entity_id: id, label: payer_name });

@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { PHONE } from "../support/journey.ts";
+import { axeFaults, fitsEverywhere } from "../support/look.ts";
+import { expect, test } from "../support/office.ts";
+
+test.use({ viewport: PHONE, contextOptions: { reducedMotion: "reduce" } });
+
+const section = (page: Page, title: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
+
+test("a till on a phone: opened, counted with a difference, handed to the bank, closed", async ({
+  page,
+}) => {
+  await page.goto("/admin/payments/till");
+  await page.getByLabel("Fond de caisse, GNF").fill("50000");
+  await page.getByRole("button", { name: "Ouvrir ma caisse" }).click();
+  await expect(section(page, "Doit contenir")).toContainText(/50\s000\sGNF/);
+  await fitsEverywhere(page);
+  expect(await axeFaults(page)).toEqual([]);
+
+  const counting = section(page, "Compter");
+  await counting.getByLabel("Compté, GNF").fill("48000");
+  await counting.getByLabel("Compté, FCFA").fill("0");
+  await counting.getByRole("button").click();
+  await expect(page.getByText(/dites pourquoi/)).toBeVisible();
+  // What was counted is still there.
+  await expect(counting.getByLabel("Compté, GNF")).toHaveValue("48000");
+  await counting.getByLabel(/Motif/).fill("Un billet déchiré");
+  await counting.getByRole("button").click();
+  await expect(section(page, "Doit contenir")).toContainText(/48\s000\sGNF/);
+
+  const handing = section(page, "Remettre");
+  await handing.getByLabel("Montant").fill("48000");
+  await handing.getByLabel("Devise").selectOption("GNF");
+  await handing.getByRole("button").click();
+  await expect(page.getByRole("heading", { name: /48\s000\sGNF en chemin/ })).toBeVisible();
+  await page.getByLabel("N° du bordereau de la banque").fill(`B-${Date.now()}`);
+  await page.getByRole("button", { name: "La banque a reçu" }).click();
+  await expect(page.getByRole("heading", { name: /en chemin/ })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Fermer la caisse" }).click();
+  await expect(page.getByRole("button", { name: "Ouvrir ma caisse" })).toBeVisible();
+  await page.goto("/admin/payments/tills");
+  await expect(page.getByText("Fermée").first()).toBeVisible();
+  await fitsEverywhere(page);
+});

@@ -1,0 +1,187 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setClock } from "../../app/core/clock.ts";
+import { asStaff } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import {
+  approveEventReturns,
+  findReturns,
+  holdEventReturns,
+} from "../../app/events/cancellation.staff.server.ts";
+import { approveRefund } from "../../app/payments/money.staff.server.ts";
+import {
+  ADMIN,
+  closeDay,
+  HOUR,
+  nextPerson,
+  OTHER,
+  openDesk,
+  refused,
+  take,
+} from "../payments/desk.ts";
+import { withEngines } from "../support/test-database.ts";
+import { cancelEventOf, followChanges, join, makeEvent, orderOf, PAID } from "./event.ts";
+
+// The money of a cancelled event: one request with its total, approved once.
+
+withEngines((_engine, database) => {
+  let day = Date.now();
+  beforeAll(openDesk);
+  afterAll(closeDay);
+  beforeEach(async () => {
+    day += 72 * HOUR;
+    setClock(() => day);
+    await database().asOwner("delete from mail_outbox");
+  });
+  afterEach(async () => {
+    await setAlone(false);
+    setClock();
+  });
+
+  const setAlone = (alone: boolean) =>
+    database().asOwner(sql`update profiles set is_active = ${!alone} where id = ${OTHER}`);
+  const approve = (event: string, staff: string) =>
+    asStaff({ id: staff }, (db) => approveEventReturns(db, event));
+  const cancel = (event: string, staff = ADMIN) =>
+    asStaff({ id: staff }, (db) => cancelEventOf(db, event));
+  const returnsOf = async (event: string) => {
+    const rows = await database().asOwner<{ status: string; by: string | null }>(sql`
+      select refunds.status, approved_by as by from refunds join orders o on o.id = order_id
+      join event_registrations r on r.id = o.subject_id where r.event_id = ${event}`);
+    return rows;
+  };
+  const statesOf = async (event: string) => [
+    ...new Set((await returnsOf(event)).map(({ status }) => status)),
+  ];
+  const mailed = () =>
+    database().asOwner<{ recipient: string }>(
+      sql`select recipient from mail_outbox where template = 'event-returns'`,
+    );
+
+  /** An event with so many people who paid. */
+  async function sold(people: number): Promise<string> {
+    const event = await makeEvent(20, { date: "2031-01-01" });
+    for (let place = 0; place < people; place++) {
+      await join(event, nextPerson(), PAID, new Date(day));
+      const means = { means: "orange_money", receipt: `EV${newId().slice(-12)}` };
+      await take(await orderOf(event, place), means);
+    }
+    return event;
+  }
+
+  describe("an event that is cancelled", () => {
+    test("and gives back little, does so by that decision", async () => {
+      const event = await sold(4);
+      await cancel(event);
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["approved"]);
+      expect(await mailed()).toEqual([]);
+      await refused(approve(event, OTHER), /rien n’attend plus/);
+    });
+
+    test("and gives back much, waits for another person, once for all of it", async () => {
+      const event = await sold(5);
+      await cancel(event);
+      expect(await mailed()).toHaveLength(2);
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["requested"]);
+      expect(await asStaff({ id: ADMIN }, (db) => findReturns(db, event))).toMatchObject({
+        total: [{ amount: 125_000, currency: "XOF" }],
+        decided_by: ADMIN,
+        from: null,
+      });
+      await refused(approve(event, ADMIN), /une autre personne que celle qui a annulé/);
+      day += 30 * HOUR;
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["requested"]);
+      await Promise.allSettled([approve(event, OTHER), approve(event, OTHER)]);
+      await Promise.all([followChanges(), followChanges()]);
+      expect(await statesOf(event)).toEqual(["approved"]);
+      expect(new Set((await returnsOf(event)).map(({ by }) => by))).toEqual(new Set([OTHER]));
+      expect(await returnsOf(event)).toHaveLength(5);
+      await followChanges();
+      const [change] = await database().asOwner(
+        sql`select returns from event_changes where event_id = ${event}`,
+      );
+      expect(change).toEqual({ returns: "sent" });
+    });
+
+    test("is not given back one by one by whoever cancelled it", async () => {
+      const event = await sold(5);
+      await cancel(event);
+      await followChanges();
+      const ids = await database().asOwner<{ id: string }>(sql`
+        select refunds.id from refunds join orders o on o.id = order_id
+        join event_registrations r on r.id = o.subject_id where r.event_id = ${event}`);
+      for (const { id } of ids) {
+        await refused(
+          asStaff({ id: ADMIN }, (db) => approveRefund(db, id)),
+          /une autre personne/,
+        );
+      }
+    });
+
+    test("split into two events of one day, is much as well", async () => {
+      const [first, second] = [await sold(3), await sold(3)];
+      await cancel(first);
+      await followChanges();
+      await cancel(second);
+      await followChanges();
+      expect(await statesOf(first)).toEqual(["approved"]);
+      expect(await statesOf(second)).toEqual(["requested"]);
+    });
+
+    test("approved before its registrations are ended, gives back as they are", async () => {
+      const event = await sold(5);
+      await cancel(event);
+      await approve(event, OTHER);
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["approved"]);
+    });
+  });
+
+  describe("with one administrator alone", () => {
+    test("gives back after a day, and a mail tells of it", async () => {
+      await setAlone(true);
+      const event = await sold(5);
+      await cancel(event);
+      expect(await mailed()).toHaveLength(1);
+      await followChanges();
+      day += 23 * HOUR;
+      expect(await approve(event, ADMIN)).toBeInstanceOf(Date);
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["requested"]);
+      day += 2 * HOUR;
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["approved"]);
+    });
+
+    test("holds it back, until somebody presses again", async () => {
+      await setAlone(true);
+      const event = await sold(5);
+      await cancel(event);
+      await asStaff({ id: ADMIN }, (db) => holdEventReturns(db, event));
+      day += 48 * HOUR;
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["requested"]);
+      expect(await approve(event, ADMIN)).toBeInstanceOf(Date);
+      day += 25 * HOUR;
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["approved"]);
+    });
+
+    test("does not go by itself once there is another: they decide", async () => {
+      await setAlone(true);
+      const event = await sold(5);
+      await cancel(event);
+      await setAlone(false);
+      day += 25 * HOUR;
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["requested"]);
+      await approve(event, OTHER);
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["approved"]);
+    });
+  });
+});
