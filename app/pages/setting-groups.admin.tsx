@@ -7,6 +7,7 @@ import type { SaveState } from "../kit/save.server.ts";
 import { WEEKDAYS } from "../settings/opening-hours.ts";
 import { NETWORKS, type SiteSettings } from "../settings/settings.ts";
 import { Select, TextField } from "../ui/fields.tsx";
+import { MONEY_LABELS, RateFields, RefundFields } from "./money-settings.admin.tsx";
 
 const CLOSURE = { from: "Premier jour", to: "Dernier jour" };
 const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
@@ -52,8 +53,7 @@ const LABELS = {
     account_name: "Nom du compte qui reçoit",
   },
   events: { currency: "Devise d’un nouvel événement" },
-  exchange_rate: { gnf: "Francs guinéens pour 1 euro", source: "Source", date: "Date du taux" },
-  refunds: { limit_GNF: "Plafond en GNF", limit_XOF: "Plafond en FCFA" },
+  ...MONEY_LABELS,
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -199,45 +199,6 @@ function EventDefaultFields({ field }: Props) {
       hint="Elle se change ensuite dans chaque événement. Ceux qui existent déjà gardent la leur."
       options={CURRENCY_CHOICES}
     />
-  );
-}
-
-function RateFields({ field }: Props) {
-  const labels = LABELS.exchange_rate;
-  return (
-    <>
-      <TextField
-        {...field("gnf")}
-        label={labels.gnf}
-        hint="Par exemple 9 450,25. Les autres taux en découlent, avec la parité fixe : 1 € vaut 655,957 FCFA. Vide, rien n’est converti en francs guinéens."
-        inputMode="decimal"
-        autoComplete="off"
-      />
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          {...field("source")}
-          label={labels.source}
-          hint="Qui le publie : BCRG, par exemple."
-        />
-        <TextField {...field("date")} label={labels.date} type="date" />
-      </div>
-    </>
-  );
-}
-
-function RefundFields({ field }: Props) {
-  const labels = LABELS.refunds;
-  const amount = { type: "number", inputMode: "numeric", min: "0", required: true } as const;
-  return (
-    <>
-      <p className="text-muted">
-        Jusque-là, la personne qui demande un remboursement peut l’approuver. Au-delà, pour une
-        commande ou pour ses demandes d’une journée, une autre personne approuve. Un plafond relevé
-        compte après 24 heures.
-      </p>
-      <TextField {...field("limit_GNF")} label={labels.limit_GNF} {...amount} />
-      <TextField {...field("limit_XOF")} label={labels.limit_XOF} {...amount} />
-    </>
   );
 }
 
