@@ -273,7 +273,7 @@ function Rules({ rules }: { rules: { text: string; lang?: string } }) {
       <h2 id="rules" className="mb-5 text-2xl">
         {t("events.rules")}
       </h2>
-      <ol className="prose list-decimal pl-6 marker:font-bold marker:text-leaf" lang={rules.lang}>
+      <ol className="rules prose list-decimal pl-6" lang={rules.lang}>
         {rules.text
           .split("\n")
           .filter((rule) => rule.trim() !== "")
