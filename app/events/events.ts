@@ -37,7 +37,7 @@ export type PackageText = {
 export type PriceOption = PackageText & {
   /** Its row; null for the one price of an event without packages. */
   package_id: string | null;
-  /** How many of its places somebody has. */
+  /** How many of its places somebody has, or gets back when an event that was cancelled takes place. */
   taken: number;
 };
 

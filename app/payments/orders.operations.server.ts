@@ -53,7 +53,7 @@ export type Hold = {
 export async function openOrder(
   db: WriteDb,
   { hold, reference = newReference(), ...order }: NewOrder,
-): Promise<{ id: string; token: string }> {
+): Promise<Order> {
   const mode = siteMode();
   const by_hand = (await offerFor(db, order)) === undefined;
   const [row] = await db
@@ -71,10 +71,10 @@ export async function openOrder(
       created_at: currentTime(),
     })
     .onConflictDoNothing()
-    .returning({ id: orders.id, token: orders.token });
+    .returning();
   if (row) return row;
   const [open] = await db
-    .select({ id: orders.id, token: orders.token })
+    .select()
     .from(orders)
     .where(
       and(
