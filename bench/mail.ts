@@ -53,6 +53,7 @@ const enclosuresOf = ({ mail }: Sample): Promise<Enclosure[]> =>
         gamertag: "Simbo",
         price_name: "Standard",
         price_name_en: null,
+        is_test: false,
       },
       event: {
         id: newId(),

@@ -544,6 +544,15 @@ CREATE OR REPLACE FUNCTION event_places(event uuid, OUT held bigint, OUT offered
     WHERE event_id = event AND status IN ('held', 'offered', 'unproven', 'waiting')
   $$;
 
+-- How many had a place of a package when their event was cancelled, and come first when it takes place.
+CREATE OR REPLACE FUNCTION returning_places(event uuid, package uuid) RETURNS bigint
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT count(*) FROM event_registrations
+    WHERE event_id = event AND package_id = package
+      AND cancelled_from IN ('held', 'confirmed', 'offered')
+  $$;
+
 CREATE OR REPLACE TRIGGER event_registrations_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE
   ON event_registrations FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed();
 

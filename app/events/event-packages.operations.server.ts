@@ -1,9 +1,15 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
+import { eventPackages } from "./event-packages.table.server.ts";
 import { events } from "./events.table.server.ts";
 import type { FederationEvent, PackageText, PriceOption } from "./events.ts";
 
 type Stored = Omit<PriceOption, "ends_at"> & { ends_at: string | null };
+
+const p = alias(eventPackages, "p");
+/** The places of a package that somebody has, or gets back when an event that was cancelled takes place. */
+const taken = sql<number>`p.taken + returning_places(p.event_id, p.id)`;
 
 /**
  * The packages of the event of a row, as `FederationEvent` has them. Written with names of its own: Drizzle
@@ -13,7 +19,7 @@ export const packagesOfEvent = sql<PriceOption[] | null>`(case when events.by_in
   then '[]'::json else (select json_agg(json_build_object(
     'id', p.key, 'package_id', p.id, 'name', p.name, 'name_en', p.name_en, 'amount', p.amount,
     'description', p.description, 'description_en', p.description_en, 'features', p.features,
-    'features_en', p.features_en, 'quota', p.quota, 'ends_at', p.ends_at, 'taken', p.taken
+    'features_en', p.features_en, 'quota', p.quota, 'ends_at', p.ends_at, 'taken', ${taken}
   ) order by p.position, p.id) from event_packages p
   where p.event_id = events.id and p.withdrawn_at is null) end)`.mapWith((packages: Stored[]) =>
   packages.map((one) => ({ ...one, ends_at: one.ends_at === null ? null : new Date(one.ends_at) })),
@@ -37,6 +43,13 @@ export async function lockEventRow(
   const [event] = await db.select(eventColumns).from(events).where(mine);
   return event;
 }
+
+/** How many places of the packages of an event are taken now, whatever was read of it before. */
+export const countTaken = (db: StaffDb | SystemDb, eventId: string) =>
+  db
+    .select({ package_id: p.id, quota: p.quota, taken: taken.mapWith(Number) })
+    .from(p)
+    .where(eq(p.event_id, eventId));
 
 /** What staff wrote of the packages of an event, as its form and the log have it. */
 export const packageTexts = (prices: readonly PriceOption[] | null): PackageText[] | null =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkFields } from "../core/check-fields.ts";
+import { CURRENCY_CHOICES } from "../kit/currency-choices.ts";
 import { groupNumbers } from "../kit/groups.ts";
 import { packageFields } from "./event-prices.ts";
 import { eventFormSchema } from "./event-schema.ts";
@@ -31,6 +32,14 @@ const errorsOf = (fields: Record<string, string>) => {
   const checked = checkFields({ ...complete, ...fields }, eventFormSchema);
   return checked.ok ? {} : checked.errors;
 };
+
+test("each currency that the form offers is one that an event can have", () => {
+  expect(CURRENCY_CHOICES.map(({ value }) => parsed({ currency: value }).currency)).toEqual([
+    "GNF",
+    "XOF",
+  ]);
+  expect(errorsOf({ currency: "EUR" })).toEqual({ currency: "La devise est requise" });
+});
 
 describe("places", () => {
   test.each(["", "0", "-3", "douze", "2.5"])("a maximum of '%s' is none", (max_participants) => {

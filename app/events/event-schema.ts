@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import {
   blankIsNull,
   box,
@@ -14,7 +15,6 @@ import { packageEndsSchema, pricesSchema } from "./event-prices.ts";
 import {
   asksGamertagByDefault,
   EVENT_CATEGORIES,
-  EVENT_CURRENCIES,
   EVENT_STATUSES,
   EVENT_TYPES,
   eventEnd,
@@ -46,7 +46,7 @@ const fields = z.object({
   image_url: optionalAddress(),
   category: oneOf(EVENT_CATEGORIES, "La catégorie est requise"),
   type: oneOf(EVENT_TYPES, "Le type est requis"),
-  currency: oneOf(EVENT_CURRENCIES, "La devise est requise"),
+  currency: oneOf(PRICE_CURRENCIES, "La devise est requise"),
   price: whole("Le prix doit être positif", 0),
   rules: optional(MAX_TEXT),
   rules_en: optional(MAX_TEXT),

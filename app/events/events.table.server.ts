@@ -18,7 +18,8 @@ import {
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
-import { EVENT_CATEGORIES, EVENT_CURRENCIES, EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
+import { PRICE_CURRENCIES } from "../i18n/format.ts";
+import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -59,7 +60,7 @@ export const events = pgTable(
     max_participants: integer(),
     current_participants: integer().notNull().default(0),
     price: integer(),
-    currency: text({ enum: EVENT_CURRENCIES }).notNull().default("XOF"),
+    currency: text({ enum: PRICE_CURRENCIES }).notNull().default("XOF"),
     /** No registration on the site, whatever its price and its packages. */
     by_invitation: boolean().notNull().default(false),
     rules: text(),
@@ -85,7 +86,7 @@ export const events = pgTable(
     oneOf("events_category", table.category, EVENT_CATEGORIES),
     oneOf("events_type", table.type, EVENT_TYPES),
     oneOf("events_status", table.status, EVENT_STATUSES),
-    oneOf("events_currency", table.currency, EVENT_CURRENCIES),
+    oneOf("events_currency", table.currency, PRICE_CURRENCIES),
     check("events_price", sql`${table.price} >= 0`),
     check("events_time", sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     check(

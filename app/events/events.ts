@@ -1,5 +1,6 @@
 import type { AgeLimits } from "../core/age.ts";
 import { pick } from "../core/pick.ts";
+import type { PriceCurrency } from "../i18n/format.ts";
 
 export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
@@ -13,10 +14,6 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 /** Where people play, the form asks what they are called there and on what, unless staff say otherwise. */
 export const asksGamertagByDefault = (category: EventCategory): boolean =>
   category === "Tournoi" || category === "Championnat";
-
-/** The currencies of events. Neither has cents: prices are whole francs. */
-export const EVENT_CURRENCIES = ["XOF", "GNF"] as const;
-export type EventCurrency = (typeof EVENT_CURRENCIES)[number];
 
 /** What staff write of a package. */
 export type PackageText = {
@@ -40,7 +37,7 @@ export type PackageText = {
 export type PriceOption = PackageText & {
   /** Its row; null for the one price of an event without packages. */
   package_id: string | null;
-  /** How many of its places somebody has. */
+  /** How many of its places somebody has, or gets back when an event that was cancelled takes place. */
   taken: number;
 };
 
@@ -72,7 +69,7 @@ export type FederationEvent = AgeLimits & {
   current_participants: number;
   /** Whole francs; used when `prices` is null. Null means that no price was set. */
   price: number | null;
-  currency: EventCurrency;
+  currency: PriceCurrency;
   /** Null: its price alone. Empty: no registration on the site (by invitation). */
   prices: PriceOption[] | null;
   /** Plain text; each line is a rule. */

@@ -1,14 +1,13 @@
 import { Check } from "lucide-react";
-import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatMoment, type PriceCurrency } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { localized, localizedList } from "../i18n/localized.ts";
 import { Local } from "../ui/text.tsx";
-import type { EventCurrency } from "./events.ts";
 import type { Offer } from "./packages.ts";
 
 type Props = {
   offer: Offer;
-  currency: EventCurrency;
+  currency: PriceCurrency;
   /** Beside its radio button a package has no heading, and only what a label may hold. */
   title: "h3" | "span";
 };

@@ -5,6 +5,10 @@ const LOCALE: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 export const CURRENCY_LABEL = { XOF: "FCFA", GNF: "GNF", EUR: "€" } as const;
 export type Currency = keyof typeof CURRENCY_LABEL;
 
+/** The currencies of prices, neither of which has cents; euros are only charged. */
+export const PRICE_CURRENCIES = ["GNF", "XOF"] as const satisfies Currency[];
+export type PriceCurrency = (typeof PRICE_CURRENCIES)[number];
+
 const EXPONENTS: Readonly<Record<string, number>> = { XOF: 0, GNF: 0, EUR: 2 } satisfies Record<
   Currency,
   number

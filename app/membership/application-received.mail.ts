@@ -5,13 +5,14 @@ import type { Addressee, Mail } from "../mail/mail.ts";
 import { greeting, priceWords } from "../mail/mail-labels.ts";
 import type { AmountOwed } from "../payments/by-hand.ts";
 import { byHandParts } from "../payments/by-hand-mail.server.ts";
-import { siteMode } from "../payments/provider.ts";
 import type { MembershipType } from "./membership-types.ts";
 
 export type ApplicationReceived = Addressee & {
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency">;
   /** The application's own. */
   token: string;
+  /** The order that it waits for is none of real money. */
+  is_test?: boolean;
   /** What is to be paid at the federation, where nothing online takes it. */
   byHand?: { owed: AmountOwed; now: Date };
   /** Of one that the same person has already, and that waits too. */
@@ -94,7 +95,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
     template: "application-received",
     language,
     recipient: data.email,
-    isTest: siteMode() === "test" && !free,
+    isTest: data.is_test,
     subject: texts.subject,
     preheader: free ? texts.freePreheader : texts.payPreheader,
     title: texts.title,

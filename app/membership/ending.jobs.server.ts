@@ -72,7 +72,7 @@ function listDue(db: SystemDb, today: string, last: string | undefined): Promise
   const ends = REMINDER_DAYS.map((days) => dayAfter(today, days));
   // As the person is named elsewhere; whoever began again is not told that it is over.
   const again = sql`exists (select from ${members} other
-    where other.status = 'active' and lower(other.email) = lower(${members.email})
+    where other.status = 'active' and not other.is_test and lower(other.email) = lower(${members.email})
       and search_form(other.first_name) = search_form(${members.first_name})
       and other.birth_date is not distinct from ${members.birth_date}
       and other.member_type = ${members.member_type})`;
@@ -97,6 +97,7 @@ function listDue(db: SystemDb, today: string, last: string | undefined): Promise
         or(and(eq(members.status, "active"), sql`not ${isOver}`), and(isOver, lapsed)),
         eq(members.reminders_off, false),
         eq(members.is_sample, false),
+        eq(is_test, false),
         sql`not exists (select from ${mailOutbox} where ${mailOutbox.key} = ${key})`,
         last === undefined ? undefined : gt(id, last),
       ),

@@ -15,7 +15,6 @@ import type { WriteDb } from "../payments/fulfilment.ts";
 import {
   cancelOpenOrder,
   openOrder,
-  orderByToken,
   orderOfSubject,
   subjectOfOrder,
 } from "../payments/orders.operations.server.ts";
@@ -88,18 +87,13 @@ async function record(
   if (!member) throw new Error("an application was not recorded");
   const order = type.price > 0 ? await orderMembership(db, member, type) : undefined;
   if (!mine && mayWriteTo(member.email)) {
-    const byHand = order && (await byHandOf(db, order.token, now));
+    const byHand = order?.by_hand ? { owed: await owedFor(db, order), now } : undefined;
+    const is_test = order?.mode === "test";
     const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
-    const mail = applicationReceivedMail({ ...member, type, token, earlier, byHand });
+    const mail = applicationReceivedMail({ ...member, is_test, type, token, earlier, byHand });
     await queueMail(db, withKey(mail, member.id));
   }
   return token;
-}
-
-/** What the mail says of a price that nothing online takes. */
-async function byHandOf(db: WriteDb, token: string, now: Date) {
-  const order = await orderByToken(db, token);
-  return order?.by_hand ? { owed: await owedFor(db, order), now } : undefined;
 }
 
 function rowOf(application: Application, type: MembershipType) {

@@ -1,14 +1,13 @@
 import { and, eq, gte, lte, ne, notInArray, type SQL } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
-import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatMoment, type PriceCurrency } from "../i18n/format.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { siteSettings } from "../settings/settings.table.server.ts";
 import { DEFAULT_SETTINGS, withDefaults } from "../settings/settings.ts";
 import { isAbove, LONE_WAIT_MS, type RefundLimits, type Worth, worthOf } from "./approval.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
-import type { PriceCurrency } from "./orders.ts";
 import { refundWaitsMail } from "./refund-waits.mail.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";

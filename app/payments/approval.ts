@@ -1,4 +1,4 @@
-import type { PriceCurrency } from "./orders.ts";
+import type { PriceCurrency } from "../i18n/format.ts";
 
 /** How much somebody may give back by their own decision alone, in the currency of the price. */
 export type RefundLimits = { limit_GNF: number; limit_XOF: number };

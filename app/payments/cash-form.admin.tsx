@@ -1,9 +1,8 @@
 import { Banknote } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { currencyLabel, formatAmount } from "../i18n/format.ts";
+import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { MEANS, type Means } from "./means.ts";
-import { CURRENCIES } from "./orders.ts";
 import { MEANS_LABELS } from "./payment-labels.ts";
 import { BOX, Labelled, OpeningFields } from "./till-fields.admin.tsx";
 
@@ -101,7 +100,7 @@ export function AmountFields({ amount, currency }: Props["due"]) {
       </Labelled>
       <Labelled label="Devise">
         <select name="currency" defaultValue={currency} className={BOX}>
-          {CURRENCIES.map((code) => (
+          {PRICE_CURRENCIES.map((code) => (
             <option key={code} value={code}>
               {currencyLabel(code)}
             </option>

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { blankIsNull, day, oneOf, optional, whole } from "../kit/schema.ts";
 import { MEANS } from "./means.ts";
-import { CURRENCIES } from "./orders.ts";
 
 /** The number of the receipt that staff gave, or of the transfer that they checked. */
 export const optionalReceipt = optional(60);
@@ -13,7 +13,7 @@ export const COUNTED = "Ce qui est compté est un nombre entier, ou zéro";
 /** How much came, in what. */
 export const amountFields = {
   amount: whole(AMOUNT, 1),
-  currency: oneOf(CURRENCIES, "La devise est requise"),
+  currency: oneOf(PRICE_CURRENCIES, "La devise est requise"),
 };
 
 /** When it came: blank is today. */

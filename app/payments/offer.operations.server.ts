@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { PriceCurrency } from "../i18n/format.ts";
 import { siteSettings } from "../settings/settings.table.server.ts";
 import { type ExchangeRate, withDefaults } from "../settings/settings.ts";
 import { type Quote, quote } from "./conversion.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
-import type { PriceCurrency } from "./orders.ts";
 import { type PaymentProvider, providers, siteMode } from "./provider.ts";
 
 export type Offer = { provider: PaymentProvider; quote: Quote };

@@ -5,12 +5,13 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { REFERENCE_LENGTH, referenceFrom } from "../core/reference.ts";
+import type { PriceCurrency } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { offerFor } from "./offer.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
-import type { OrderKind, PriceCurrency } from "./orders.ts";
+import type { OrderKind } from "./orders.ts";
 import type { PaymentAddress } from "./payment-view.ts";
 import { payments } from "./payments.table.server.ts";
 import { LIVE_STATUSES, RESTING_STATUSES } from "./payments.ts";
@@ -52,7 +53,7 @@ export type Hold = {
 export async function openOrder(
   db: WriteDb,
   { hold, reference = newReference(), ...order }: NewOrder,
-): Promise<{ id: string; token: string }> {
+): Promise<Order> {
   const mode = siteMode();
   const by_hand = (await offerFor(db, order)) === undefined;
   const [row] = await db
@@ -70,10 +71,10 @@ export async function openOrder(
       created_at: currentTime(),
     })
     .onConflictDoNothing()
-    .returning({ id: orders.id, token: orders.token });
+    .returning();
   if (row) return row;
   const [open] = await db
-    .select({ id: orders.id, token: orders.token })
+    .select()
     .from(orders)
     .where(
       and(

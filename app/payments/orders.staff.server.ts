@@ -16,8 +16,7 @@ import { type Payment, paymentEvents, payments } from "./payments.table.server.t
 import { FEDERATION } from "./payments.ts";
 import { within } from "./period.operations.server.ts";
 import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
-import { chargesOf } from "./settlement.operations.server.ts";
-import type { RemainingCharge } from "./settlement.ts";
+import { type RemainingCharge, remainingCharges } from "./settlement.ts";
 
 /** Reading orders; changes are in money.staff.server.ts. */
 
@@ -211,7 +210,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     order,
     attempts,
     ledger,
-    charges: await chargesOf(db, id),
+    charges: remainingCharges(ledger, returns),
     refunds: returns,
     journal: journal.reverse(),
     announced: await db

@@ -18,8 +18,9 @@ import {
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
+import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
-import { CURRENCIES, MODES, ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
+import { MODES, ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 
 // Visitors have no right on money at all: what they do runs through named functions of ours. Orders
 // are never deleted (a trigger refuses it to every role); personal data in them may be blanked.
@@ -39,7 +40,7 @@ export const orders = pgTable(
     label_fr: text().notNull(),
     label_en: text().notNull(),
     price_amount: integer().notNull(),
-    price_currency: text({ enum: CURRENCIES }).notNull(),
+    price_currency: text({ enum: PRICE_CURRENCIES }).notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default("held"),
     /** Without: it waits for ever, as a membership does. */
     hold_expires_at: timestamp({ withTimezone: true }),
@@ -67,7 +68,7 @@ export const orders = pgTable(
   (table) => [
     oneOf("orders_mode", table.mode, MODES),
     oneOf("orders_kind", table.kind, ORDER_KINDS),
-    oneOf("orders_currency", table.price_currency, CURRENCIES),
+    oneOf("orders_currency", table.price_currency, PRICE_CURRENCIES),
     oneOf("orders_status", table.status, ORDER_STATUSES),
     check("orders_price", sql`${table.price_amount} > 0`),
     check("orders_token", sql`length(${table.token}) >= 22`),

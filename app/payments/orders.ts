@@ -1,14 +1,12 @@
-import type { Currency } from "../i18n/format.ts";
+import { type Currency, PRICE_CURRENCIES } from "../i18n/format.ts";
 
 // An order is what somebody owes for one thing. Here are its states and the times of its hold.
 
 export const ORDER_KINDS = ["membership", "registration"] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
-/** The currencies of prices, in whole francs; and those of charges, where euros count their cents. */
-export const CURRENCIES = ["GNF", "XOF"] as const satisfies Currency[];
-export const CHARGE_CURRENCIES = [...CURRENCIES, "EUR"] as const satisfies Currency[];
-export type PriceCurrency = (typeof CURRENCIES)[number];
+/** The currencies of charges, where euros count their cents. */
+export const CHARGE_CURRENCIES = [...PRICE_CURRENCIES, "EUR"] as const satisfies Currency[];
 
 /** Whether the money of an order is real: fixed when it is opened, for all that hangs on it. */
 export const MODES = ["live", "test"] as const;

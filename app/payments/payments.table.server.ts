@@ -14,8 +14,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
+import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { orders } from "./orders.table.server.ts";
-import { CHARGE_CURRENCIES, CURRENCIES, MODES } from "./orders.ts";
+import { CHARGE_CURRENCIES, MODES } from "./orders.ts";
 import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
 import type { ProviderIds } from "./provider.ts";
 
@@ -43,7 +44,7 @@ export const payments = pgTable(
     status: text({ enum: PAYMENT_STATUSES }).notNull().default("created"),
     /** What it counts for the order, in the order's currency. */
     price_amount: integer().notNull(),
-    price_currency: text({ enum: CURRENCIES }).notNull(),
+    price_currency: text({ enum: PRICE_CURRENCIES }).notNull(),
     /** What the provider is asked to take. The same, unless it lacks the order's currency. */
     charge_amount: integer().notNull(),
     charge_currency: text({ enum: CHARGE_CURRENCIES }).notNull(),
@@ -75,7 +76,7 @@ export const payments = pgTable(
   },
   (table) => [
     oneOf("payments_mode", table.mode, MODES),
-    oneOf("payments_currency", table.price_currency, CURRENCIES),
+    oneOf("payments_currency", table.price_currency, PRICE_CURRENCIES),
     oneOf("payments_charge_currency", table.charge_currency, CHARGE_CURRENCIES),
     oneOf("payments_status", table.status, PAYMENT_STATUSES),
     check("payments_amount", sql`${table.price_amount} > 0 and ${table.charge_amount} > 0`),

@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
-import { formatAmount } from "../i18n/format.ts";
+import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../i18n/format.ts";
 import type { WriteDb } from "./fulfilment.ts";
-import { CURRENCIES, type PriceCurrency } from "./orders.ts";
 import { FEDERATION } from "./payments.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 import { type Till, tillEntries, tills } from "./tills.table.server.ts";
@@ -30,7 +29,7 @@ export async function tillFor(
   // Another tab opened it meanwhile, with its own count.
   if (!till) return tillFor(db, owner, float);
   await db.insert(tillEntries).values(
-    CURRENCIES.map((currency) => ({
+    PRICE_CURRENCIES.map((currency) => ({
       ...{ till_id: till.id, kind: "float" as const, currency, booked_by: owner },
       ...{ amount: float[currency], counted: float[currency] },
     })),

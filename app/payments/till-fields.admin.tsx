@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useFetcher } from "react-router";
-import { currencyLabel } from "../i18n/format.ts";
-import { CURRENCIES } from "./orders.ts";
+import { currencyLabel, PRICE_CURRENCIES } from "../i18n/format.ts";
 import type { loader } from "./till-state.route.ts";
 
 export const BOX =
@@ -24,7 +23,7 @@ type CashFieldsProps = {
 
 /** One whole amount for each currency in which cash is taken. */
 export const CashFields = ({ name, label, start }: CashFieldsProps) =>
-  CURRENCIES.map((currency) => (
+  PRICE_CURRENCIES.map((currency) => (
     <Labelled key={currency} label={`${label}, ${currencyLabel(currency)}`}>
       <input
         name={`${name}_${currency}`}

@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
-import { currencyLabel, formatAmount, formatMoment } from "../i18n/format.ts";
+import { currencyLabel, formatAmount, formatMoment, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { useIntent } from "../kit/use-intent.ts";
-import { CURRENCIES } from "./orders.ts";
 import { BOX, CashFields, Labelled } from "./till-fields.admin.tsx";
 import type { HandoverLine } from "./till-reading.staff.server.ts";
 import type { Cash } from "./tills.ts";
@@ -38,7 +37,7 @@ type Own = { id: string; balance: Cash; action: string };
 /** What was counted, beside what the books say. */
 export function CountForm({ id, balance, action }: Own) {
   const seen = Object.fromEntries(
-    CURRENCIES.map((currency) => [`seen_${currency}`, String(balance[currency])]),
+    PRICE_CURRENCIES.map((currency) => [`seen_${currency}`, String(balance[currency])]),
   );
   const { send, busy } = useForm(action, "count", { id, ...seen });
   return (
@@ -93,7 +92,7 @@ export function HandOverForm({ id, receivers, pressed, action }: HandOverProps) 
       </Labelled>
       <Labelled label="Devise">
         <select name="currency" className={BOX}>
-          {CURRENCIES.map((currency) => (
+          {PRICE_CURRENCIES.map((currency) => (
             <option key={currency} value={currency}>
               {currencyLabel(currency)}
             </option>
@@ -110,7 +109,7 @@ export function HandOverForm({ id, receivers, pressed, action }: HandOverProps) 
 /** Closes a till that is empty; one that is not says so. */
 export function CloseButton({ id, balance, action }: Own) {
   const { submit, pending } = useIntent(action);
-  const isEmpty = CURRENCIES.every((currency) => balance[currency] === 0);
+  const isEmpty = PRICE_CURRENCIES.every((currency) => balance[currency] === 0);
   return (
     <>
       <p className="mb-3 text-muted">

@@ -6,7 +6,7 @@ import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -14,7 +14,6 @@ import { recordAt } from "../kit/save.server.ts";
 import { blankIsNull, optional, required, whole } from "../kit/schema.ts";
 import type { Route } from "./+types/till.admin.ts";
 import { amountFields, COUNTED } from "./cash-schema.ts";
-import { CURRENCIES } from "./orders.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { CloseButton, CountForm, HandOverForm, OpenForm, Transit } from "./till-forms.admin.tsx";
 import { TILL_KIND_LABELS } from "./till-labels.ts";
@@ -198,7 +197,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const Contents = (balance: Cash) => (
   <ul className="mb-2">
-    {CURRENCIES.map((currency) => (
+    {PRICE_CURRENCIES.map((currency) => (
       <li key={currency} className="text-xl font-semibold tabular-nums">
         {formatAmount("fr", balance[currency], currency)}
       </li>

@@ -2,14 +2,13 @@ import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { Counters } from "../kit/counters.tsx";
 import { DataTable } from "../kit/data-table.tsx";
 import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge } from "../kit/row-controls.tsx";
 import type { Route } from "./+types/tills.admin.ts";
-import { CURRENCIES } from "./orders.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { sumWords } from "./payment-labels.ts";
 import { Transit } from "./till-forms.admin.tsx";
@@ -28,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const cashWords = (cash: Cash) =>
-  CURRENCIES.filter((currency) => cash[currency] !== 0)
+  PRICE_CURRENCIES.filter((currency) => cash[currency] !== 0)
     .map((currency) => formatAmount("fr", cash[currency], currency))
     .join(" · ") || "0";
 
@@ -66,7 +65,7 @@ const columns = [
 
 const sumOf = (cash: readonly { currency: string; amount: number }[]) =>
   sumWords(
-    CURRENCIES.map((currency) => ({
+    PRICE_CURRENCIES.map((currency) => ({
       currency,
       amount: cash
         .filter((one) => one.currency === currency)
@@ -78,7 +77,7 @@ const sumOf = (cash: readonly { currency: string; amount: number }[]) =>
 export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route.ComponentProps) {
   const open = tills.filter(({ closed_at }) => closed_at === null);
   const inTills = open.flatMap(({ balance }) =>
-    CURRENCIES.map((currency) => ({ currency, amount: balance[currency] })),
+    PRICE_CURRENCIES.map((currency) => ({ currency, amount: balance[currency] })),
   );
   return (
     <>

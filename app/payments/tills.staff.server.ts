@@ -3,9 +3,8 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
-import { formatAmount } from "../i18n/format.ts";
+import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { CURRENCIES, type PriceCurrency } from "./orders.ts";
 import { balanceOf, needCash, tillFor } from "./till-book.operations.server.ts";
 import { type Till, tillEntries, tillHandovers, tills } from "./tills.table.server.ts";
 import type { Cash } from "./tills.ts";
@@ -13,7 +12,7 @@ import type { Cash } from "./tills.ts";
 /** What staff do with the cash that they answer for, each with its entry in the log. */
 
 const cashWords = (cash: Cash) =>
-  CURRENCIES.map((currency) => formatAmount("fr", cash[currency], currency)).join(" · ");
+  PRICE_CURRENCIES.map((currency) => formatAmount("fr", cash[currency], currency)).join(" · ");
 
 async function ownerOf(db: StaffDb, id: string) {
   const [owner] = await db.select().from(profiles).where(eq(profiles.id, id));
@@ -62,10 +61,10 @@ export type TillCount = { counted: Cash; seen: Cash; reason: string | null };
 export async function countTill(db: StaffDb, id: string, count: TillCount): Promise<void> {
   const { till, name } = await lockTill(db, id);
   const balance = await balanceOf(db, till.id);
-  if (CURRENCIES.some((currency) => balance[currency] !== count.seen[currency])) {
+  if (PRICE_CURRENCIES.some((currency) => balance[currency] !== count.seen[currency])) {
     throw new AppError("conflict", "la caisse a changé depuis, relisez ce qu’elle doit contenir");
   }
-  const counts = CURRENCIES.map((currency) => ({
+  const counts = PRICE_CURRENCIES.map((currency) => ({
     ...{ till_id: till.id, kind: "count" as const, currency, booked_by: db.staffId },
     counted: count.counted[currency],
     amount: count.counted[currency] - balance[currency],
@@ -215,7 +214,7 @@ export async function returnHandover(
 export async function closeTill(db: StaffDb, id: string, now = currentTime()): Promise<void> {
   const { till, name } = await lockTill(db, id);
   const balance = await balanceOf(db, till.id);
-  if (CURRENCIES.some((currency) => balance[currency] !== 0)) {
+  if (PRICE_CURRENCIES.some((currency) => balance[currency] !== 0)) {
     throw new AppError(
       "conflict",
       `une caisse se ferme vide, remettez d’abord ce qu’elle contient (${cashWords(balance)})`,

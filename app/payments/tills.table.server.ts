@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
-import { CURRENCIES } from "./orders.ts";
+import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 import { HANDOVER_STATUSES, TILL_KINDS } from "./tills.ts";
 
@@ -52,7 +52,7 @@ export const tillHandovers = pgTable(
       .references(() => profiles.id),
     /** Absent: the bank. */
     receiver: uuid().references(() => profiles.id),
-    currency: text({ enum: CURRENCIES }).notNull(),
+    currency: text({ enum: PRICE_CURRENCIES }).notNull(),
     amount: integer().notNull(),
     status: text({ enum: HANDOVER_STATUSES }).notNull().default("in_transit"),
     /** The number of the bank's slip. */
@@ -64,7 +64,7 @@ export const tillHandovers = pgTable(
     ...timestamps,
   },
   (table) => [
-    oneOf("till_handovers_currency", table.currency, CURRENCIES),
+    oneOf("till_handovers_currency", table.currency, PRICE_CURRENCIES),
     oneOf("till_handovers_status", table.status, HANDOVER_STATUSES),
     check("till_handovers_amount", sql`${table.amount} > 0`),
     check("till_handovers_receiver", sql`${table.receiver} is distinct from ${table.sent_by}`),
@@ -97,7 +97,7 @@ export const tillEntries = pgTable(
       .notNull()
       .references(() => tills.id),
     kind: text({ enum: TILL_KINDS }).notNull(),
-    currency: text({ enum: CURRENCIES }).notNull(),
+    currency: text({ enum: PRICE_CURRENCIES }).notNull(),
     amount: integer().notNull(),
     counted: integer(),
     ledger_id: uuid().references(() => ledgerEntries.id),
@@ -111,7 +111,7 @@ export const tillEntries = pgTable(
   },
   (table) => [
     oneOf("till_entries_kind", table.kind, TILL_KINDS),
-    oneOf("till_entries_currency", table.currency, CURRENCIES),
+    oneOf("till_entries_currency", table.currency, PRICE_CURRENCIES),
     check(
       "till_entries_sign",
       sql`case when ${among(table.kind, ["refund", "correction", "handover"])} then ${table.amount} < 0

@@ -1,4 +1,4 @@
-import type { PriceCurrency } from "./orders.ts";
+import type { PriceCurrency } from "../i18n/format.ts";
 
 /** The cash that somebody of the staff answers for: what is in the drawer, and what changes it. */
 

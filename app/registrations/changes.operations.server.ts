@@ -6,6 +6,7 @@ import type { FederationEvent } from "../events/events.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
 import { cancelOrder, type Hold, orderOfSubject } from "../payments/orders.operations.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
 import { cancelAndReturn } from "../payments/returning.operations.server.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
 import {
@@ -101,7 +102,7 @@ export async function holdPlace(
   registration: Registration,
   hold: Hold,
   also: Also = {},
-): Promise<{ id: string; token: string }> {
+): Promise<Order> {
   await setStatus(db, registration.id, { ...also, status: "held" });
   return orderPlace(db, event, registration, hold);
 }

@@ -100,7 +100,7 @@ export async function moveRegistration(
   if ((await settlePlaces(db, to, now)) <= 0) {
     throw new FieldRefused("package", "Refusé : il n’y a plus de place libre à cet événement");
   }
-  const refusal = await packageRefusal(db, to, price, now);
+  const refusal = await packageRefusal(db, to, price, { now });
   if (refusal) throw new FieldRefused("package", refusal);
   // Who waited or was offered a place takes the one there, which is held until it is paid.
   const place = before.status === "confirmed" ? {} : ({ status: "held" } as const);
@@ -202,14 +202,15 @@ type Situation = { event: FederationEvent; before: Registration; now: Date };
 async function packageValues(db: StaffDb, { event, before, now }: Situation, priceId: string) {
   const price = packageNamed(event, priceId);
   const mustChoose = before.status === "offered" && !packageOf(event, before);
-  const returns = mustChoose && price && !(await packageRefusal(db, event, price, now));
-  if (priceId === before.price_id && !returns) return {};
+  const isSame = priceId === before.price_id;
+  if (isSame && !mustChoose) return {};
+  const refusal = price && (await packageRefusal(db, event, price, { now, leaving: before }));
+  if (isSame && (!price || refusal)) return {};
   if (!price) throw new FieldRefused("price_id", "Cette formule n’est plus proposée");
   try {
     const values = pricedAt(before, price, event);
     // Who waits takes no place of it yet.
-    const refusal = holdsPlace(before.status) && (await packageRefusal(db, event, price, now));
-    if (refusal) throw new FieldRefused("price_id", refusal);
+    if (refusal && holdsPlace(before.status)) throw new FieldRefused("price_id", refusal);
     return values;
   } catch (error) {
     throw error instanceof FieldRefused ? new FieldRefused("price_id", error.message) : error;

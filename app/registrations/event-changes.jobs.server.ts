@@ -22,7 +22,7 @@ import { eventCancelledMail } from "./event-cancelled.mail.ts";
 import { eventMovedMail } from "./event-moved.mail.ts";
 import { eventReopenedMail } from "./event-reopened.mail.ts";
 import { sendApprovedReturns } from "./event-returns.jobs.server.ts";
-import { packageHasRoom, readStock } from "./package-stock.operations.server.ts";
+import { packageReturns, readStock } from "./package-stock.operations.server.ts";
 import {
   atEvent,
   findRegistration,
@@ -209,8 +209,11 @@ async function stateAgain(
   if (max !== null && current >= max) return "waiting";
   const { package_id } = registration;
   // Staff may have lowered its quota since, or taken it out.
-  if (packageOf(event, registration) && (await packageHasRoom(db, package_id))) return "offered";
-  return (await readStock(db, event, now)).spare > 0 ? "choosing" : "waiting";
+  if (packageOf(event, registration) && (await packageReturns(db, package_id))) return "offered";
+  const { spare } = await readStock(db, event, now);
+  // One of the places that are kept for those who must choose is theirs.
+  const own = package_id === null ? 1 : 0;
+  return spare + own > 0 ? "choosing" : "waiting";
 }
 
 /** Tells somebody that their event is not when or where it was. */

@@ -3,7 +3,6 @@ import { currentTime } from "../core/clock.ts";
 import { eventColumns, lockEventRow } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, isToCome } from "../events/events.ts";
-import { isPackageOver } from "../events/packages.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { Fulfilment, PaymentCheck, Refusal, WriteDb } from "../payments/fulfilment.ts";
@@ -132,18 +131,6 @@ const isEnded = (event: FederationEvent, { cancelled_by }: Registration): boolea
 const isPriceOf = (order: Order, { amount, currency }: Registration): boolean =>
   order.price_amount === amount && order.price_currency === currency;
 
-/** Whether the package of somebody whose place is over can be had as it was then. */
-async function isStillSold(
-  db: WriteDb,
-  event: FederationEvent,
-  registration: Registration,
-  { now, leaving }: { now: Date; leaving: Registration | undefined },
-): Promise<boolean> {
-  const option = packageOf(event, registration);
-  if (option && isPackageOver(option, now)) return false;
-  return packageHasRoom(db, registration.package_id, leaving);
-}
-
 async function eventOf(db: WriteDb, order: Order): Promise<FederationEvent | undefined> {
   const registration = await findRegistration(db, order.subject_id);
   return registration && findEvent(db, registration.event_id);
@@ -219,8 +206,8 @@ async function takesPlace(
   if (other?.status === "held" || other?.status === "confirmed") return false;
   const holdsAlready = holds || (other && holdsPlace(other.status));
   if (!holdsAlready && (await freePlaces(db, event.id)) <= 0) return false;
-  if (!holds && !(await isStillSold(db, event, registration, { now, leaving: other })))
-    return false;
+  const isSold = holds || (await packageHasRoom(db, event, registration, { now, leaving: other }));
+  if (!isSold) return false;
   if (other) await setStatus(db, other.id, { status: "cancelled" });
   return true;
 }

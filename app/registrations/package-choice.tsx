@@ -1,6 +1,6 @@
-import type { EventCurrency } from "../events/events.ts";
 import { PackageList } from "../events/package-list.tsx";
 import { isChoosable, type Offer } from "../events/packages.ts";
+import type { PriceCurrency } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import type { FieldOf } from "../site/person-fields.tsx";
 import { RadioCards } from "../ui/fields.tsx";
@@ -9,7 +9,7 @@ type Props = {
   offers: readonly Offer[];
   /** A place is only to be waited for: what is sold out can be, too. */
   waits?: boolean;
-  currency: EventCurrency;
+  currency: PriceCurrency;
   field: FieldOf;
 };
 

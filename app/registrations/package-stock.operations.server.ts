@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, or } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
+import { countTaken } from "../events/event-packages.operations.server.ts";
 import { eventPackages } from "../events/event-packages.table.server.ts";
 import { type FederationEvent, type PriceOption, priceOptions } from "../events/events.ts";
 import { isPackageOver, packageRoom } from "../events/packages.ts";
@@ -32,29 +33,27 @@ export async function readStock(db: WriteDb, event: FederationEvent, now: Date):
 
 /** The event was read when it was locked, and others may have registered since in the same transaction. */
 async function recount(db: WriteDb, eventId: string, rooms: Stock["rooms"]): Promise<void> {
-  const rows = await db
-    .select({ id: eventPackages.id, room: roomOf })
-    .from(eventPackages)
-    .where(eq(eventPackages.event_id, eventId));
-  for (const { id, room } of rows) {
-    if (rooms.has(id)) rooms.set(id, room ?? Number.POSITIVE_INFINITY);
+  for (const { package_id, ...places } of await countTaken(db, eventId)) {
+    if (rooms.has(package_id)) rooms.set(package_id, packageRoom(places));
   }
 }
 
-/** Whose place an event that was cancelled took away comes first when it takes place after all. */
-const returning = sql`select count(*) from event_registrations r
-  where r.package_id = event_packages.id
-    and r.cancelled_from in (${sql.raw(HELD_FOR.map((status) => `'${status}'`).join(", "))})`;
-
-const roomOf = sql<number | null>`quota - taken - (${returning})`.mapWith(Number);
-
-/** Who was offered a place, and has to choose another package first. */
+/**
+ * Who was offered a place, and has to choose another package first; and who gets such a place back when an
+ * event that was cancelled takes place.
+ */
 async function countChoosing(db: WriteDb, eventId: string): Promise<number> {
-  const { event_id, status, package_id } = eventRegistrations;
+  const { event_id, status, package_id, cancelled_from } = eventRegistrations;
   const [row] = await db
     .select({ choosing: count() })
     .from(eventRegistrations)
-    .where(and(eq(event_id, eventId), eq(status, "offered"), isNull(package_id)));
+    .where(
+      and(
+        eq(event_id, eventId),
+        isNull(package_id),
+        or(eq(status, "offered"), inArray(cancelled_from, HELD_FOR)),
+      ),
+    );
   return row?.choosing ?? 0;
 }
 
@@ -88,24 +87,31 @@ export async function placesFor(
 ): Promise<{ places: number; room: number }> {
   const stock = await readStock(db, event, now);
   const freed = leaving && holdsPlace(leaving.status) ? 1 : 0;
-  const own = freed && leaving?.package_id === package_id ? 1 : 0;
   return {
     places: Math.min(free + freed, stock.spare + freed),
-    room: (stock.rooms.get(package_id) ?? 0) + own,
+    room: (stock.rooms.get(package_id) ?? 0) + ownPlace(package_id, leaving),
   };
 }
 
-/** Why staff cannot give somebody a place of a package of a locked event now. */
+/**
+ * Why nobody can be given a place of a package of a locked event now.
+ * @param leaving A registration that makes room for this one.
+ */
 export async function packageRefusal(
   db: WriteDb,
   event: FederationEvent,
   option: PriceOption,
-  now: Date,
+  { now, leaving }: { now: Date; leaving?: Leaving },
 ): Promise<string | undefined> {
   if (isPackageOver(option, now)) return "La date de cette formule est passée";
-  const { rooms } = await readStock(db, event, now);
-  return (rooms.get(option.package_id) ?? 0) > 0 ? undefined : "Cette formule est épuisée";
+  const free = Number.POSITIVE_INFINITY;
+  const { places, room } = await placesFor(db, event, option, { free, now, leaving });
+  if (room <= 0) return "Cette formule est épuisée";
+  return places > 0 ? undefined : KEPT;
 }
+
+const KEPT =
+  "Les places qui restent sont gardées pour des personnes qui doivent choisir une formule";
 
 /**
  * Whoever waits needs a place of their package too; for whoever must choose another one, staff do that first.
@@ -120,28 +126,40 @@ export async function needPackage(
   if (status === "unproven" || (status === "offered" && package_id !== null)) return;
   const option = packageOf(event, { package_id, price_id });
   const refusal = option
-    ? await packageRefusal(db, event, option, now)
+    ? await packageRefusal(db, event, option, { now })
     : OBSTACLE_LABELS.packageGone;
   if (!refusal) return;
   const words = refusal.charAt(0).toLowerCase() + refusal.slice(1);
   throw new AppError("conflict", `${words}, corrigez d’abord l’inscription`);
 }
 
-/**
- * Whether a package, on offer or withdrawn, has a place for somebody who had one of it before.
- * @param leaving A registration that makes room for this one.
- */
+/** Whether somebody who had a package of a locked event, on offer or withdrawn, can have it once more. */
 export async function packageHasRoom(
   db: WriteDb,
-  packageId: string | null,
-  leaving?: Leaving,
+  event: FederationEvent,
+  registration: Chosen,
+  { now, leaving }: { now: Date; leaving?: Leaving },
 ): Promise<boolean> {
-  if (packageId === null) return true;
-  const [row] = await db
-    .select()
-    .from(eventPackages)
-    .where(inArray(eventPackages.id, [packageId]));
-  if (!row) return false;
-  const freed = leaving && holdsPlace(leaving.status) && leaving.package_id === packageId ? 1 : 0;
-  return packageRoom(row) + freed > 0;
+  const option = packageOf(event, registration);
+  if (option) return (await packageRefusal(db, event, option, { now, leaving })) === undefined;
+  const { package_id } = registration;
+  if (package_id === null) return true;
+  // Withdrawn: nobody who is still to choose can have a place of it.
+  const rows = await countTaken(db, event.id);
+  const row = rows.find((one) => one.package_id === package_id);
+  return row !== undefined && packageRoom(row) + ownPlace(package_id, leaving) > 0;
 }
+
+/**
+ * Whether somebody whose event was cancelled gets their package again. They had a place of it: only what is
+ * taken already keeps them from it, where staff have lowered its quota since.
+ */
+export async function packageReturns(db: WriteDb, packageId: string | null): Promise<boolean> {
+  if (packageId === null) return true;
+  const [row] = await db.select().from(eventPackages).where(eq(eventPackages.id, packageId));
+  return row !== undefined && packageRoom(row) > 0;
+}
+
+/** What a registration makes room for, of a package. */
+const ownPlace = (packageId: string | null, leaving: Leaving | undefined): number =>
+  leaving && holdsPlace(leaving.status) && leaving.package_id === packageId ? 1 : 0;

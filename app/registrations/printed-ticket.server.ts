@@ -18,6 +18,8 @@ export type PrintedTicket = {
   gamertag: string | null;
   price_name: string;
   price_name_en: string | null;
+  /** Its money is none. */
+  is_test: boolean;
   event: MailedEvent;
   /** Of the ticket on the site, which the code holds. */
   address: string;
@@ -26,6 +28,7 @@ export type PrintedTicket = {
 const TEXTS = {
   fr: {
     ticket: "Billet",
+    test: "Essai : aucun argent réel, aucune place réelle.",
     code: (reference: string) => `Code QR du billet ${reference}`,
     date: "Date",
     where: "Lieu",
@@ -37,6 +40,7 @@ const TEXTS = {
   },
   en: {
     ticket: "Ticket",
+    test: "Test: no real money, no real place.",
     code: (reference: string) => `QR code of ticket ${reference}`,
     date: "Date",
     where: "Place",
@@ -55,6 +59,7 @@ const CODE = 190;
 const COLUMN = 162;
 const INK = "#0b1410";
 const MUTED = "#55605a";
+const RED = "#ce1126";
 
 type Doc = PDFKit.PDFDocument;
 
@@ -121,6 +126,9 @@ function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Lan
   write("H1", ticket.title, { y: 72, size: 20, lines: 3 });
   root.add(doc.struct("Figure", { alt: texts.code(reference) }, () => drawCode(doc, ticket)));
   write("P", reference, { y: 342, size: 24, lines: 1, align: "center" });
+  if (ticket.is_test) {
+    write("P", texts.test, { y: 369, size: 11, lines: 1, align: "center", colour: RED });
+  }
 
   const weekday = event.end_date ? "" : `${formatWeekday(language, event.date)} `;
   const facts = [

@@ -174,7 +174,7 @@ async function acknowledge(
   }
   const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
   // What is paid at the federation waits longer than this page stays open.
-  if (!(await isPaidOnline(db, registration))) {
+  if (order.by_hand) {
     const mail = await mailOf(db, { ...registration, status: "held", event });
     await queueMail(db, withKey(mail, id, order.id));
   }

@@ -10,6 +10,7 @@ import { owedFor } from "../payments/by-hand.operations.server.ts";
 import { byHandDeadline } from "../payments/deadline.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
 import { type Hold, openOrder, orderOfSubject } from "../payments/orders.operations.server.ts";
+import type { Order } from "../payments/orders.table.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { type PlaceHeld, placeHeldMail } from "./place-held.mail.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
@@ -37,7 +38,7 @@ export async function addRegistration(
   { price, place, now }: Entry,
   who: Registrant,
   language: Language,
-): Promise<{ registration: Registration; order?: { id: string; token: string } }> {
+): Promise<{ registration: Registration; order?: Order }> {
   const registration = await insert(db, {
     ...rowOf(who, event, price, language),
     ...place,
@@ -71,16 +72,20 @@ export async function mailOf(db: WriteDb, letter: Letter): Promise<Mail> {
   }
   if (letter.status === "confirmed") return registrationConfirmedMail(letter);
   if (letter.status === "held")
-    return placeHeldMail({ ...letter, order: await orderToPay(db, letter) });
+    return placeHeldMail({ ...letter, ...(await orderToPay(db, letter)) });
   return waitingListJoinedMail({ ...letter, position: await positionOf(db, letter.id) });
 }
 
-/** What a held place waits for. */
-async function orderToPay(db: WriteDb, { id }: Letter): Promise<PlaceHeld["order"]> {
+/** What a held place waits for, and whether that is a test: its row may have been read before its order was opened. */
+async function orderToPay(
+  db: WriteDb,
+  { id }: Letter,
+): Promise<Pick<PlaceHeld, "order" | "is_test">> {
   const order = await orderOfSubject(db, "registration", id);
   if (!order) throw new Error(`registration ${id} holds a place without an order`);
-  const { by_hand } = order;
-  return { by_hand, owed: await owedFor(db, order), now: currentTime() };
+  const { by_hand, mode } = order;
+  const owed = await owedFor(db, order);
+  return { is_test: mode === "test", order: { by_hand, owed, now: currentTime() } };
 }
 
 /** Who registers: families share an address. */
@@ -201,7 +206,7 @@ export function orderPlace(
   event: FederationEvent,
   registration: Registration,
   hold: Hold,
-): Promise<{ id: string; token: string }> {
+): Promise<Order> {
   return openOrder(db, {
     kind: "registration",
     subject_id: registration.id,

@@ -1,8 +1,8 @@
 import type { FormState } from "../core/submission.server.ts";
-import type { EventCurrency, FederationEvent } from "../events/events.ts";
+import type { FederationEvent } from "../events/events.ts";
 import type { Offer } from "../events/packages.ts";
 import { GuardianFields } from "../guardians/guardian-fields.tsx";
-import { formatAmount } from "../i18n/format.ts";
+import { formatAmount, type PriceCurrency } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -98,7 +98,7 @@ function Terms() {
 /** The packages that can still be had, for whoever wanted one that is gone. */
 function leftInWords(
   offers: readonly Offer[],
-  currency: EventCurrency,
+  currency: PriceCurrency,
   language: Language,
 ): string {
   return offers

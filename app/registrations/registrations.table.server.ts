@@ -24,8 +24,8 @@ import {
 import { profiles } from "../core/profiles.table.server.ts";
 import { eventPackages } from "../events/event-packages.table.server.ts";
 import { events } from "../events/events.table.server.ts";
-import { EVENT_CURRENCIES } from "../events/events.ts";
 import { guardianChecks, guardianColumns } from "../guardians/guardian-columns.table.server.ts";
+import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { LIVE_STATUSES, PLATFORMS, REGISTRATION_STATUSES } from "./registrations.ts";
 
@@ -68,7 +68,7 @@ export const eventRegistrations = pgTable(
     price_name: text().notNull(),
     price_name_en: text(),
     amount: integer().notNull(),
-    currency: text({ enum: EVENT_CURRENCIES }).notNull(),
+    currency: text({ enum: PRICE_CURRENCIES }).notNull(),
     language: text({ enum: LANGUAGES }).notNull(),
     status: text({ enum: REGISTRATION_STATUSES }).notNull(),
     /** The order of coming: whoever waits with the smallest is next. */
@@ -108,7 +108,7 @@ export const eventRegistrations = pgTable(
       columns: [table.package_id, table.event_id],
       foreignColumns: [eventPackages.id, eventPackages.event_id],
     }),
-    oneOf("event_registrations_currency", table.currency, EVENT_CURRENCIES),
+    oneOf("event_registrations_currency", table.currency, PRICE_CURRENCIES),
     oneOf("event_registrations_status", table.status, REGISTRATION_STATUSES),
     oneOf("event_registrations_platform", table.platform, PLATFORMS),
     check(

@@ -43,7 +43,7 @@ type Visit = {
   event: FederationEvent;
   request: Registrant;
   price: PriceOption;
-  /** Its price is paid on the site. */
+  /** It has a price, which is paid on the site. */
   online: boolean;
   language: Language;
   now: Date;
@@ -92,7 +92,8 @@ export function register(
     const { places, room } = await placesFor(db, event, price, { free, now, leaving });
     // Where nobody can have any, one can wait for it.
     if (places > 0 && room <= 0) return { outcome: "package-sold-out" };
-    const online = await isPaidOnline(db, { amount: price.amount, currency: event.currency });
+    const { amount } = price;
+    const online = amount > 0 && (await isPaidOnline(db, { amount, currency: event.currency }));
     const visit = {
       ...{ event, request: who, price, online, language, now },
       ...{ free: places, limited, origin },
@@ -129,8 +130,7 @@ async function leadBack(
 }
 
 /** Whether the answer is the page of a payment, which needs no mail and proves more than one. */
-const isPaidAtOnce = ({ free, limited, price, online }: Visit) =>
-  free > 0 && !limited && price.amount > 0 && online;
+const isPaidAtOnce = ({ free, limited, online }: Visit) => free > 0 && !limited && online;
 
 async function addNew(db: SystemDb, visit: Visit): Promise<Registered> {
   const { event, request, language, now, price, free, origin } = visit;

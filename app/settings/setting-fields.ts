@@ -1,6 +1,7 @@
+import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { type FormValues, groupFields, groupsOf } from "../kit/groups.ts";
 import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
-import { type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
+import { DEFAULT_SETTINGS, type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
 
 /**
  * What the fields of a form say of a setting, whole or not, and the fields that show it: both ways, so that
@@ -96,7 +97,11 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
   },
   events: {
     // What is no currency is refused before; a preview of it shows the usual one.
-    read: (values) => ({ currency: text(values, "currency") === "GNF" ? "GNF" : "XOF" }),
+    read: (values) => ({
+      currency:
+        PRICE_CURRENCIES.find((one) => one === text(values, "currency")) ??
+        DEFAULT_SETTINGS.events.currency,
+    }),
     fields: (defaults) => defaults,
   },
   exchange_rate: {

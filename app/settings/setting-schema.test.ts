@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkFields } from "../core/check-fields.ts";
+import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { fieldsOfSetting } from "./setting-fields.ts";
 import { settingSchema } from "./setting-schema.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "./settings.ts";
@@ -15,6 +16,14 @@ const errorsOf = (key: keyof SiteSettings, change: Record<string, string>) => {
 test.each(KEYS)("%s passes through its form unchanged", (key) => {
   const checked = check(key);
   expect(checked.ok && checked.value).toEqual(DEFAULT_SETTINGS[key]);
+});
+
+test("a new event begins with any currency of prices, and with no other", () => {
+  for (const currency of PRICE_CURRENCIES) {
+    const checked = check("events", { currency });
+    expect(checked.ok && checked.value).toEqual({ currency });
+  }
+  expect(errorsOf("events", { currency: "EUR" })).toEqual({ currency: "La devise est requise" });
 });
 
 describe("the logo", () => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { currentTime } from "../core/clock.ts";
 import { email } from "../core/email.ts";
-import { isoDay } from "../i18n/format.ts";
+import { isoDay, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { checkGroups, type FormValues, groupNumbers } from "../kit/groups.ts";
 import {
   blankIsNull,
@@ -141,7 +141,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
     }),
   ),
   minors: checking(z.object({ age: whole(AGE, 12, 30) })),
-  events: checking(z.object({ currency: oneOf(["XOF", "GNF"], "La devise est requise") })),
+  events: checking(z.object({ currency: oneOf(PRICE_CURRENCIES, "La devise est requise") })),
   exchange_rate: checkRate,
   refunds: checking(z.object({ limit_GNF: whole(LIMIT, 0), limit_XOF: whole(LIMIT, 0) })),
   desk: checkDesk,

@@ -1,4 +1,4 @@
-import type { Currency } from "../i18n/format.ts";
+import type { PriceCurrency } from "../i18n/format.ts";
 import type { Opening } from "./opening-hours.ts";
 
 export type SiteLogo = {
@@ -65,7 +65,7 @@ export type Desk = Opening & {
 export type ExchangeRate = { gnf?: string; source?: string; date?: string };
 
 /** What a new event begins with. */
-export type EventDefaults = { currency: Currency };
+export type EventDefaults = { currency: PriceCurrency };
 
 /** Up to which sum whoever asks for a refund may approve it, in each currency of prices. */
 export type RefundRules = { limit_GNF: number; limit_XOF: number };

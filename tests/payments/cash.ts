@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import type { PriceCurrency } from "../../app/i18n/format.ts";
 import {
   approveRefund,
   recordRefund,
   requestRefund,
 } from "../../app/payments/money.staff.server.ts";
-import type { PriceCurrency } from "../../app/payments/orders.ts";
 import { findOpenTill } from "../../app/payments/till-reading.staff.server.ts";
 import { closeTill, countTill, handOver } from "../../app/payments/tills.staff.server.ts";
 import { type Cash, NO_CASH } from "../../app/payments/tills.ts";
