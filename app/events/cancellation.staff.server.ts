@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -70,47 +70,70 @@ export async function findReturns(db: StaffDb, eventId: string): Promise<OpenRet
     .select({ change: eventChanges, name: profiles.name })
     .from(eventChanges)
     .innerJoin(profiles, eq(profiles.id, eventChanges.decided_by))
-    .where(isWaiting(eventId));
+    .where(isWaiting(eventId))
+    .orderBy(asc(eventChanges.created_at))
+    .limit(1);
   if (!row) return undefined;
-  const { returns_total: total, decided_by, returns_from: from } = row.change;
-  return { total: total ?? [], decided_by, from, name: row.name };
+  const { decided_by, returns_from: from } = row.change;
+  const total = await totalOf(db, row.change);
+  return total.length > 0 ? { total, decided_by, from, name: row.name } : undefined;
 }
+
+/** What goes back as it stands now: the event may take place again, or one of its refunds was decided alone. */
+async function totalOf(
+  db: StaffDb,
+  { event_id: id, decided_by }: Pick<Change, "event_id" | "decided_by">,
+): Promise<Concerned["owed"]> {
+  const [event] = await db.select({ status: events.status }).from(events).where(eq(events.id, id));
+  const isCancelled = event?.status === "cancelled";
+  return ticketOffice().countReturns(db, { id, isCancelled }, decided_by);
+}
+
+type Change = typeof eventChanges.$inferSelect;
 
 const isWaiting = (eventId: string) =>
   and(eq(eventChanges.event_id, eventId), eq(eventChanges.returns, "waiting"));
 
 async function lockReturns(db: StaffDb, eventId: string) {
-  const [change] = await db.select().from(eventChanges).where(isWaiting(eventId)).for("update");
-  if (!change) throw new AppError("conflict", "rien n’attend plus de décision ici");
+  const [change] = await db
+    .select()
+    .from(eventChanges)
+    .where(isWaiting(eventId))
+    .orderBy(asc(eventChanges.created_at))
+    .limit(1)
+    .for("update");
+  if (!change || (await totalOf(db, change)).length === 0)
+    throw new AppError("conflict", "rien n’attend plus de décision ici");
   return change;
 }
 
 /**
- * Approves all that a cancelled event gives back, once. Whoever cancelled it does not, unless nobody else
- * administers the site: then their first press begins a day's wait, after which the job lets it go. Gives
- * the end of that wait.
+ * Approves all that a cancelled event gives back, once. Whoever cancelled it does not, nor an account that is of
+ * today, unless nobody else can: then the first press begins a day's wait, after which the job lets it go.
+ * Gives the end of that wait.
  * @throws AppError 'conflict'
  */
 export async function approveEventReturns(db: StaffDb, eventId: string): Promise<Date | undefined> {
   const change = await lockReturns(db, eventId);
   const now = currentTime();
-  const own = change.decided_by === db.staffId;
-  const judgement = await ticketOffice().judgeReturns(db, [], now);
-  if (own && !judgement.alone) {
-    throw new AppError("conflict", "une autre personne que celle qui a annulé approuve");
-  }
-  const from = own ? (change.returns_from ?? judgement.alone?.until) : undefined;
-  const waits = from !== undefined && from > now;
+  const { decided_by: askedBy } = change;
+  // Pressed while it waits, it goes on waiting.
+  const waiting =
+    change.returns_from && change.returns_from > now ? change.returns_from : undefined;
+  const decision = { askedBy, from: waiting ? null : change.returns_from };
+  const until = await ticketOffice().agreeFrom(db, decision, now);
+  const from = until && (waiting ?? until);
   await db
     .update(eventChanges)
     .set(
-      waits
+      from
         ? { returns_from: from }
         : { returns: "approved", returns_approved_by: db.staffId, returns_from: null },
     )
-    .where(eq(eventChanges.id, change.id));
-  await auditReturns(db, eventId, waits ? "wait-returns" : "approve-returns");
-  return waits ? from : undefined;
+    // Cancelled twice by one person, it is one sum.
+    .where(and(isWaiting(eventId), eq(eventChanges.decided_by, askedBy)));
+  await auditReturns(db, eventId, from ? "wait-returns" : "approve-returns");
+  return from;
 }
 
 /** Holds back what would go after the day's wait: nothing is sent before somebody presses again. */

@@ -47,9 +47,9 @@ export function EventReturns({ id, title, returns, isOwn }: Props) {
       </p>
       <p className="text-muted">
         {from
-          ? `Personne d’autre n’administre le site : sans autre décision, les remboursements partent le ${formatMoment("fr", from)}.`
+          ? `Personne d’autre n’administre le site depuis plus de 24 heures : sans autre décision, les remboursements partent le ${formatMoment("fr", from)}.`
           : isOwn
-            ? "Cette somme dépasse le plafond : une autre personne que vous l’approuve, en une fois."
+            ? "Cette somme dépasse le plafond : une autre personne que vous l’approuve, en une fois, avec un compte de plus de 24 heures."
             : "Cette somme dépasse le plafond : approuvez-la en une fois, après avoir vérifié l’annulation."}
       </p>
     </ViewDialog>

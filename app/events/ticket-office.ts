@@ -12,8 +12,8 @@ export type Concerned = {
   owed: { amount: number; currency: Currency }[];
 };
 
-/** Whether somebody else has to agree, and from when they decide alone where there is nobody else. */
-export type Judgement = {
+/** Whether somebody else has to agree, and from when they decide alone where nobody else can. */
+type Judgement = {
   isAbove: boolean;
   alone?: { until: Date };
   administrators: { name: string; email: string }[];
@@ -39,6 +39,21 @@ export type TicketOffice = {
    * who administers the site.
    */
   judgeReturns(db: StaffDb, owed: Concerned["owed"], now: Date): Promise<Judgement>;
+  /**
+   * From when somebody may agree to what was decided by another: undefined is now.
+   * @throws AppError 'conflict' when somebody else has to, or it still waits.
+   */
+  agreeFrom(
+    db: StaffDb,
+    decision: { askedBy: string; from: Date | null },
+    now: Date,
+  ): Promise<Date | undefined>;
+  /** What somebody's cancelling of an event still has to give back, as it stands now, before anybody agreed. */
+  countReturns(
+    db: StaffDb,
+    event: { id: string; isCancelled: boolean },
+    askedBy: string,
+  ): Promise<Concerned["owed"]>;
   /** How many registered for an event at a price, whatever became of it. */
   countPriced(db: StaffDb, eventId: string): Promise<number>;
 };

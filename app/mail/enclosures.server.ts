@@ -11,17 +11,20 @@ export type Enclosure = {
 /** A mail that is about to leave. */
 export type LeavingMail = Pick<
   typeof mailOutbox.$inferSelect,
-  "template" | "language" | "recipient" | "subject" | "text_body"
+  "template" | "language" | "recipient" | "subject" | "text_body" | "html_body" | "created_at"
 >;
 
+/** What goes with a mail, and what it says where that has changed since it was written. */
+export type Leaving = {
+  enclosures: Enclosure[];
+  anew?: Pick<LeavingMail, "subject" | "text_body" | "html_body">;
+};
+
 /**
- * Looks once more at the row that a mail is about: what goes with it, or that the mail is not true any
- * more and must not leave. So the outbox holds no picture, and nobody is told what has changed since.
+ * Looks once more at the row that a mail is about: what goes with it, what it has to say now, or that it is not
+ * true any more and must not leave. So the outbox holds no picture, and nobody is told what has changed since.
  */
-export type Enclose = (
-  aboutId: string,
-  mail: LeavingMail,
-) => Promise<readonly Enclosure[] | "untrue">;
+export type Enclose = (aboutId: string, mail: LeavingMail) => Promise<Leaving | "untrue">;
 
 let registered: Readonly<Record<string, Enclose>> = {};
 
@@ -33,9 +36,8 @@ export function setEnclosures(enclosures: Readonly<Record<string, Enclose>>): vo
 /** What goes with a mail. */
 export async function enclosuresOf(
   mail: LeavingMail & { about_id: string | null },
-): Promise<Enclosure[] | "untrue"> {
+): Promise<Leaving | "untrue"> {
   const enclose = mail.about_id === null ? undefined : registered[mail.template];
-  if (!enclose || mail.about_id === null) return [];
-  const enclosures = await enclose(mail.about_id, mail);
-  return enclosures === "untrue" ? enclosures : [...enclosures];
+  if (!enclose || mail.about_id === null) return { enclosures: [] };
+  return enclose(mail.about_id, mail);
 }

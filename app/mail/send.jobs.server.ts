@@ -68,9 +68,10 @@ function claim(now: Date): Promise<Queued[]> {
 
 async function sendOne(by: Transport, mail: Queued, clock: () => Date): Promise<void> {
   try {
-    const enclosures = await enclosuresOf(mail);
-    if (enclosures === "untrue") return await withdraw(mail);
-    await by.send({ ...messageOf(mail), attachments: enclosures });
+    const leaving = await enclosuresOf(mail);
+    if (leaving === "untrue") return await withdraw(mail);
+    const message = messageOf({ ...mail, ...leaving.anew });
+    await by.send({ ...message, attachments: leaving.enclosures });
     // Only now: what a process that dies here has sent is sent again, under the same Message-ID.
     const status = by.keeps ? "kept" : "sent";
     const change = { status, sent_at: clock(), last_error: null, ...CLEARED } as const;

@@ -19,7 +19,7 @@ import {
   refuseTransfer,
 } from "./announced-transfers.staff.server.ts";
 import { AmountFields, ReceivedOn } from "./cash-form.admin.tsx";
-import { amountFields, receivedOn } from "./cash-schema.ts";
+import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
 import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";
@@ -39,7 +39,7 @@ const one = z.object({ id: z.uuid() });
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     confirm: intent(
-      one.extend({ ...amountFields, received_on: receivedOn }),
+      one.extend({ ...amountFields, received_on: receivedOn, seen_due: cashFields.seen_due }),
       async (db, { id, ...money }) => {
         await confirmTransfer(db, id, money);
         return "Transfert enregistré avec succès";
@@ -90,6 +90,8 @@ export default function AnnouncedTransfers({ loaderData: { transfers } }: Route.
 
 function Said({ transfer }: { transfer: OpenTransfer }) {
   const { order_id, operator, transaction_number, payer_name, reference } = transfer;
+  const { due, price_amount, price_currency } = transfer;
+  const amount = (value: number) => formatAmount("fr", value, price_currency);
   return (
     <div className="min-w-0 wrap-anywhere">
       <p className="text-lg font-semibold tabular-nums">{transaction_number}</p>
@@ -100,25 +102,30 @@ function Said({ transfer }: { transfer: OpenTransfer }) {
         <Link to={`${LIST}/${order_id}`} className="link">
           {payer_name}
         </Link>{" "}
-        · {reference} · {formatAmount("fr", transfer.price_amount, transfer.price_currency)}
+        · {reference} · {amount(price_amount)}
+        {due !== price_amount && ` · reste dû : ${amount(due)}`}
       </p>
       <p className="text-muted">{transfer.label_fr}</p>
     </div>
   );
 }
 
-function Decide({ transfer: { id, price_amount, price_currency } }: { transfer: OpenTransfer }) {
+function Decide({ transfer: { id, due, price_currency } }: { transfer: OpenTransfer }) {
   const { submit, pending } = useIntent(ANNOUNCED);
   const send = (name: string) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    submit(name, { id, ...values });
+    submit(name, { id, seen_due: String(due), ...values });
   };
   const busy = pending !== undefined;
   return (
     <div className="grid gap-4">
-      <form onSubmit={send("confirm")} className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
-        <AmountFields amount={price_amount} currency={price_currency} />
+      <form
+        key={due}
+        onSubmit={send("confirm")}
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-4"
+      >
+        <AmountFields amount={due} currency={price_currency} />
         <ReceivedOn />
         <button type="submit" disabled={busy} className="button">
           L’argent est arrivé

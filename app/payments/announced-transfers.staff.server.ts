@@ -11,7 +11,8 @@ import { byHandOrder } from "./by-hand.operations.server.ts";
 import { takeCash } from "./money.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { MEANS_LABELS } from "./payment-labels.ts";
-import { lockOrder } from "./settlement.operations.server.ts";
+import { chargesOfEach, lockOrder } from "./settlement.operations.server.ts";
+import { amountDue } from "./settlement.ts";
 import { transferRefusedMail } from "./transfer-refused.mail.ts";
 
 /** What staff make of the transfers that payers announced. */
@@ -20,28 +21,47 @@ export type OpenTransfer = Pick<
   AnnouncedTransfer,
   "id" | "order_id" | "operator" | "transaction_number" | "created_at"
 > &
-  Pick<Order, "reference" | "payer_name" | "label_fr" | "price_amount" | "price_currency">;
+  Pick<Order, "reference" | "payer_name" | "label_fr" | "price_amount" | "price_currency"> & {
+    /** What is still to be paid. */
+    due: number;
+  };
 
 const MOST = 200;
 
 /** The transfers that wait for somebody to look, the oldest first. */
-export function listAnnounced(db: StaffDb): Promise<OpenTransfer[]> {
+export async function listAnnounced(db: StaffDb): Promise<OpenTransfer[]> {
   const { id, order_id, operator, transaction_number, created_at, status } = announcedTransfers;
   const { reference, payer_name, label_fr, price_amount, price_currency } = orders;
-  return db
+  const { status: order_status, fulfilled_at } = orders;
+  const rows = await db
     .select({
       ...{ id, order_id, operator, transaction_number, created_at },
       ...{ reference, payer_name, label_fr, price_amount, price_currency },
+      ...{ order_status, fulfilled_at },
     })
     .from(announcedTransfers)
     .innerJoin(orders, eq(orders.id, order_id))
     .where(eq(status, "announced"))
     .orderBy(asc(created_at), asc(id))
     .limit(MOST);
+  const charges = await chargesOfEach(
+    db,
+    rows.map((row) => row.order_id),
+  );
+  return rows.map(({ order_status, fulfilled_at, ...row }) => {
+    const order = { status: order_status, fulfilled_at, price_amount: row.price_amount };
+    return { ...row, due: amountDue(order, charges.get(row.order_id) ?? []) };
+  });
 }
 
 /** What arrived of a transfer, as the operator's account says. */
-export type ArrivedMoney = { amount: number; currency: Currency; received_on?: string };
+type ArrivedMoney = {
+  amount: number;
+  currency: Currency;
+  received_on?: string;
+  /** What was due as it was looked for. */
+  seen_due?: number;
+};
 
 /** The money of an announced transfer is there: it is booked like any that staff received. */
 export async function confirmTransfer(

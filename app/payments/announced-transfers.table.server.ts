@@ -5,7 +5,7 @@ import { profiles } from "../core/profiles.table.server.ts";
 import { OPERATORS } from "./means.ts";
 import { orders } from "./orders.table.server.ts";
 
-export const ANNOUNCED_STATUSES = ["announced", "confirmed", "refused"] as const;
+const ANNOUNCED_STATUSES = ["announced", "confirmed", "refused"] as const;
 
 /** What payers say of transfers that they made: nothing is paid by it before staff have seen the money. */
 export const announcedTransfers = pgTable(

@@ -36,6 +36,57 @@ export const administrators = (db: WriteDb): Promise<{ name: string; email: stri
     .from(profiles)
     .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true)));
 
+/**
+ * Who may decide together with somebody else: whoever administers the site for a day. Two accounts that one
+ * person made on the spot are one person.
+ */
+export async function listJudges(db: WriteDb, now: Date): Promise<{ id: string }[]> {
+  return db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), isEstablished(now)));
+}
+
+const isEstablished = (now: Date) =>
+  lte(profiles.created_at, new Date(now.getTime() - LONE_WAIT_MS));
+
+/** A decision that two people take: who asked for it, and from when it waited long enough. */
+type Decision = { askedBy: string; from: Date | null };
+
+/**
+ * Whether somebody may agree to what is too much for one person. Two who are established decide at once. Where
+ * nobody can be the second one, the first press begins a day's wait: gives its end.
+ * @throws AppError 'conflict' with `words` when another person is there, or while it waits.
+ */
+export async function secondWait(
+  db: WriteDb,
+  { askedBy, from }: Decision,
+  staffId: string,
+  { now, words }: { now: Date; words: string },
+): Promise<Date | undefined> {
+  const [asker] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, askedBy), isEstablished(now)));
+  const judges = (await listJudges(db, now)).filter(({ id }) => id !== askedBy);
+  if (asker && judges.some(({ id }) => id === staffId)) return undefined;
+  if (asker && judges.length > 0) {
+    throw new AppError(
+      "conflict",
+      askedBy === staffId ? words : `votre compte a moins de 24 heures\u202f: ${words}`,
+    );
+  }
+  if (from && from <= now) return undefined;
+  if (from) {
+    const until = formatMoment("fr", from);
+    throw new AppError(
+      "conflict",
+      `il faut deux comptes de plus de 24 heures, sinon attendez jusqu’au ${until}`,
+    );
+  }
+  return new Date(now.getTime() + LONE_WAIT_MS);
+}
+
 /** What refunds are worth that may still move money. */
 async function worthsOf(
   db: WriteDb,
@@ -89,8 +140,8 @@ async function isAboveLimit(db: WriteDb, { order, refund }: Asked, now: Date): P
 
 /**
  * Whether somebody may approve a refund now. Whoever asked for it may up to the limit; above it another
- * person does. Where there is nobody else, the first press begins a wait, of which every administrator is
- * told: gives its end.
+ * person does, whose account is not of today either. Where there is none, the first press begins a wait, of
+ * which every administrator is told: gives its end.
  * @throws AppError 'conflict'
  */
 export async function approvalWait(
@@ -100,18 +151,14 @@ export async function approvalWait(
   now: Date,
 ): Promise<Date | undefined> {
   const { refund, order } = asked;
-  if (refund.requested_by !== staffId || !(await isAboveLimit(db, asked, now))) return undefined;
-  const everybody = await administrators(db);
-  if (everybody.length > 1) throw new AppError("conflict", await aboveWords(db, order, now));
-  if (refund.approve_from && refund.approve_from <= now) return undefined;
-  if (refund.approve_from) {
-    const from = formatMoment("fr", refund.approve_from);
-    throw new AppError("conflict", `vous êtes seul à décider, attendez jusqu’au ${from}`);
-  }
-  const until = new Date(now.getTime() + LONE_WAIT_MS);
+  const { requested_by: askedBy, approve_from: from } = refund;
+  if (!askedBy || !(await isAboveLimit(db, asked, now))) return undefined;
+  const words = await aboveWords(db, order, now);
+  const until = await secondWait(db, { askedBy, from }, staffId, { now, words });
+  if (!until) return undefined;
   await db.update(refunds).set({ approve_from: until }).where(eq(refunds.id, refund.id));
   const { amount, currency } = refund;
-  for (const to of everybody) {
+  for (const to of await administrators(db)) {
     const wait = { amount, currency, until, reference: order.reference, order: order.id };
     await queueMail(db, refundWaitsMail({ recipient: to.email, name: to.name, ...wait }));
   }

@@ -69,17 +69,18 @@ async function begin(
   const blocker = await findBlocker(db, order, now);
   // Nobody is sent to an attempt of before either, however the button was pressed.
   if (blocker) return blocker;
+  const due = amountDue(order, await chargesOf(db, order.id));
   const attempts = await db.select().from(payments).where(eq(payments.order_id, order.id));
   const existing =
     attempts.find((payment) => payment.request_key === pressed.key) ??
     attempts.find((payment) => isLive(payment.status));
   // What its holder began leads back to the holder's page, which is theirs alone.
   if (existing && pressed.shared && !existing.shared) return { kind: "closed" };
+  if (existing && isTooMuch(existing, due)) return { kind: "changed" };
   if (existing) return { kind: "attempt", order, payment: existing };
   const deadline = attemptDeadline(order, now);
   if (!deadline) return { kind: "closed" };
   // A part may have come by hand: who pays online pays the rest.
-  const due = amountDue(order, await chargesOf(db, order.id));
   const offer = await offerFor(db, { ...order, price_amount: due }, pressed.provider);
   if (!offer) return { kind: "unavailable" };
   if (quoteKey(offer.quote) !== pressed.charge) return { kind: "changed" };
@@ -108,8 +109,26 @@ async function begin(
   return { kind: "attempt", order, payment };
 }
 
+/** A part of the price came by hand since it was begun. What is being taken already is no more to be stopped. */
+const isTooMuch = ({ status, price_amount }: Payment, due: number): boolean =>
+  isLive(status) && status !== "processing" && price_amount > due;
+
+/** Whether an attempt, whose order is locked, asks for more than is still due. */
+export const asksTooMuch = async (db: WriteDb, order: Order, payment: Payment): Promise<boolean> =>
+  isTooMuch(payment, amountDue(order, await chargesOf(db, order.id)));
+
 /** The order is paid, expired or cancelled; or what it is for was ended since. */
 type Blocker = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
+
+/** Why an attempt is not to be paid now. */
+const findHindrance = async (
+  db: WriteDb,
+  order: Order,
+  payment: Payment,
+  now: Date,
+): Promise<Blocker | { kind: "changed" } | undefined> =>
+  (await findBlocker(db, order, now)) ??
+  ((await asksTooMuch(db, order, payment)) ? { kind: "changed" } : undefined);
 
 /** Why a locked order cannot be paid online now, if it cannot. */
 export async function findBlocker(
@@ -169,10 +188,11 @@ async function beginCall(db: WriteDb, created: Payment, now: Date): Promise<Star
   const { order, payment } = await lockPayment(db, created);
   // Another process is calling the provider: never call twice.
   if (payment.status !== "created") return { kind: "attempt", payment: created };
-  const blocker = await findBlocker(db, order, now);
-  if (blocker) {
-    await advance(db, order, payment, "cancelled", { reason: "closed" }, now);
-    return blocker;
+  const hindrance = await findHindrance(db, order, payment, now);
+  if (hindrance) {
+    const reason = hindrance.kind === "changed" ? "changed" : "closed";
+    await advance(db, order, payment, "cancelled", { reason }, now);
+    return hindrance;
   }
   const [calling] = await db
     .update(payments)
@@ -194,12 +214,12 @@ async function applyCreation(
   now: Date,
 ): Promise<Start> {
   const { order, payment } = await lockPayment(db, called);
-  const blocker = await findBlocker(db, order, now);
+  const hindrance = await findHindrance(db, order, payment, now);
   const move = (event: PaymentEvent, change: Partial<Payment>) =>
     // The payer is not sent there any more; the job cancels it at the provider.
-    advance(db, order, payment, event, { ...change, ...(blocker && { next_poll_at: now }) }, now);
+    advance(db, order, payment, event, { ...change, ...(hindrance && { next_poll_at: now }) }, now);
   const after = await applyTo(payment, creation, move);
-  return blocker ?? { kind: "attempt", payment: after };
+  return hindrance ?? { kind: "attempt", payment: after };
 }
 
 function applyTo(

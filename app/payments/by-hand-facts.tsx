@@ -3,6 +3,7 @@ import { isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
 import { type AmountOwed, amountFacts, deskFacts, type Fact } from "./by-hand.ts";
+import { Facts } from "./facts.tsx";
 
 type Props = {
   /** Without, only where and when. */
@@ -19,14 +20,5 @@ export function ByHandFacts({ owed, at }: Props) {
     ...(owed ? amountFacts(language, owed) : []),
     ...deskFacts(language, site?.settings ?? DEFAULT_SETTINGS, isoDay(at)),
   ];
-  return (
-    <dl className="divide-y divide-line">
-      {facts.map(([label, value]) => (
-        <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
-          <dt className="text-muted">{label}</dt>
-          <dd className="font-semibold tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts rows={facts} />;
 }

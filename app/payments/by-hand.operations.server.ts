@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import type { AmountOwed } from "./by-hand.ts";
 import type { ByHandOrder } from "./by-hand-mail.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { partReceivedMail } from "./part-received.mail.ts";
+import { payments } from "./payments.table.server.ts";
+import { LIVE_STATUSES } from "./payments.ts";
 import { chargesOf } from "./settlement.operations.server.ts";
 import { amountDue, amountReceived, type RemainingCharge } from "./settlement.ts";
 
@@ -48,5 +50,17 @@ export async function byHandOrder(db: WriteDb, order: Order, now: Date): Promise
 /** A part of the price came: its payer is told, and the rest is waited for at the desk. */
 export async function waitForRest(db: WriteDb, order: Order, now: Date): Promise<void> {
   const waiting = await waitForDesk(db, order, now);
-  await queueMail(db, partReceivedMail(await byHandOrder(db, waiting, now)));
+  const owing = await byHandOrder(db, waiting, now);
+  // What was begun online for more than that is to be stopped there.
+  await db
+    .update(payments)
+    .set({ next_poll_at: now })
+    .where(
+      and(
+        eq(payments.order_id, order.id),
+        inArray(payments.status, [...LIVE_STATUSES]),
+        gt(payments.price_amount, owing.owed.due),
+      ),
+    );
+  await queueMail(db, partReceivedMail(owing));
 }

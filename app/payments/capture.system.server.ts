@@ -1,5 +1,5 @@
 import { asSystem } from "../core/database/doors.server.ts";
-import { advance, findBlocker, lockPayment } from "./attempts.system.server.ts";
+import { advance, asksTooMuch, findBlocker, lockPayment } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import type { Payment } from "./payments.table.server.ts";
@@ -47,6 +47,8 @@ async function decide(
     return payment.status === "processing" ? "processing" : "pending";
   }
   if (await findBlocker(db, order, now)) return "approved";
+  // It lapses, and its payer pays the rest.
+  if (await asksTooMuch(db, order, payment)) return "approved";
   const change = { capture_after: captureAgainAt(now) };
   const after = await advance(db, order, payment, "approved", change, now);
   return after.status === "processing" ? "take" : "approved";

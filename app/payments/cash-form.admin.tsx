@@ -93,7 +93,8 @@ export function AmountFields({ amount, currency }: Props["due"]) {
           inputMode="numeric"
           min={1}
           step={1}
-          defaultValue={amount}
+          // Where nothing is due, what came has to be read off the account.
+          defaultValue={amount || undefined}
           required
           className={BOX}
         />

@@ -21,6 +21,12 @@ export const receivedOn = blankIsNull(day("Le jour de réception est une date"))
   (value) => value ?? undefined,
 );
 
+/** What lies in the till that cash opens, when there is none. */
+export const openingFields = {
+  float_GNF: whole(COUNTED, 0).optional(),
+  float_XOF: whole(COUNTED, 0).optional(),
+};
+
 /** What staff write of money that they received. */
 export const cashFields = {
   key: z.uuid(),
@@ -31,7 +37,5 @@ export const cashFields = {
   received_on: receivedOn,
   /** What was due as the form was shown: somebody else may have booked a part since. */
   seen_due: whole(AMOUNT, 0).optional(),
-  /** What lies in the till that this opens, when there is none. */
-  float_GNF: whole(COUNTED, 0).optional(),
-  float_XOF: whole(COUNTED, 0).optional(),
+  ...openingFields,
 };

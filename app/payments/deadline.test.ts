@@ -85,9 +85,23 @@ test.each([
 ])("the deadline %s", (_name, from, closes, desk, expected) => {
   const end = byHandDeadline(
     new Date(`${from}Z`),
-    closes ? new Date(`${closes}Z`) : undefined,
+    { closes: closes ? new Date(`${closes}Z`) : undefined },
     desk,
   );
+  expect(end.toISOString().slice(0, 16)).toBe(expected);
+});
+
+test.each([
+  ["before registration closes", "2027-03-02T11:00", "2027-03-03T18:00", "2027-03-02T11:00"],
+  ["in the middle of an opening", "2027-03-03T10:00", undefined, "2027-03-03T10:00"],
+  ["while the desk is closed", "2027-03-03T20:00", "2027-03-03T18:00", "2027-03-03T20:00"],
+  ["long after", "2027-04-01T10:00", "2027-03-02T11:00", "2027-03-02T12:30"],
+])("the deadline where the event begins %s", (_name, begins, closes, expected) => {
+  const ends = {
+    closes: closes ? new Date(`${closes}Z`) : undefined,
+    begins: new Date(`${begins}Z`),
+  };
+  const end = byHandDeadline(new Date("2027-03-01T10:00Z"), ends, DESK);
   expect(end.toISOString().slice(0, 16)).toBe(expected);
 });
 

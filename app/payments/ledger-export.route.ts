@@ -14,6 +14,10 @@ import { parsePeriod } from "./period.ts";
 const amountOf = ({ amount, currency }: LedgerRow) =>
   decimalAmount(Math.abs(amount), currency).replace(".", ",");
 
+/** Of what was taken: how much of it went back, or is to. */
+const backOf = (row: LedgerRow, amount: number) =>
+  amount > 0 ? amountOf({ ...row, amount }) : null;
+
 const columns = [
   { title: "Date", cell: (row: LedgerRow) => csvMoment(row.created_at) },
   { title: "Mouvement", cell: (row: LedgerRow) => LEDGER_LABELS[row.kind] },
@@ -26,6 +30,8 @@ const columns = [
   { title: "Objet", cell: (row: LedgerRow) => row.label_fr },
   { title: "Par", cell: (row: LedgerRow) => providerWords(row.provider) },
   { title: "Référence", cell: (row: LedgerRow) => row.reference },
+  { title: "Rendu", cell: (row: LedgerRow) => backOf(row, row.returned) },
+  { title: "À rendre", cell: (row: LedgerRow) => backOf(row, row.to_return) },
   { title: "Demandé par", cell: (row: LedgerRow) => row.requested_by },
   { title: "Approuvé par", cell: (row: LedgerRow) => row.approved_by },
   { title: "Enregistré par", cell: (row: LedgerRow) => row.recorded_by },

@@ -17,6 +17,9 @@ export type LedgerRow = Pick<
   Pick<Order, "payer_name" | "payer_email" | "label_fr"> & {
     /** What people call it by; a refund's entry has the refund's own id, which tells nobody anything. */
     reference: string | null;
+    /** Of what was taken: how much of it went back, and how much was asked for and has not gone yet. */
+    returned: number;
+    to_return: number;
     /** Of a refund: who asked, who approved. Of what staff took or returned themselves: who recorded it. */
     requested_by: string | null;
     approved_by: string | null;
@@ -32,6 +35,11 @@ const reference = sql.raw(`case when kind = 'refund' then (
     select coalesce(r.operator_reference, r.provider_ref) from refunds r
     where r.id = case when kind = 'refund' then provider_txn_id::uuid end)
   else provider_txn_id end`);
+
+/** How much of what was taken has gone back, or is to. */
+const refundsIn = (states: string) =>
+  sql.raw(`(select coalesce(sum(r.amount), 0)::int from refunds r
+    where r.charge_id = ledger_entries.id and r.status ${states})`);
 
 /** The name of whoever booked what passed through our hands. */
 const bookedBy = sql.raw("(select p.name from profiles p where p.id = ledger_entries.booked_by)");
@@ -58,6 +66,8 @@ async function listOf(db: StaffDb, query: ListQuery, period: Period = {}): Promi
       payer_name: ofOrder("payer_name"),
       payer_email: ofOrder("payer_email"),
       label_fr: ofOrder("label_fr"),
+      returned: refundsIn("= 'done'"),
+      to_return: refundsIn("not in ('done', 'failed', 'withdrawn')"),
       requested_by: nameOf("requested_by"),
       approved_by: nameOf("approved_by"),
       recorded_by: sql`coalesce(${nameOf("recorded_by")}, ${bookedBy}, ${takenBy})`,

@@ -46,7 +46,8 @@ export class ReceiptKnown extends AppError {
 
 /**
  * Records what was received for an order at the federation. Once all that was received reaches the price, it
- * does what follows any payment; until then the rest stays due. Pressing the same button twice counts once.
+ * does what follows any payment; until then the rest stays due. Pressing the same button twice counts once:
+ * then nothing was booked.
  * @throws AppError 'conflict' when what it pays for was ended or can no longer be given, or the receipt
  * is known, as ReceiptKnown: then no cash is to be taken, and nothing is recorded. A transfer has arrived
  * already: it is recorded all the same, and goes back.
@@ -56,9 +57,9 @@ export async function recordManualPayment(
   orderId: string,
   { key = newId(), ...manual }: ManualPayment,
   now: Date,
-): Promise<Order> {
+): Promise<{ order: Order; booked?: Payment }> {
   const order = await lockOrder(db, orderId);
-  if (await isRecorded(db, orderId, key)) return order;
+  if (await isRecorded(db, orderId, key)) return { order };
   if (order.mode !== siteMode()) {
     throw new AppError("conflict", "cette commande est un essai, n’encaissez pas");
   }
@@ -90,7 +91,7 @@ export async function recordManualPayment(
   // The till is locked last, after the order and its event.
   const float = { GNF: manual.float_GNF ?? 0, XOF: manual.float_XOF ?? 0 };
   await bookInTill(db, staffId, { kind: "charge", txnId, float });
-  return settled;
+  return { order: settled, booked: payment };
 }
 
 const LATE_PART = "le délai est passé, encaissez tout le reste dû ou rien";

@@ -26,10 +26,12 @@ export async function takeCash(
   payment: Omit<ManualPayment, "staffId">,
   now = currentTime(),
 ): Promise<void> {
-  const order = await recordManualPayment(db, orderId, { ...payment, staffId: db.staffId }, now);
+  const { staffId } = db;
+  const { order, booked } = await recordManualPayment(db, orderId, { ...payment, staffId }, now);
+  // Pressed twice, it stands in the log once.
+  if (!booked) return;
   const { means, received_on, receipt } = payment;
-  const amount = payment.amount ?? order.price_amount;
-  const currency = payment.currency ?? order.price_currency;
+  const { charge_amount: amount, charge_currency: currency } = booked;
   await audit(db, {
     action: "orders.cash",
     entity: "orders",

@@ -3,16 +3,16 @@ import { type ByHandOrder, byHandMail } from "./by-hand-mail.server.ts";
 
 const TEXTS = {
   fr: {
-    subject: (label: string) => `Reçu en partie\u202f: ${label}`,
+    subject: (label: string) => `Paiement reçu en partie\u202f: ${label}`,
     preheader: "Une partie de votre paiement est arrivée.",
-    title: "Nous avons reçu une partie",
-    text: "Une partie de votre paiement est arrivée. Tout est confirmé dès que le reste est payé.",
+    title: "Nous avons reçu une partie de votre paiement",
+    text: "Merci. Tout est confirmé dès que le reste est payé.",
   },
   en: {
-    subject: (label: string) => `Received in part: ${label}`,
-    preheader: "A part of your payment has come.",
-    title: "We have received a part",
-    text: "A part of your payment has come. Everything is confirmed as soon as the rest is paid.",
+    subject: (label: string) => `Part of your payment received: ${label}`,
+    preheader: "Part of your payment has arrived.",
+    title: "We have received part of your payment",
+    text: "Thank you. Everything is confirmed as soon as the rest is paid.",
   },
 };
 

@@ -6,6 +6,7 @@ import { pathIn } from "../i18n/languages.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { quoteKey, shortRate } from "./conversion.ts";
+import { Facts } from "./facts.tsx";
 import type { OnlineMeans } from "./online-means.ts";
 import { canPay, type PaymentView } from "./payment-view.ts";
 
@@ -22,7 +23,7 @@ export function PaymentBlock({ payment, state }: Props) {
 }
 
 /** What the order is for, its amount, and everything that was returned of it. */
-export function PaymentSummary({ payment }: { payment: PaymentView }) {
+function PaymentSummary({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { means, held_until: heldUntil, reference, returns, owed } = payment;
   const french = language === "fr";
@@ -70,14 +71,7 @@ export function PaymentSummary({ payment }: { payment: PaymentView }) {
   return (
     <>
       {payment.is_test && <p className="mb-3 font-semibold text-red">{t("payment.test")}</p>}
-      <dl className="divide-y divide-line">
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
     </>
   );
 }

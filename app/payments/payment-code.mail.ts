@@ -3,7 +3,7 @@ import { composeMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
 import { CODE_MS } from "./find-payment.ts";
 
-export type PaymentCode = { language: Language; recipient: string; code: string; receipt: string };
+type PaymentCode = { language: Language; recipient: string; code: string; receipt: string };
 
 const MINUTES = CODE_MS / 60_000;
 

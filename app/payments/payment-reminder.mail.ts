@@ -10,9 +10,9 @@ const TEXTS = {
   },
   en: {
     subject: (label: string) => `Payment due: ${label}`,
-    preheader: "It is still to be paid.",
-    title: "Still to be paid",
-    text: "We have not received the whole of your payment yet. If you have just paid, please ignore this message.",
+    preheader: "Your payment is still due.",
+    title: "Your payment is still due",
+    text: "We have not received all of your payment yet. If you have just paid, please ignore this message.",
   },
 };
 

@@ -14,13 +14,14 @@ import type { Order } from "./orders.table.server.ts";
 import { timelineOf } from "./payment-timeline.ts";
 import {
   type PaymentAddress,
+  type PaymentState,
   type PaymentView,
   paymentPath,
   type Return,
   refreshIn,
   stateOf,
 } from "./payment-view.ts";
-import { paymentEvents, payments } from "./payments.table.server.ts";
+import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
 import { FEDERATION, isLive, isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { providerOf, siteMode } from "./provider.ts";
@@ -62,16 +63,25 @@ async function viewOf(
     .from(payments)
     .where(eq(payments.order_id, order.id))
     .orderBy(desc(payments.created_at));
-  // What staff booked is no attempt of the payer's.
-  const tries = attempts.filter(({ provider }) => provider !== FEDERATION);
+  const isOwn = (one: Payment) => one.shared || !shared;
+  // What staff booked is no attempt of the payer's. Somebody else learns of the holder's only while it is live.
+  const tries = attempts.filter(
+    (one) => one.provider !== FEDERATION && (isOwn(one) || isLive(one.status)),
+  );
   const returned = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
-  const returns = returnsOf(returned);
   const ledger = await db
     .select()
     .from(ledgerEntries)
     .where(eq(ledgerEntries.order_id, order.id))
     .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
-  const owed = owedOf(order, remainingCharges(ledger, returned));
+  const charges = remainingCharges(ledger, returned);
+  const owed = owedOf(order, charges);
+  const ownCharges = charges.filter(({ payment_id }) =>
+    attempts.some((one) => one.id === payment_id && isOwn(one)),
+  );
+  const returns = returnsOf(
+    returned.filter(({ charge_id }) => ownCharges.some(({ id }) => id === charge_id)),
+  );
   const refusal = await refusalOf(db, order, now);
   const waits = order.status === "held" && !refusal;
   // A part may have come by hand: who pays online pays the rest.
@@ -81,10 +91,11 @@ async function viewOf(
     refusal && order.status === "held"
       ? "unavailable"
       : stateOf(order, tries, returns, { payable: offers.length > 0, isOver }, now);
-  const current = tries.find(({ status }) => isLive(status)) ?? tries[0];
+  const own = tries.filter(isOwn);
+  const current = own.find(({ status }) => isLive(status)) ?? own[0];
   const operator = current && providerOf(current);
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
-  return {
+  const view: PaymentView = {
     ...{ kind, label_fr, label_en, price_amount, price_currency, shared },
     path: paymentPath(addressOf(order, shared)),
     holder: order.payer_name,
@@ -100,14 +111,14 @@ async function viewOf(
     owed,
     announced: await announcedOf(db, order),
     at: now,
-    unsettled: attempts.some(({ status }) => isUnsettled(status)),
+    unsettled: own.some(({ status }) => isUnsettled(status)),
     means: orderMeans(offers.map(meansOf), attempts),
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
     asks_pin: operator?.asksPayerNumber ?? false,
     pay_url: waits
-      ? (attempts.find((one) => one.status === "pending" && (one.shared || !shared))
+      ? (own.find(({ status, price_amount: asked }) => status === "pending" && asked <= owed.due)
           ?.redirect_url ?? null)
       : null,
     // At the desk people are asked for the short one, which is in the mail too.
@@ -119,7 +130,33 @@ async function viewOf(
         : null,
     refresh: refreshIn(state, tries, now),
   };
+  if (!shared) return view;
+  const asked = waits ? owed.due : (current?.price_amount ?? price_amount);
+  return forSomebodyElse(view, {
+    asked,
+    reference: current?.merchant_ref ?? null,
+    hasPaid: ownCharges.length > 0,
+  });
 }
+
+type Own = { asked: number; reference: string | null; hasPaid: boolean };
+
+/**
+ * Whoever has the link reads the name, what it is for, the amount and what became of what they began: nothing of
+ * the holder's money.
+ */
+const forSomebodyElse = (view: PaymentView, { asked, reference, hasPaid }: Own): PaymentView => ({
+  ...view,
+  state: !hasPaid && ABOUT_MONEY.includes(view.state) ? "cancelled" : view.state,
+  refusal: view.state === "unavailable" ? view.refusal : null,
+  price_amount: asked,
+  owed: { ...view.owed, reference: "", price_amount: asked, received: 0, due: asked, until: null },
+  reference,
+  ...{ timeline: [], returns: [], announced: [], by_hand: false, held_until: null },
+});
+
+/** What became of money that somebody paid. */
+const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded"];
 
 const meansOf = ({ provider, quote }: Offer): OnlineMeans => ({
   provider: provider.id,

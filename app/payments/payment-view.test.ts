@@ -5,8 +5,9 @@ import { PAYMENT_STATUSES, type PaymentStatus } from "./payments.ts";
 
 const NOW = new Date("2027-03-12T10:00:00Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
-const order = (status: OrderStatus, holdMinutes?: number) => ({
+const order = (status: OrderStatus, holdMinutes?: number, by_hand = false) => ({
   status,
+  by_hand,
   hold_expires_at: holdMinutes === undefined ? null : later(holdMinutes),
   hold_cap_at: holdMinutes === undefined ? null : later(60),
 });
@@ -76,6 +77,23 @@ test("what was declined is said, and leads to the same payment again", () => {
   expect(canPay(declined)).toBe(false);
   expect(refreshIn(declined, [attempt("pending", 1, 1)], NOW)).toBe(10);
 });
+
+test.each([
+  ["in its last minutes", 5, "unavailable"],
+  ["once its time is over", -1, "expired"],
+] as const)(
+  "an order that is paid by hand says so %s, and is not reloaded",
+  (_name, hold, expected) => {
+    const byHand = { ...order("held", hold, true), hold_cap_at: later(hold) };
+    for (const attempts of [[], [attempt("failed")]]) {
+      const said = stateOf(byHand, attempts, [], { payable: true }, NOW);
+      expect(said).toBe(expected);
+      expect(refreshIn(said, attempts, NOW)).toBeNull();
+    }
+    // Somebody may be paying online all the same.
+    expect(stateOf(byHand, [attempt("pending")], [], { payable: true }, NOW)).toBe("waiting");
+  },
+);
 
 test("paid twice is said", () => {
   expect(state("confirmed", ["succeeded"], { returns: [surplus] })).toBe("paidTwice");

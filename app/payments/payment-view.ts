@@ -101,7 +101,7 @@ export type PaymentAddress = { token: string; shared: boolean };
 export const paymentPath = ({ token, shared }: PaymentAddress): string =>
   `${shared ? "/pay" : "/payments"}/${token}`;
 
-type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at">;
+type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at" | "by_hand">;
 type ShownAttempt = { status: PaymentStatus; created_at: Date; declines: number };
 
 /**
@@ -148,6 +148,8 @@ function stateOfHeld(
   if (live?.status === "pending" && live.declines > 0) return "declined";
   if (live) return ENDED[live.status] ?? "checking";
   const isOver = order.hold_expires_at !== null && order.hold_expires_at <= now;
+  // Too late for a payment online, not for the desk: nobody is asked about anything.
+  if (order.by_hand && !attemptDeadline(order, now)) return isOver ? "expired" : "unavailable";
   if (!payable && !isOver) return "unavailable";
   // The hold is over, but the job that asks the provider a last time has not run yet.
   if (!attemptDeadline(order, now)) return "checking";

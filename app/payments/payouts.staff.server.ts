@@ -2,11 +2,9 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { formatMoment } from "../i18n/format.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { administrators } from "./approval.operations.server.ts";
-import { LONE_WAIT_MS } from "./approval.ts";
+import { administrators, secondWait } from "./approval.operations.server.ts";
 import { transactionNumber } from "./means.ts";
 import { recordRefund } from "./money.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
@@ -163,8 +161,8 @@ export async function askPayee(
 }
 
 /**
- * Agrees to another number. Whoever asked for it does not, unless nobody else administers the site: then
- * their first press begins a day's wait, of which a mail tells. Gives the end of that wait.
+ * Agrees to another number. Whoever asked for it does not, nor an account that is of today, unless nobody else
+ * can: then the first press begins a day's wait, of which a mail tells. Gives the end of that wait.
  * @throws AppError 'conflict'
  */
 export async function approvePayee(
@@ -175,7 +173,7 @@ export async function approvePayee(
   const payout = await lockPayout(db, id);
   const { asked } = payout;
   if (!asked) throw new AppError("conflict", "aucun numéro n’attend d’être approuvé");
-  const wait = asked.by === db.staffId ? await loneWait(db, payout, asked, now) : undefined;
+  const wait = await loneWait(db, payout, asked, now);
   await db
     .update(refundPayees)
     .set(wait ? { approve_from: wait } : { approved_by: db.staffId })
@@ -187,22 +185,13 @@ export async function approvePayee(
 async function loneWait(
   db: StaffDb,
   { amount, currency, order_id, reference }: Payout,
-  { from }: NonNullable<Payout["asked"]>,
+  { by: askedBy, from }: NonNullable<Payout["asked"]>,
   now: Date,
 ): Promise<Date | undefined> {
-  const everybody = await administrators(db);
-  if (everybody.length > 1) {
-    throw new AppError("conflict", "une autre personne que celle qui a donné ce numéro l’approuve");
-  }
-  if (from && from <= now) return undefined;
-  if (from) {
-    throw new AppError(
-      "conflict",
-      `personne d’autre n’approuve, attendez jusqu’au ${formatMoment("fr", from)}`,
-    );
-  }
-  const until = new Date(now.getTime() + LONE_WAIT_MS);
-  for (const { name, email } of everybody) {
+  const words = "une autre personne que celle qui a donné ce numéro l’approuve";
+  const until = await secondWait(db, { askedBy, from }, db.staffId, { now, words });
+  if (!until) return undefined;
+  for (const { name, email } of await administrators(db)) {
     const wait = { amount, currency, reference, order: order_id, until };
     await queueMail(db, refundWaitsMail({ recipient: email, name, ...wait }));
   }

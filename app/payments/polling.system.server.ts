@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
-import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
+import { advance, asksTooMuch, initiate, lockPayment } from "./attempts.system.server.ts";
 import { captureApproved } from "./capture.system.server.ts";
 import { bookExternal } from "./external-refunds.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
@@ -29,7 +29,10 @@ const NO_ANSWER: QueryAnswer = { state: "unknown" };
 /** Of a test whose provider is not offered any more: nobody is asked, and no money is waited for. */
 const TEST_OVER = { state: "expired", reason: "test-over" } as const satisfies QueryAnswer;
 
-/** `over`: what it pays for no longer exists or was given up, so a pending attempt is cancelled. */
+/**
+ * `over`: what it pays for no longer exists or was given up, or it asks for more than is left to pay, so a
+ * pending attempt is cancelled.
+ */
 type Claimed = { payment: Payment; order: Order; over: boolean };
 
 /** Asks the provider about every attempt that is due: this finds what no notice has reported. */
@@ -84,12 +87,16 @@ async function claim(
   if (claimed.length === 0) return [];
   const ids = claimed.map((payment) => payment.order_id);
   const related = await db.select().from(orders).where(inArray(orders.id, ids));
-  const over = new Set<string>();
-  for (const order of related) if (await isOver(db, order, now)) over.add(order.id);
-  return claimed.flatMap((payment) => {
+  const ended = new Set<string>();
+  for (const order of related) if (await isOver(db, order, now)) ended.add(order.id);
+  const all: Claimed[] = [];
+  for (const payment of claimed) {
     const order = related.find(({ id }) => id === payment.order_id);
-    return order ? [{ payment, order, over: over.has(order.id) }] : [];
-  });
+    if (!order) continue;
+    const over = ended.has(order.id) || (await asksTooMuch(db, order, payment));
+    all.push({ payment, order, over });
+  }
+  return all;
 }
 
 /** Whether an order can no longer be paid. Read without a lock, which is enough to decide on a cancellation. */

@@ -27,7 +27,7 @@ export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
 }
 
 /** How staff received money themselves, on which day, and who of them wrote it down. */
-export type HandledMoney = { means: Means; received_on: string; booked_by: string };
+type HandledMoney = { means: Means; received_on: string; booked_by: string };
 
 /** Writes down money that the provider took. Tells whether any of it was new. */
 export async function book(
@@ -70,14 +70,31 @@ export async function book(
 }
 
 /** The charges of an order and what is left of each, oldest first. */
-export async function chargesOf(db: WriteDb, orderId: string): Promise<RemainingCharge[]> {
+export const chargesOf = async (db: WriteDb, orderId: string): Promise<RemainingCharge[]> =>
+  (await chargesOfEach(db, [orderId])).get(orderId) ?? [];
+
+/** The same of several orders at once; one without any money is left out. */
+export async function chargesOfEach(
+  db: WriteDb,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, RemainingCharge[]>> {
+  const ids = [...orderIds];
   const entries = await db
     .select()
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.order_id, orderId))
+    .where(inArray(ledgerEntries.order_id, ids))
     .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
-  const returned = await db.select().from(refunds).where(eq(refunds.order_id, orderId));
-  return remainingCharges(entries, returned);
+  if (entries.length === 0) return new Map();
+  const returned = await db.select().from(refunds).where(inArray(refunds.order_id, ids));
+  return new Map(
+    [...Map.groupBy(entries, (entry) => entry.order_id)].map(([id, own]) => [
+      id,
+      remainingCharges(
+        own,
+        returned.filter((refund) => refund.order_id === id),
+      ),
+    ]),
+  );
 }
 
 /**

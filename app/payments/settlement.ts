@@ -32,6 +32,8 @@ export type RemainingCharge = Entry & {
   /** What has gone back counted so much of the price. */
   returnedPrice: number;
   takenBack: boolean;
+  /** Given back by a decision of staff: nobody asks for it again. */
+  givenBack: number;
   /** To go back since the rest did not come, and nobody has approved that yet. */
   waiting: number;
 };
@@ -68,6 +70,9 @@ export function remainingCharges(
         returned: takenBack ? charge.amount : refunded,
         returnedPrice: priceBack.reduce((total, { price_amount }) => total - price_amount, 0),
         waiting: takenBack ? 0 : sum(isReclaimable),
+        givenBack: takenBack
+          ? 0
+          : sum(({ status, reason }) => !isVoid(status) && reason === "staff"),
       };
     });
 }
@@ -83,7 +88,7 @@ export function priceOfRefund(charge: RemainingCharge, amount: number): number {
 }
 
 /** Half of a price goes back when the rest does not come in time; if it comes after all, it is kept. */
-export const isReclaimable = ({ status, reason }: Pick<Returned, "status" | "reason">): boolean =>
+const isReclaimable = ({ status, reason }: Pick<Returned, "status" | "reason">): boolean =>
   status === "requested" && reason === "incomplete";
 
 type Standing = { status: OrderStatus; fulfilled_at: Date | null; price_amount: number };
@@ -98,10 +103,10 @@ export const amountReceived = (charges: readonly RemainingCharge[]): number =>
 
 /** What is still to be paid. Money that staff gave back of an order that was paid is not asked for again. */
 export function amountDue(order: Standing, charges: readonly RemainingCharge[]): number {
-  const paid =
-    order.status === "confirmed"
-      ? charges.reduce((sum, { left, price_amount }) => sum + (left > 0 ? price_amount : 0), 0)
-      : amountReceived(charges);
+  const isPaid = order.status === "confirmed";
+  const kept = (charge: RemainingCharge) =>
+    charge.left + charge.waiting + (isPaid ? charge.givenBack : 0);
+  const paid = charges.reduce((sum, charge) => sum + worthOf(charge, kept(charge)), 0);
   return Math.max(0, order.price_amount - paid);
 }
 

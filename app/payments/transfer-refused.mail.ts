@@ -10,9 +10,9 @@ const TEXTS = {
   },
   en: {
     subject: (label: string) => `Transfer not found: ${label}`,
-    preheader: "The transfer that you announced is not accepted.",
-    title: "Your transfer is not accepted",
-    text: "We looked for the transfer that you announced. It is not accepted, for the reason below. If your money did leave, check the number and announce it again, or answer this message.",
+    preheader: "We could not accept the transfer that you told us about.",
+    title: "Your transfer was not accepted",
+    text: "We looked for the transfer that you told us about. We could not accept it, for the reason below. If the money did leave your account, check the number and send it to us again, or reply to this message.",
   },
 };
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { toBuffer } from "qrcode";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
@@ -7,11 +7,14 @@ import { eventColumns } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { type FederationEvent, isToCome } from "../events/events.ts";
 import { pathIn } from "../i18n/languages.ts";
-import type { Enclose, Enclosure, LeavingMail } from "../mail/enclosures.server.ts";
+import type { Enclose, Enclosure, Leaving, LeavingMail } from "../mail/enclosures.server.ts";
+import type { Mail } from "../mail/mail.ts";
+import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { eventReminderMail } from "./event-reminder.mail.ts";
 import type { Registration } from "./places.system.server.ts";
 import { type PrintedTicket, printTicket } from "./printed-ticket.server.ts";
-import { CODE_CID, hasEntrance, type MailedEvent } from "./registration-mail.ts";
+import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
+import { CODE_CID, codeIn, type MailedEvent, showsTicket } from "./registration-mail.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 
 // The code and the paper of a ticket are made when the mail leaves: neither they nor its address stand
@@ -25,19 +28,61 @@ type Place = { registration: Registration; event: FederationEvent };
 
 /** What goes with the mails that are a ticket, which leave as long as that is good. */
 export const ticketEnclosures: Readonly<Record<string, Enclose>> = {
-  "registration-confirmed": (id, mail) => enclose(id, mail, isStillTheirs),
-  "event-reminder": (id, mail) =>
-    enclose(id, mail, (place) => isStillTheirs(place, mail) && isStillSo(place, mail)),
+  "registration-confirmed": (id, mail) => enclose(id, mail, confirmedNow),
+  "registration-changed": (id, mail) => enclose(id, mail, changedNow),
+  "event-moved": (id, mail) => enclose(id, mail, asWritten),
+  "event-reminder": (id, mail) => enclose(id, mail, remindedNow),
 };
 
-async function enclose(
-  id: string,
-  mail: LeavingMail,
-  isTrue: (place: Place, mail: LeavingMail) => boolean,
-): Promise<readonly Enclosure[] | "untrue"> {
+/** What a mail has to say now: as it was written, anew, or nothing any more. */
+type Look = (place: Place, mail: LeavingMail) => Promise<"written" | "untrue" | Mail>;
+
+async function enclose(id: string, mail: LeavingMail, look: Look): Promise<Leaving | "untrue"> {
   const place = await findPlace(id);
-  if (!place || !isTrue(place, mail)) return "untrue";
-  return hasEntrance(place.event) ? ticketOf(place, mail) : [];
+  if (!place) return "untrue";
+  const words = await look(place, mail);
+  if (words === "untrue") return words;
+  const anew = words === "written" ? undefined : words;
+  const enclosures = showsTicket(anew ?? mail) ? await ticketOf(place, mail) : [];
+  return { enclosures, anew };
+}
+
+/** A confirmation says what is so when it leaves; who was changed since has the ticket in the mail about that. */
+async function confirmedNow(place: Place, mail: LeavingMail) {
+  if (!isStillTheirs(place, mail) || (await isChangedSince(place, mail))) return "untrue";
+  const { registration, event } = place;
+  return registrationConfirmedMail({ ...registration, event, code: codeIn(mail) });
+}
+
+/** What is written to somebody about their registration holds no ticket that is not theirs, or not the last one. */
+async function changedNow(place: Place, mail: LeavingMail) {
+  return (await isChangedSince(place, mail)) ? "untrue" : asWritten(place, mail);
+}
+
+async function asWritten(place: Place, mail: LeavingMail) {
+  return showsTicket(mail) && !isStillTheirs(place, mail) ? "untrue" : "written";
+}
+
+async function remindedNow(place: Place, mail: LeavingMail) {
+  return isStillTheirs(place, mail) && isStillSo(place, mail) ? "written" : "untrue";
+}
+
+/** Whether a later mail says how a registration stands. */
+async function isChangedSince({ registration }: Place, { created_at }: LeavingMail) {
+  const later = await asSystem("registrations.enclose", (db) =>
+    db
+      .select({ id: mailOutbox.id })
+      .from(mailOutbox)
+      .where(
+        and(
+          eq(mailOutbox.about_id, registration.id),
+          eq(mailOutbox.template, "registration-changed"),
+          gt(mailOutbox.created_at, created_at),
+        ),
+      )
+      .limit(1),
+  );
+  return later.length > 0;
 }
 
 async function findPlace(id: string): Promise<Place | undefined> {

@@ -6,11 +6,13 @@ import {
   type MailedRegistration,
   REGISTRATION_LABELS,
   registrationMail,
+  ticketParts,
   whenWords,
 } from "./registration-mail.ts";
 import type { RegistrationStatus } from "./registrations.ts";
 
 export type EventMoved = MailedRegistration & {
+  id: string;
   status: RegistrationStatus;
   amount: number;
   /** Where and when it was to be. */
@@ -72,6 +74,7 @@ export function eventMovedMail(data: EventMoved): Mail {
   const where = (one: WhenAndWhere): LocalText => localized(one, "location", language);
   return registrationMail(data, {
     template: "event-moved",
+    about_id: data.id,
     preheader: texts.preheader,
     texts,
     parts: (title) => [
@@ -88,6 +91,7 @@ export function eventMovedMail(data: EventMoved): Mail {
       },
       { text: texts.keep },
       ...(status === "confirmed" && data.amount > 0 ? [{ text: texts.paid }] : []),
+      ...(status === "confirmed" ? ticketParts(language, data) : []),
       { button: texts.link, to: `/tickets/${data.ticket_token}` },
       ...(status === "confirmed"
         ? [{ link: texts.calendar, to: `/tickets/${data.ticket_token}/calendar.ics` }]

@@ -1,19 +1,21 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
-import { asSystem } from "../core/database/doors.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { eventChanges } from "../events/event-changes.table.server.ts";
-import { administrators } from "../payments/approval.operations.server.ts";
+import { listJudges } from "../payments/approval.operations.server.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
 import { approveReturns } from "../payments/returning.operations.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
+import { isReturnOf } from "./ticket-office.operations.server.ts";
 
 // The money of a cancelled event that one person alone could not decide about: once it is approved, each order
 // gives back what it asked for, in a transaction of its own. What was let go is not found again.
 
 /** Lets go what was approved, or has waited its day. Gives how many orders are left for the next run. */
 export async function sendApprovedReturns(stopping: AbortSignal): Promise<number> {
+  await forgetSettled();
   await approveAfterWait();
   const approved = await asSystem("events.changes", (db) =>
     db.select().from(eventChanges).where(eq(eventChanges.returns, "approved")),
@@ -23,7 +25,7 @@ export async function sendApprovedReturns(stopping: AbortSignal): Promise<number
   return failures;
 }
 
-/** Where nobody else administers the site the day's wait decides. */
+/** Where nobody else can decide the day's wait does. */
 const approveAfterWait = () =>
   asSystem("events.changes", async (db) => {
     const isOver = and(
@@ -31,9 +33,11 @@ const approveAfterWait = () =>
       lte(eventChanges.returns_from, currentTime()),
     );
     const over = await db.select().from(eventChanges).where(isOver).for("update");
-    // Somebody else came: they decide.
-    if (over.length === 0 || (await administrators(db)).length > 1) return;
+    if (over.length === 0) return;
+    const judges = await listJudges(db, currentTime());
     for (const { id, decided_by } of over) {
+      // Somebody else came: they decide.
+      if (judges.some((judge) => judge.id !== decided_by)) continue;
       await db
         .update(eventChanges)
         .set({ returns: "approved", returns_approved_by: decided_by })
@@ -43,25 +47,37 @@ const approveAfterWait = () =>
 
 type Change = typeof eventChanges.$inferSelect;
 
+/** The orders that still wait to give back what the change asked for. */
+const listOwing = (db: SystemDb, { event_id, decided_by }: Change) =>
+  db
+    .selectDistinct({ id: orders.id })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(eventRegistrations, eq(eventRegistrations.id, orders.subject_id))
+    .where(isReturnOf(event_id, decided_by))
+    .orderBy(asc(orders.id));
+
+/** What was to go back was decided one by one, or the event takes place: there is nothing to agree to. */
+const forgetSettled = () =>
+  asSystem("events.changes", async (db) => {
+    const waiting = await db
+      .select()
+      .from(eventChanges)
+      .where(and(eq(eventChanges.returns, "waiting"), isNotNull(eventChanges.done_at)))
+      .for("update");
+    for (const change of waiting) {
+      if ((await listOwing(db, change)).length > 0) continue;
+      await db
+        .update(eventChanges)
+        .set({ returns: null, returns_from: null })
+        .where(eq(eventChanges.id, change.id));
+    }
+  });
+
 async function sendReturns(change: Change, stopping: AbortSignal): Promise<number> {
-  const { id, event_id, returns_approved_by: by } = change;
+  const { id, returns_approved_by: by } = change;
   if (!by) return 0;
-  const owing = await asSystem("events.changes", (db) =>
-    db
-      .selectDistinct({ id: orders.id })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .innerJoin(eventRegistrations, eq(eventRegistrations.id, orders.subject_id))
-      .where(
-        and(
-          eq(eventRegistrations.event_id, event_id),
-          eq(refunds.status, "requested"),
-          eq(refunds.reason, "cancelled"),
-          eq(refunds.requested_by, change.decided_by),
-        ),
-      )
-      .orderBy(asc(orders.id)),
-  );
+  const owing = await asSystem("events.changes", (db) => listOwing(db, change));
   let failures = 0;
   for (const order of owing) {
     if (stopping.aborted) return failures;

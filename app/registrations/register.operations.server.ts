@@ -194,10 +194,10 @@ export function holdFrom(event: FederationEvent, now: Date, promised = now): Hol
 
 /** Until when a place is kept for somebody who begins now to pay at the federation. */
 export function byHandEnd(event: FederationEvent, now: Date): Date {
-  const ends = [event.registration_closes_at, eventStart(event)];
+  const toCome = (end: Date | null) => (end && end > now ? end : undefined);
   // Who is promoted when registration is closed has until the event begins.
-  const closes = ends.find((end) => end && end > now) ?? undefined;
-  return byHandDeadline(now, closes, knownSettings().desk);
+  const ends = { closes: toCome(event.registration_closes_at), begins: toCome(eventStart(event)) };
+  return byHandDeadline(now, ends, knownSettings().desk);
 }
 
 /** Opens the order that pays for a held place. */

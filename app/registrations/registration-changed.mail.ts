@@ -8,10 +8,12 @@ import {
   type MailedRegistration,
   REGISTRATION_LABELS,
   registrationMail,
+  ticketParts,
 } from "./registration-mail.ts";
 import type { RegistrationStatus } from "./registrations.ts";
 
 export type RegistrationChanged = MailedRegistration & {
+  id: string;
   last_name: string;
   phone: string;
   price_name: string;
@@ -103,6 +105,7 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
   const previous = from && localized(from, "title", language).text;
   return registrationMail(data, {
     template: "registration-changed",
+    about_id: data.id,
     preheader: texts.preheader,
     texts: {
       subject: from ? texts.movedTo : texts.correctedFor,
@@ -127,6 +130,7 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
         ],
       },
       ...(isDue ? [{ text: texts.held }] : []),
+      ...(status === "confirmed" ? ticketParts(language, data) : []),
       {
         button: status === "confirmed" ? texts.ticket : texts.link,
         to: `/tickets/${data.ticket_token}`,

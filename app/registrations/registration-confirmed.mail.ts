@@ -4,11 +4,11 @@ import { localized } from "../i18n/localized.ts";
 import type { Mail } from "../mail/mail.ts";
 import { priceWords } from "../mail/mail-labels.ts";
 import {
-  codePicture,
   hasEntrance,
   type MailedRegistration,
   REGISTRATION_LABELS,
   registrationMail,
+  ticketParts,
 } from "./registration-mail.ts";
 
 export type RegistrationConfirmed = MailedRegistration & {
@@ -28,7 +28,6 @@ type Texts = Record<
   | "package"
   | "price"
   | "ticket"
-  | "show"
   | "showOnline"
   | "calendar",
   string
@@ -45,7 +44,6 @@ const TEXTS = {
     package: "Formule",
     price: "Prix",
     ticket: "Voir mon billet",
-    show: "Gardez ce message : ce code se présente à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
     showOnline: "Gardez ce message : la référence prouve votre inscription.",
     calendar: "Ajouter à mon agenda",
   },
@@ -59,7 +57,6 @@ const TEXTS = {
     package: "Package",
     price: "Price",
     ticket: "See my ticket",
-    show: "Keep this message: show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",
     showOnline: "Keep this message: the reference proves your registration.",
     calendar: "Add to my calendar",
   },
@@ -88,9 +85,8 @@ export function registrationConfirmedMail(data: RegistrationConfirmed): Mail {
           [texts.price, priceWords(language, data.amount, data.currency)],
         ],
       },
-      ...(hasEntrance(event)
-        ? [codePicture(language, data.reference), { text: texts.show }]
-        : [{ text: texts.showOnline }]),
+      ...ticketParts(language, data),
+      ...(hasEntrance(event) ? [] : [{ text: texts.showOnline }]),
       { button: texts.ticket, to: `/tickets/${data.ticket_token}` },
       { link: texts.calendar, to: `/tickets/${data.ticket_token}/calendar.ics` },
     ],

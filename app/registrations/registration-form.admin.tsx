@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
@@ -9,6 +10,8 @@ import { formatDate, isoDay } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { saveForm } from "../kit/save.server.ts";
+import { siteMode } from "../payments/provider.ts";
+import { OpeningFields } from "../payments/till-fields.admin.tsx";
 import { Checkbox, Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/registration-form.admin.ts";
 import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
@@ -27,13 +30,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .filter(({ state }) => state !== "ended")
       .map(({ id, name, amount, state }) => ({
         value: packageValue(event.id, id),
+        isPriced: amount > 0,
         label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${costWords(amount, event.currency)})${state === "soldOut" ? ", épuisée" : ""}`,
       })),
   );
   const [only, ...others] = packages;
   const value = others.length === 0 ? (only?.value ?? "") : "";
   const defaults = { language: "fr", platform: "", package: value, key: newId() };
-  return { packages, defaults, gamertag: gamertagNeed(choices), today: isoDay(currentTime()) };
+  const isLive = siteMode() === "live";
+  return {
+    isLive,
+    packages,
+    defaults,
+    gamertag: gamertagNeed(choices),
+    today: isoDay(currentTime()),
+  };
 }
 
 export function action({ request, context, url }: Route.ActionArgs) {
@@ -59,8 +70,10 @@ const LABELS = {
 
 /** Somebody registers at the desk: what the form of the site asks, and the receipt of what they paid. */
 export default function RegistrationFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { packages, defaults, gamertag, today } = loaderData;
+  const { isLive, packages, defaults, gamertag, today } = loaderData;
   const field = fieldsOf(defaults, actionData);
+  const [choice, setChoice] = useState(field("package").defaultValue);
+  const isPaid = packages.some(({ value, isPriced }) => value === choice && isPriced);
   return (
     <FormDialog
       title="Nouvelle inscription"
@@ -76,6 +89,7 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
         hint="Une formule payante est encaissée sur place : la place est confirmée aussitôt."
         options={packages}
         placeholder="Choisir…"
+        onChange={(event) => setChoice(event.target.value)}
         required
       />
       <Checkbox {...field("waiting")}>
@@ -89,6 +103,7 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
           hint="Facultatif, pour une formule payante."
         />
       </div>
+      {isPaid && isLive && <OpeningFields />}
       <GuardianPanel field={field} when="le jour de l’événement" />
       <input type="hidden" name="key" value={field("key").defaultValue} />
     </FormDialog>

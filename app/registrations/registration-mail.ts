@@ -117,6 +117,30 @@ const CODE_ALT: Record<Language, (reference: string) => string> = {
   en: (reference) => `QR code of ticket ${reference}`,
 };
 
+const SHOW: Record<Language, string> = {
+  fr: "Gardez ce message : ce code se présente à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
+  en: "Keep this message: show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",
+};
+
+/** The ticket inside the mail, for an event with an entrance. */
+export const ticketParts = (
+  language: Language,
+  { reference, event }: Pick<MailedRegistration, "reference" | "event">,
+): Part[] =>
+  hasEntrance(event) ? [codePicture(language, reference), { text: SHOW[language] }] : [];
+
+/** Whether a mail shows the code of a ticket, which is put into it when it leaves. */
+export const showsTicket = ({ html_body }: Pick<Mail, "html_body">): boolean =>
+  html_body.includes(`cid:${CODE_CID}`);
+
+/** The code that a mail holds, to write it anew with the same. */
+export function codeIn({ language, text_body }: Pick<Mail, "language" | "text_body">) {
+  const line = text_body
+    .split("\n")
+    .find((text) => text.startsWith(REGISTRATION_LABELS[language].code));
+  return /\b\d{6}$/.exec(line ?? "")?.[0];
+}
+
 /** The code for the entrance, inside the mail. */
 export const codePicture = (language: Language, reference: string): Part => ({
   picture: CODE_CID,

@@ -89,14 +89,14 @@ export default {
       },
       eventMoved: {
         mail: eventMovedMail({
-          ...{ ...registration, status: "confirmed", amount: 25_000 },
+          ...{ ...registration, id: newId(), status: "confirmed", amount: 25_000 },
           previous: { ...EVENT, date: "2027-03-01", end_date: "2027-03-02", location: values },
         }),
         links: TICKET_AND_DATE,
       },
       eventMovedUnpaid: {
         mail: eventMovedMail({
-          ...{ ...registration, status: "held", amount: 25_000 },
+          ...{ ...registration, id: newId(), status: "held", amount: 25_000 },
           previous: { ...EVENT, time: null },
         }),
         links: TICKET,

@@ -6,7 +6,7 @@ import { staffGuardianPart } from "../guardians/guardian-schema.ts";
 import { validation } from "../i18n/fr/forms.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { blankIsNull, box, oneOf, required } from "../kit/schema.ts";
-import { optionalReceipt } from "../payments/cash-schema.ts";
+import { openingFields, optionalReceipt } from "../payments/cash-schema.ts";
 import { PLATFORMS } from "./registrations.ts";
 
 const words = validation.registration;
@@ -51,6 +51,7 @@ export const staffRegistrationSchema = z
     /** Where the event is full: the waiting list rather than a refusal. */
     waiting: box,
     receipt: optionalReceipt,
+    ...openingFields,
     /** Of this showing of the form: sent twice, money counts once. */
     key: z.uuid({ error: "Rechargez la page" }),
   })

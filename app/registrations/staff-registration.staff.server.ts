@@ -52,9 +52,10 @@ const ALL_SOLD_OUT = "toutes les formules de cet événement sont épuisées";
  */
 export async function createRegistration(
   db: StaffDb,
-  { event_id, price_id, language, receipt, key, waiting, ...form }: StaffRegistrationForm,
+  { event_id, price_id, language, waiting, ...fields }: StaffRegistrationForm,
   now = currentTime(),
 ): Promise<Registration> {
+  const { receipt, key, float_GNF, float_XOF, ...form } = fields;
   const event = await lockEvent(db, event_id);
   const price = event && packageNamed(event, price_id);
   if (!event || !price || !isRunning(event) || isPackageOver(price, now)) {
@@ -84,7 +85,8 @@ export async function createRegistration(
   await auditChange(db, "create", registration);
   if (!order) await tell(db, event, registration);
   else {
-    await takeCash(db, order.id, { key, receipt }, now).catch((error: unknown) => {
+    const cash = { key, receipt, float_GNF, float_XOF };
+    await takeCash(db, order.id, cash, now).catch((error: unknown) => {
       if (!(error instanceof ReceiptKnown)) throw error;
       throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
     });

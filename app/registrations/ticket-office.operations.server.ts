@@ -3,7 +3,9 @@ import type { Concerned, TicketOffice } from "../events/ticket-office.ts";
 import type { Currency } from "../i18n/format.ts";
 import {
   administrators,
+  listJudges,
   readLimits,
+  secondWait,
   worthsAskedBy,
 } from "../payments/approval.operations.server.ts";
 import { isAbove, LONE_WAIT_MS } from "../payments/approval.ts";
@@ -12,6 +14,15 @@ import { ledgerEntries, refunds } from "../payments/refunds.table.server.ts";
 import { VOID_STATUSES } from "../payments/refunds.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { LIVE_STATUSES, PLACED_STATUSES } from "./registrations.ts";
+
+/** What the cancelling of an event by somebody asked to give back, and nobody agreed to yet. */
+export const isReturnOf = (eventId: string, askedBy: string) =>
+  and(
+    eq(eventRegistrations.event_id, eventId),
+    eq(refunds.status, "requested"),
+    eq(refunds.reason, "cancelled"),
+    eq(refunds.requested_by, askedBy),
+  );
 
 /** What events ask of the registrations for them. */
 export const registrationOffice: TicketOffice = {
@@ -49,12 +60,34 @@ export const registrationOffice: TicketOffice = {
       // What was paid in euros has no limit of its own.
       currency === "EUR" ? { amount: Infinity, currency: "XOF" as const } : { amount, currency },
     );
-    const everybody = await administrators(db);
+    const others = (await listJudges(db, now)).filter(({ id }) => id !== db.staffId);
     return {
       isAbove: owed.length > 0 && isAbove(limits, [...prices, ...asked]),
-      administrators: everybody,
-      ...(everybody.length <= 1 && { alone: { until: new Date(now.getTime() + LONE_WAIT_MS) } }),
+      administrators: await administrators(db),
+      ...(others.length === 0 && { alone: { until: new Date(now.getTime() + LONE_WAIT_MS) } }),
     };
+  },
+
+  agreeFrom(db, decision, now) {
+    const words = "une autre personne que celle qui a annulé approuve";
+    return secondWait(db, decision, db.staffId, { now, words });
+  },
+
+  async countReturns(db, event, askedBy) {
+    const asked = await db
+      .select({ currency: refunds.currency, amount: sql`sum(${refunds.amount})`.mapWith(Number) })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .innerJoin(eventRegistrations, eq(eventRegistrations.id, orders.subject_id))
+      .where(and(isReturnOf(event.id, askedBy), eq(refunds.mode, "live")))
+      .groupBy(refunds.currency);
+    // Who has not been told yet is about to ask for theirs.
+    const { owed } = event.isCancelled ? await this.countConcerned(db, event.id) : { owed: [] };
+    const sums = new Map<Currency, number>();
+    for (const { currency, amount } of [...asked, ...owed]) {
+      sums.set(currency as Currency, (sums.get(currency as Currency) ?? 0) + amount);
+    }
+    return [...sums].sort().map(([currency, amount]) => ({ currency, amount }));
   },
 
   async countConcerned(db, eventId): Promise<Concerned> {

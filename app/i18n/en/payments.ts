@@ -8,12 +8,12 @@ export const payment = {
   testOver: "This test is over",
   testOverText:
     "The site now takes real money: what was tried here can no longer be paid and gives nothing. To take part for real, send a new request.",
-  starting: "We are calling the operator",
+  starting: "We are contacting the operator",
   startingText: "You have not been charged yet.",
   waiting: "The operator is waiting for your approval",
   waitingText:
     "If you have already paid, do not pay a second time: we are only waiting for its confirmation.",
-  declined: "What you wanted to pay with was declined",
+  declined: "Your means of payment was declined",
   declinedText:
     "You were not charged. Go back to the operator and choose something else: it is the same payment.",
   checking: "We are checking your payment",
@@ -40,7 +40,7 @@ export const payment = {
     "No payment arrived in time. If you have just paid, keep this address: your payment will be confirmed here if it can be, and returned otherwise.",
   cancelled: "This order is cancelled",
   cancelledText: "There is nothing left to pay.",
-  noPlace: "Your payment came too late",
+  noPlace: "Your payment arrived too late",
   noPlaceText:
     "We received it, but what you had chosen can no longer be given to you. Your money is returned to you.",
   refunded: "Your money has been returned to you",
@@ -69,7 +69,7 @@ export const payment = {
   numberHint:
     "That of Orange Money or MTN MoMo, for example 622 12 34 56. It may be somebody else’s.",
   waitingPinText:
-    "On the phone that pays, the operator asks for the secret code. That may take a minute or two, and nothing is lost if the page closes: it is found again under “Find a payment”. Give this code to nobody, the federation never asks for it. If you have already paid, do not pay a second time.",
+    "On the phone that pays, the operator asks for the secret code. That may take a minute or two, and nothing is lost if the page closes: you can find it again under “Find a payment”. Do not give this code to anyone: the federation never asks for it. If you have already paid, do not pay a second time.",
   asking: "We are asking {{operator}}.",
   goOn: "Continue to the operator",
   stop: "Cancel this payment",
@@ -84,7 +84,7 @@ export const payment = {
   shareText:
     "Send this link to whoever pays. They see the name, what it is for and the amount, nothing else, and cannot cancel your order.",
   shareLink: "Link to pay",
-  shareWhatsApp: "Send by WhatsApp",
+  shareWhatsApp: "Send on WhatsApp",
   shareMessage: "{{label}}, in the name of {{name}}: {{amount}} to pay here: {{link}}",
   sharedTitle: "Pay for somebody",
   sharedPaidText: "Thank you. Whoever you paid for receives the confirmation.",
@@ -98,7 +98,7 @@ export const payment = {
 /** What happened to the money of an order, one line each. */
 export const moneyTimeline = {
   opened: "Order opened: {{amount}}",
-  begun: "Payment begun",
+  begun: "Payment started",
   refused: "Payment refused, nothing was charged",
   stopped: "Payment cancelled, nothing was charged",
   timedOut: "Payment not completed, nothing was charged",
@@ -115,7 +115,7 @@ export const moneyTimeline = {
 /** The page that finds a payment again. */
 export const payments = {
   title: "Find a payment",
-  lead: "Your phone went off, the page closed? Nothing is lost.",
+  lead: "Your phone switched off, or the page closed? Nothing is lost.",
   known: "On this device",
   held: "to be paid",
   confirmed: "paid",
@@ -130,12 +130,12 @@ export const payments = {
   emailHint: "The one of your registration or membership. We send a code to it.",
   send: "Get a code",
   askUs: "To find a payment made on another device, ask the federation:",
-  sent: "If payments were made with {{email}}, a code of 8 digits opens their pages to you.",
+  sent: "If payments were made with {{email}}, an 8-digit code will open their pages.",
   code: "Code received by e-mail",
   codeHint: "8 digits, valid for 30 minutes",
   open: "See my payments",
-  none: "No payment under way or recent with this address.",
-  nothing: "Nothing received? Look among the unwanted messages, or check the address.",
+  none: "No current or recent payment with this address.",
+  nothing: "Nothing received? Look in your spam folder, or check the address.",
   overTitle: "This page has expired",
   overMessage: "Ask for another code: it takes a minute.",
 };
@@ -152,8 +152,8 @@ export const byHand = {
   number: "Transaction number",
   numberHint: "It is in the operator’s message.",
   announce: "Announce my transfer",
-  announced: "Transfer …{{end}} announced: we are checking that it has arrived.",
-  refused: "Transfer …{{end}} not accepted: {{reason}}",
+  announced: "We have noted transfer …{{end}} and are checking that it has arrived.",
+  refused: "Transfer …{{end}} was not accepted: {{reason}}",
 };
 
 export const simulated = {

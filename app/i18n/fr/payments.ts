@@ -9,7 +9,7 @@ export const payment = {
   testOver: "Cet essai est terminé",
   testOverText:
     "Le site prend maintenant de l’argent réel : ce qui a été essayé ici ne se paie plus et ne donne rien. Pour participer vraiment, faites une nouvelle demande.",
-  starting: "Nous appelons l’opérateur",
+  starting: "Nous contactons l’opérateur",
   startingText: "Rien n’a encore été débité.",
   waiting: "L’opérateur attend votre accord",
   waitingText:
@@ -70,7 +70,7 @@ export const payment = {
   numberHint:
     "Celui d’Orange Money ou de MTN MoMo, par exemple 622 12 34 56. Il peut être à quelqu’un d’autre.",
   waitingPinText:
-    "Sur le téléphone qui paie, l’opérateur demande le code secret. Cela peut prendre une minute ou deux, et rien ne presse si la page se ferme : elle se retrouve sous « Retrouver un paiement ». Ne donnez ce code à personne, la fédération ne le demande jamais. Si vous avez déjà payé, ne payez pas une seconde fois.",
+    "Sur le téléphone qui paie, l’opérateur demande le code secret. Cela peut prendre une minute ou deux, et rien n’est perdu si la page se ferme : vous la retrouvez sous « Retrouver un paiement ». Ne donnez ce code à personne, la fédération ne le demande jamais. Si vous avez déjà payé, ne payez pas une seconde fois.",
   asking: "Nous interrogeons {{operator}}.",
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",
