@@ -33,7 +33,7 @@ export class NoticeBox {
   manner: Manner = "once";
   /** Where the merchant wants them. */
   address: string | undefined;
-  readonly sent: { body: string; status: number }[] = [];
+  readonly sent: { body: string; status: number; manner: Manner }[] = [];
   #waiting: Waiting[] = [];
   readonly #clock: SimulatorClock;
   readonly #sign: Sign;
@@ -75,7 +75,7 @@ export class NoticeBox {
     // An address that is not safe is ignored without a word.
     if (!this.address || !isSafeAddress(this.address)) return;
     const status = await post(this.address, asSent(notice, this.#sign));
-    this.sent.push({ body: notice.body, status });
+    this.sent.push({ body: notice.body, status, manner: notice.manner });
     const wait = this.#retryAfterMs[notice.tries];
     if ((status >= 200 && status < 300) || wait === undefined) return;
     const dueAt = this.#clock.now() + wait;

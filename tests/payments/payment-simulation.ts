@@ -2,21 +2,14 @@ import { sql } from "drizzle-orm";
 import { asStaff, setEngine } from "../../app/core/database/doors.server.ts";
 import type { Engine, Work } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import {
-  type Fulfilment,
-  type Refusal,
-  setFulfilments,
-  type WriteDb,
-} from "../../app/payments/fulfilment.ts";
-import { cancelOrder, stopPayingFor } from "../../app/payments/orders.operations.server.ts";
-import type { Order } from "../../app/payments/orders.table.server.ts";
+import { type Fulfilment, setFulfilments, type WriteDb } from "../../app/payments/fulfilment.ts";
 import { type Charge, type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
 import type { SimulatedPayment } from "../../app/payments/simulated.ts";
 import {
   type SimulatedBooks,
   simulatedProvider,
 } from "../../app/payments/simulated-provider.server.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { type Ended, endThing, makeSeats, seats } from "./seats.ts";
 
 process.env.PUBLIC_URL ??= "https://fge.example";
 process.env.SESSION_SECRET ??= "a secret of the tests, forty characters ";
@@ -38,29 +31,6 @@ export type Cut = { transactions: number; committed: boolean };
 /** What goes wrong with the next call: nothing arrives, or it does and no answer comes back. */
 export type Fault = "lost" | "unanswered" | "rejected";
 export type Call = "create" | "query" | "capture" | "refund";
-
-/** How staff end what an order is for: a person or a member for good, an event perhaps not. */
-export type Ended = "open" | "closed" | "gone";
-
-const REFUSAL: Refusal = {
-  reason: "registration.eventCancelled",
-  staff: "l’événement est annulé",
-};
-
-type Thing = Pick<Order, "kind" | "subject_id"> & { state: Ended };
-
-async function lockedThing(db: WriteDb, orderId: string): Promise<Thing> {
-  await db.execute(sql`insert into things select subject_id from orders where id = ${orderId}
-    on conflict do nothing`);
-  const [thing] = await rowsOf<Thing>(
-    db,
-    sql`select kind, state, things.subject_id from things
-      join orders on orders.subject_id = things.subject_id
-      where orders.id = ${orderId} for update of things`,
-  );
-  if (!thing) throw new Error(`no order ${orderId}`);
-  return thing;
-}
 
 /**
  * Everything around the engine that can go wrong, and the time. The provider is the simulated one, on
@@ -85,10 +55,7 @@ export class PaymentSimulation {
   /** Makes the engine under test stand on this world. Seats are rows, so that a cut takes them back. */
   async stand(engine: Engine): Promise<void> {
     await engine.transaction(async (tx) => {
-      await tx.execute(sql`create table if not exists seats (order_id uuid primary key)`);
-      await tx.execute(sql`create table if not exists things
-        (subject_id uuid primary key, state text not null default 'open')`);
-      await tx.execute(sql`grant all on seats, things to site_staff, site_system`);
+      await makeSeats(tx);
       await tx.execute(sql`insert into profiles (id, name, email, role)
         values (${STAFF}, 'S', 'staff@example.org', 'admin') on conflict do nothing`);
     });
@@ -128,21 +95,6 @@ export class PaymentSimulation {
     throw new PowerCut();
   }
 
-  /** What an order is for, as staff left it; held until the transaction ends, for whoever changes money. */
-  async #standing(db: WriteDb, { subject_id: id }: Order, lock: boolean): Promise<Ended> {
-    if (lock) await db.execute(sql`insert into things values (${id}) on conflict do nothing`);
-    const rows = await rowsOf<{ state: Ended }>(
-      db,
-      sql`select state from things where subject_id = ${id} ${sql.raw(lock ? "for update" : "")}`,
-    );
-    return rows[0]?.state ?? "open";
-  }
-
-  /** How staff left what an order is for. */
-  async standingOf(db: WriteDb, orderId: string): Promise<Ended> {
-    return (await lockedThing(db, orderId)).state;
-  }
-
   /**
    * Staff end what an order is for, or open it again. `seen` runs last, while everything is held.
    * For good, its order is cancelled with it.
@@ -153,33 +105,15 @@ export class PaymentSimulation {
     seen: (db: WriteDb) => Promise<void> = async () => {},
   ): Promise<void> {
     return asStaff({ id: STAFF }, async (db) => {
-      if (state === "gone") await cancelOrder(db, order.id, this.now);
-      const { kind, subject_id: id } = await lockedThing(db, order.id);
-      await db.execute(sql`update things set state = ${state}
-        where subject_id = ${id} and state <> 'gone'`);
-      if (state === "closed") await stopPayingFor(db, kind, [id], this.now);
+      await endThing(db, order.id, state, this.now);
       await seen(db);
     });
   }
 
   readonly #seats: Fulfilment = {
-    payable: async (db, order, { lock }) => {
-      const state = await this.#standing(db, order, lock);
-      return state === "open" ? "ok" : REFUSAL;
-    },
-    confirm: async (db, order) => {
-      if ((await this.#standing(db, order, true)) !== "open") return "no-place";
-      if (order.status !== "held" && this.full) return "no-place";
-      await db.execute(sql`insert into seats values (${order.id}) on conflict do nothing`);
-      return "fulfilled";
-    },
-    release: async (db, order) => {
-      await db.execute(sql`delete from seats where order_id = ${order.id}`);
-    },
-    discard: async (db, tests) => {
-      for (const { id } of tests) await db.execute(sql`delete from seats where order_id = ${id}`);
-    },
-    thanks: (order) => `/thanks/${order.id}`,
+    ...seats,
+    confirm: async (db, order) =>
+      this.full && order.status !== "held" ? "no-place" : seats.confirm(db, order),
   };
 
   readonly #books: SimulatedBooks = {

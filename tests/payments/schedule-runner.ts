@@ -13,14 +13,9 @@ import { approveRefund } from "../../app/payments/refunds.operations.server.ts";
 import { refunds } from "../../app/payments/refunds.table.server.ts";
 import { chargesOf, played, type SimulatedPayment } from "../../app/payments/simulated.ts";
 import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
-import {
-  type Ended,
-  type PaymentSimulation,
-  PowerCut,
-  SECRET,
-  STAFF,
-} from "./payment-simulation.ts";
+import { type PaymentSimulation, PowerCut, SECRET, STAFF } from "./payment-simulation.ts";
 import type { Deed, Schedule } from "./schedule.ts";
+import { type Ended, standingOf } from "./seats.ts";
 
 export const PRICE = 25_000;
 const DAY = 25 * 60;
@@ -174,7 +169,7 @@ export class Play {
     try {
       await this.#world.end(this.#order, state, async (db) => {
         this.#checkEnded();
-        const now = await this.#world.standingOf(db, this.#order.id);
+        const now = await standingOf(db, this.#order.id);
         const started = await db
           .select({ ref: payments.merchant_ref, status: payments.status })
           .from(payments)
@@ -189,7 +184,7 @@ export class Play {
       });
     } catch (error) {
       // Cut before it was committed, nothing was ended.
-      const now = await asSystem("test", (db) => this.#world.standingOf(db, this.#order.id));
+      const now = await asSystem("test", (db) => standingOf(db, this.#order.id));
       if (now === "open") this.#ended = undefined;
       throw error;
     }

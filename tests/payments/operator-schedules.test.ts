@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openImage } from "../support/memory-database.ts";
+import { type Options, playDeaths, playRandom } from "./operators/campaign.ts";
+import type { Operator } from "./operators/operator.ts";
+import { LocalSite } from "./operators/site.ts";
+
+// Some of what `npm run bench -- payments` plays, other ones at each run, on a clock of its own: 90 seconds
+// in all. What ends wrongly is said with the seed that plays it again.
+
+const OPERATORS = ["djomy", "paypal"] as const;
+const RANDOM_MS = 30_000;
+const DEATHS_MS = 15_000;
+const SEEDS = 2_000_000_000;
+
+describe("schedules of everything that goes wrong at an operator, over HTTP", () => {
+  let site: LocalSite;
+  beforeAll(async () => {
+    const engine = await openImage("migrated");
+    await LocalSite.prepare(engine);
+    site = await LocalSite.on(engine);
+  });
+  afterAll(() => site.stop());
+
+  const stageOf = (operator: Operator): ReturnType<Options["stageOf"]> => ({
+    operator,
+    sites: [site],
+    call: (_, call) => site.perform(call),
+  });
+
+  test.each(OPERATORS)("at %s: our books are its books", { timeout: 200_000 }, async (operator) => {
+    const from = Math.floor(Math.random() * SEEDS);
+    const until = performance.now() + RANDOM_MS;
+    const count = Number.POSITIVE_INFINITY;
+    const tally = await playRandom({ operator, stageOf, from, count, until });
+    expect(tally.findings).toEqual([]);
+    expect(tally.played).toBeGreaterThan(0);
+  });
+
+  test.each(OPERATORS)(
+    "at %s: a process that dies at any moment of a journey changes nothing of that",
+    { timeout: 200_000 },
+    async (operator) => {
+      const tally = await playDeaths({ operator, stageOf, until: performance.now() + DEATHS_MS });
+      expect(tally.findings).toEqual([]);
+      expect(tally.deaths).toBeGreaterThan(0);
+    },
+  );
+});

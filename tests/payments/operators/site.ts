@@ -1,0 +1,194 @@
+import "../../mail/settings.ts";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
+import { setClock } from "../../../app/core/clock.ts";
+import { asSystem, setEngine } from "../../../app/core/database/doors.server.ts";
+import type { Engine } from "../../../app/core/database/engine.server.ts";
+import { AppError } from "../../../app/core/errors.ts";
+import { newId } from "../../../app/core/id.server.ts";
+import { djomy } from "../../../app/payments/djomy.server.ts";
+import { setFulfilments } from "../../../app/payments/fulfilment.ts";
+import { action } from "../../../app/payments/notices.route.ts";
+import { openOrder } from "../../../app/payments/orders.operations.server.ts";
+import type { Mode, OrderKind } from "../../../app/payments/orders.ts";
+import { payPal } from "../../../app/payments/paypal.server.ts";
+import { setProviders } from "../../../app/payments/provider.ts";
+import { DJOMY_KEYS, PAYPAL_KEYS } from "../../support/operators.ts";
+import { makeSeats, seats } from "../seats.ts";
+import { Crash, Life, live, mortal, mortalNetwork } from "./crash.ts";
+import type { OperatorName } from "./operator.ts";
+import { type Act, type OrderAddress, perform, STAFF } from "./site-acts.ts";
+import { type Standing, standingOf } from "./standing.ts";
+
+export const PRICE = 25_000;
+const MINUTE = 60_000;
+
+export type Settings = { operator: OperatorName; url: string; mode: Mode };
+
+/** What a process of the product is told to do, and at what time of the schedule. */
+export type Call = {
+  act: Act;
+  order: OrderAddress;
+  now: number;
+  /** The moment at which the process dies in it. */
+  diesAt?: number;
+  /** Everything works again, so that it waits for operators as long as it really would. */
+  patient?: boolean;
+  /** Meanwhile the keys are those of the other mode. */
+  otherMode?: boolean;
+};
+
+/** How it ended: `moments` is how many a process could have died at. */
+export type Outcome = { died: boolean; moments: number; refused?: string };
+
+/** What a schedule asks of the product, in this process or in one of its own. Everything crosses as JSON. */
+export type Site = {
+  configure(settings: Settings): Promise<void>;
+  /** Where it takes notices. */
+  address(): Promise<string>;
+  open(order: { kind: OrderKind; now: number }): Promise<OrderAddress>;
+  perform(call: Call): Promise<Outcome>;
+  standing(order: { id: string }): Promise<Standing>;
+};
+
+/** The product as far as money goes, on an engine: its adapters are the real ones, and talk to simulators. */
+export class LocalSite implements Site {
+  #settings: Settings = { operator: "djomy", url: "", mode: "test" };
+  #now = 0;
+  /** Whoever takes the next notices dies in it. */
+  #diesInNotice: number | undefined;
+  #diedInNotice = false;
+  readonly #engine: Engine;
+  readonly #server: Server;
+  readonly #restore: () => void;
+
+  private constructor(engine: Engine, server: Server) {
+    this.#engine = engine;
+    this.#server = server;
+    this.#restore = mortalNetwork();
+    setEngine(mortal(engine));
+    setClock(() => this.#now);
+    setFulfilments({ membership: seats, registration: seats });
+    server.on("request", async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const status = await this.#take(String(request.url), request.headers, Buffer.concat(chunks));
+      if (status === undefined) response.destroy();
+      else response.writeHead(status).end();
+    });
+  }
+
+  static async on(engine: Engine): Promise<LocalSite> {
+    const server = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    return new LocalSite(engine, server);
+  }
+
+  /** Makes what the schedules stand on, once for each database. */
+  static async prepare(engine: Engine): Promise<void> {
+    await engine.transaction(async (tx) => {
+      await makeSeats(tx);
+      for (const [n, id] of STAFF.entries()) {
+        await tx.execute(sql`insert into profiles (id, name, email, role)
+          values (${id}, 'S', ${`staff${n}@example.org`}, 'admin') on conflict do nothing`);
+      }
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#restore();
+    setClock();
+    setEngine(undefined);
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await this.#engine.close();
+  }
+
+  async configure(settings: Settings): Promise<void> {
+    this.#settings = settings;
+    this.#provide(settings.mode);
+  }
+
+  #provide(mode: Mode): void {
+    const { operator, url } = this.#settings;
+    setProviders([
+      operator === "djomy"
+        ? djomy({ ...DJOMY_KEYS, mode }, url)
+        : payPal({ ...PAYPAL_KEYS, mode }, url),
+    ]);
+  }
+
+  async address(): Promise<string> {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}/payments/notices/${this.#settings.operator}`;
+  }
+
+  /** Gives a status, or nothing when the process died of it. */
+  async #take(url: string, headers: object, body: Buffer): Promise<number | undefined> {
+    const life = new Life({ diesAt: this.#diesInNotice });
+    const request = new Request(`http://site${url}`, {
+      method: "POST",
+      headers: headers as Record<string, string>,
+      body: new Uint8Array(body),
+    });
+    let status: number | undefined;
+    const params = { provider: this.#settings.operator };
+    await live(life, async () => {
+      const response = await action({ request, params } as unknown as Parameters<typeof action>[0]);
+      status = response.status;
+    });
+    this.#diedInNotice ||= life.dead;
+    return life.dead ? undefined : status;
+  }
+
+  async open({ kind, now }: { kind: OrderKind; now: number }): Promise<OrderAddress> {
+    this.#now = now;
+    const at = (minutes: number) => new Date(now + minutes * MINUTE);
+    const held = kind === "registration";
+    const { id, token } = await asSystem("test", (db) =>
+      openOrder(db, {
+        kind,
+        subject_id: newId(),
+        price_amount: PRICE,
+        price_currency: this.#settings.operator === "djomy" ? "GNF" : "XOF",
+        label_fr: "Licence",
+        label_en: "Licence",
+        language: "fr",
+        payer_name: "Hawa Camara",
+        payer_email: "hawa@example.org",
+        payer_phone: null,
+        ...(held && { hold: { expires_at: at(20), cap_at: at(60), by_hand_at: at(72 * 60) } }),
+      }),
+    );
+    return { id, token };
+  }
+
+  async perform({ act, order, now, diesAt, patient, otherMode }: Call): Promise<Outcome> {
+    this.#now = now;
+    const life = new Life({ diesAt, impatient: !patient });
+    const { mode } = this.#settings;
+    if (act.do === "die in notices") return this.#dieInNotices(act.at);
+    if (otherMode) this.#provide(mode === "test" ? "live" : "test");
+    let refused: string | undefined;
+    await live(life, () => perform(act, order, new Date(now))).catch((error: unknown) => {
+      // Staff are told so with words, and nothing was done.
+      if (!(error instanceof AppError) || error instanceof Crash) throw error;
+      refused = error.message;
+    });
+    if (otherMode) this.#provide(mode);
+    return { died: life.dead, moments: life.moments, ...(refused && { refused }) };
+  }
+
+  /** From now on, or no more. Tells whether it did since it was told so last. */
+  #dieInNotices(at: number | undefined): Outcome {
+    const died = this.#diedInNotice;
+    this.#diedInNotice = false;
+    this.#diesInNotice = at;
+    return { died, moments: 0 };
+  }
+
+  standing({ id }: { id: string }): Promise<Standing> {
+    return standingOf(id);
+  }
+}
