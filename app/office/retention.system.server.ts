@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { contactMessages } from "../contact/contact-messages.table.server.ts";
 import { currentTime } from "../core/clock.ts";
@@ -8,15 +8,18 @@ import { keptSince, type RETENTION, type RetentionRule } from "../core/retention
 import { events } from "../events/events.table.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
+import { mailRefusals } from "../mail/mail-refusals.table.server.ts";
 import { members } from "../membership/members.table.server.ts";
 import { newsletterSubscriptions } from "../newsletter/newsletter.table.server.ts";
 import { partners } from "../partners/partners.table.server.ts";
 import { cancelOpenOrders, hasOpenOrder } from "../payments/orders.operations.server.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import type { OrderStatus } from "../payments/orders.ts";
-import { forgetPayersOf, hasMoney } from "../payments/orders-personal.operations.server.ts";
-import { refunds } from "../payments/refunds.table.server.ts";
-import { SETTLED_STATUSES } from "../payments/refunds.ts";
+import {
+  forgetPayersOf,
+  forgetPayersOfNothing,
+  isUnsettled,
+} from "../payments/orders-personal.operations.server.ts";
 import { erasures } from "../people/erasures.table.server.ts";
 import { auditLog, auditValues } from "../records/audit.table.server.ts";
 import { countRemoval } from "../records/retention-tally.operations.server.ts";
@@ -71,9 +74,10 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     return remove(db, newsletterSubscriptions, and(ne(status, "active"), lt(updated_at, since)));
   },
   messages: (db, since) => remove(db, contactMessages, lt(contactMessages.updated_at, since)),
-  mails(db, since) {
+  async mails(db, since) {
     const due = and(ne(mailOutbox.status, "queued"), lt(mailOutbox.created_at, since));
-    return remove(db, mailOutbox, due);
+    const refused = await remove(db, mailRefusals, lt(mailRefusals.refused_at, since));
+    return refused + (await remove(db, mailOutbox, due));
   },
   async partners(db, since) {
     const { contact_name, contact_email, contact_phone, partnership_end: end } = partners;
@@ -104,11 +108,9 @@ async function removeMembers(db: SystemDb, due: SQL | undefined): Promise<number
 
 /** Whether no money is on its way for a member or a registration, there or back: a dispute extends a term. */
 function isSettled(subject: PgColumn, open: OrderStatus[] = []): SQL {
-  const own = sql`select ${orders.id} from ${orders} where ${orders.subject_id} = ${subject}`;
-  return sql`not exists (${own} and (${inArray(orders.status, ["paid_unfulfilled", ...open])}
-      or ${eq(orders.status, "held")} and ${hasMoney}))
-    and not exists (select from ${refunds}
-      where ${refunds.order_id} in (${own}) and ${notInArray(refunds.status, [...SETTLED_STATUSES])})`;
+  const isOpen = open.length > 0 ? sql` or ${inArray(orders.status, open)}` : sql``;
+  return sql`not exists (select from ${orders} where ${orders.subject_id} = ${subject}
+    and (${isUnsettled}${isOpen}))`;
 }
 
 /** The next rows that are to go. A statement that changes nothing would still empty the page cache. */
@@ -161,5 +163,13 @@ export async function sweepRetention(
       if (count > 0) removed[rule] = (removed[rule] ?? 0) + count;
     }
   }
+  await forgetThoseOfTheBin(stopping);
   return removed;
+}
+
+/** Whoever staff deleted leaves, with the bin, what an order still says of them. */
+async function forgetThoseOfTheBin(stopping?: AbortSignal): Promise<void> {
+  for (let count = AT_ONCE; count === AT_ONCE && !stopping?.aborted; ) {
+    count = await asSystem("data.retention", (db) => forgetPayersOfNothing(db, AT_ONCE));
+  }
 }

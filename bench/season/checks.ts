@@ -69,6 +69,8 @@ export const CHECKS: Record<string, string> = {
       and updated_at < site_now() - interval '2 days'
     union all select 'change', id from event_changes where done_at is null
       and created_at < site_now() - interval '1 hour'
+    union all select 'returns', id from event_changes where returns in ('waiting', 'approved')
+      and updated_at < site_now() - interval '10 days'
     union all select 'mail', id from mail_outbox where status = 'queued'
       and next_attempt_at < site_now() - interval '1 day'`,
   "applications beyond their term": `select id from members m where status = 'pending'

@@ -19,6 +19,9 @@ export type Fact = {
   unproven?: boolean;
   /** Who was to hear of the change of an event. */
   people?: string[];
+  /** It gives back more than one person decides, and so all of these are told. */
+  decides?: boolean;
+  staff?: string[];
 };
 
 const recorder = (name: string, fields: string, more = "") => `
@@ -69,7 +72,8 @@ export const RECORDERS: readonly string[] = [
   trigger("member", "insert or update of status", "members"),
   recorder(
     "change",
-    `'of', 'change', 'email', '', 'was', null, 'now', new.kind, 'people',
+    `'of', 'change', 'email', '', 'was', null, 'now', new.kind, 'decides', new.returns is not null,
+     'staff', (select jsonb_agg(email) from profiles where role = 'admin' and is_active), 'people',
      (select coalesce(jsonb_agg(email), '[]') from event_registrations where event_id = new.event_id
       and status in ('held', 'confirmed', 'offered', 'waiting') and not proof_needed)`,
   ),

@@ -10,7 +10,7 @@ import {
 } from "../../app/core/database/doors.server.ts";
 import { AppError } from "../../app/core/errors.ts";
 import { keyring } from "../../app/core/keys.server.ts";
-import { cancelEvent } from "../../app/events/cancellation.staff.server.ts";
+import { approveEventReturns, cancelEvent } from "../../app/events/cancellation.staff.server.ts";
 import { numbersOf } from "../../app/events/cancellation-schema.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
 import {
@@ -167,6 +167,9 @@ export const STAFF = {
       const reason = { cancellation_reason: "La salle est inondée.", cancellation_reason_en: null };
       await cancelEvent(db, desk.id, { ...reason, seen });
     }),
+
+  approveReturns: (desk: Desk & { event: string }) =>
+    at(desk, (db) => approveEventReturns(db, desk.event)),
 
   reopenEvent: (desk: Desk & { id: string }) =>
     at(desk, (db) => setEventStatus(db, [desk.id], "upcoming")),

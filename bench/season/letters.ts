@@ -16,6 +16,7 @@ const SUBJECTS = {
   "place-released": /^(Place rendue|Place released)/,
   "event-cancelled": /^(Événement annulé|Event cancelled)/,
   "event-moved": /^(Changement de date ou de lieu|Change of date or place)/,
+  "event-returns": /^«\s.*\s» annulé\s:/,
   "event-reopened": /^(Finalement maintenu|Taking place after all)/,
   "registration-link": /^(Votre inscription|Your registration)\s?:/,
   "contact-notice": /^(Message du site|Message from the website)/,
@@ -71,8 +72,12 @@ export type Debt = { to: string; letter: Letter; at: number };
 export function owedFor(fact: Fact): Debt[] {
   const at = Date.parse(fact.at);
   if (fact.of === "change") {
-    const people = fact.now === "moved" ? (fact.people ?? []) : [];
-    return people.map((to) => ({ to, letter: "event-moved", at }));
+    const owe = (people: readonly string[] = [], letter: Letter) =>
+      people.map((to) => ({ to, letter, at }));
+    return [
+      ...(fact.now === "moved" ? owe(fact.people, "event-moved") : []),
+      ...(fact.decides ? owe(fact.staff, "event-returns") : []),
+    ];
   }
   if (fact.was === fact.now || fact.unproven) return [];
   const rule = OWED.find(

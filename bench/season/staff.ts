@@ -48,7 +48,10 @@ export class Staff {
   readonly #haste: number;
   #receipts = 0;
   #events = 0;
-  done = { events: 0, moved: 0, cancelled: 0, reopened: 0, enlarged: 0, cash: 0, refunds: 0 };
+  done = {
+    ...{ events: 0, moved: 0, cancelled: 0, reopened: 0, enlarged: 0 },
+    ...{ cash: 0, refunds: 0, returns: 0 },
+  };
 
   constructor(product: Product, chance: Chance, days: number) {
     this.#product = product;
@@ -157,8 +160,14 @@ export class Staff {
     }
   }
 
-  /** Whoever asks for a refund does not decide it: another of the three does. */
+  /** Whoever asks for a refund does not decide it: another of the three does, of a whole event at once. */
   async #giveBack(): Promise<void> {
+    for (const { event } of await this.#rows(
+      "select event_id as event from event_changes where returns = 'waiting'",
+    )) {
+      await this.#product.press("approveReturns", { by: this.#by, event: String(event) });
+      this.done.returns += 1;
+    }
     const open = await this.#rows(
       `select r.id, r.status, l.provider from refunds r join ledger_entries l on l.id = r.charge_id
        where r.status in ('requested', 'approved')`,
