@@ -53,6 +53,7 @@ export default [
     ...screen("/privacy/data/read/:token", "people/own-data-read.page.tsx"),
     ...screen("/resources", "resources/resources.page.tsx"),
     ...screen("/resources/:id", "resources/resource.page.tsx"),
+    ...screen("/search", "web/search.page.tsx"),
     ...screen("/terms", "legal/terms.page.tsx"),
     ...screen("/tickets/:token", "registrations/ticket.page.tsx"),
     ...screen("/tickets/proof/:token", "registrations/proof.page.tsx"),

@@ -14,6 +14,7 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   lighthouse: () => import("./lighthouse.ts"),
   payments: () => import("./payments.ts"),
   files: () => import("./files.ts"),
+  search: () => import("./search.ts"),
   season: () => import("./season.ts"),
 };
 /** It lasts two hours: whoever wants it names it. */

@@ -169,6 +169,16 @@ export const OFFICE: readonly OfficeBudget[] = [
 /** What a PostgreSQL with so many rows would be given of the memory of a small machine. */
 export const OFFICE_BUFFERS_MB = 512;
 
+/** What visitors search, and how long one search may take of the database, at the 95th percentile. */
+export const SEARCH = {
+  news: 5_500,
+  events: 3_000,
+  pages: 500,
+  documents: 1_000,
+  documentPages: 50,
+  milliseconds: 30,
+} as const;
+
 /** Bad input in great number. */
 export const RELIABILITY = { requests: 10_000, grownMb: 40 } as const;
 

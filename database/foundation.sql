@@ -48,6 +48,22 @@ CREATE OR REPLACE FUNCTION search_form(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
   AS $$ SELECT lower(public.unaccent('public.unaccent'::regdictionary, lower(value))) $$;
 
+-- How the words of the site are compared in its search: French and English stems, whatever the accents.
+DO $$
+DECLARE language record;
+BEGIN
+  FOR language IN SELECT * FROM (VALUES ('site_fr', 'french', 'french_stem'), ('site_en', 'english', 'english_stem'))
+    AS languages (name, original, stems) LOOP
+    IF NOT EXISTS (SELECT FROM pg_ts_config WHERE cfgname = language.name
+      AND cfgnamespace = 'public'::regnamespace) THEN
+      EXECUTE format('CREATE TEXT SEARCH CONFIGURATION public.%I (COPY = pg_catalog.%I)', language.name,
+        language.original);
+      EXECUTE format('ALTER TEXT SEARCH CONFIGURATION public.%I ALTER MAPPING FOR asciiword, asciihword,
+        hword_asciipart, word, hword, hword_part WITH public.unaccent, pg_catalog.%I', language.name, language.stems);
+    END IF;
+  END LOOP;
+END $$;
+
 -- Whether the account in app.user_id is an active administrator. Reads profiles with its owner's
 -- rights, since the policies that call it decide who may read profiles. plpgsql, because the table
 -- is made after it.

@@ -725,3 +725,209 @@ REVOKE ALL ON file_removals, file_stores FROM site_staff;
 GRANT SELECT ON file_removals, file_stores TO site_staff;
 
 GRANT UPDATE (confirmed_at, updated_at) ON file_removals TO site_staff;
+
+-- What a search finds is written by the triggers below, in the transaction that publishes a record or takes
+-- it away, with the owner's rights: no role of the site writes it but the product's own. A record stands in
+-- it as long as everybody may see it, once for each language, with what its page shows in that language.
+REVOKE ALL ON search_entries, search_words, search_words_due, document_texts FROM site_staff;
+
+GRANT SELECT ON search_entries, search_words TO site_visitor;
+
+-- A text without what a reader does not see: line breaks, control characters, the marks of links and emphasis.
+CREATE OR REPLACE FUNCTION search_text_of(value text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$
+    SELECT btrim(regexp_replace(regexp_replace(regexp_replace(left(coalesce(value, ''), 100000),
+      '!?\[([^\]\n]*)\]\([^)\s]*\)', '\1', 'g'),
+      '[*#`|~]+|^\s*(>|:{2,})', ' ', 'gn'),
+      '[\x01-\x20\x7f]+', ' ', 'g'))
+  $$;
+
+-- Letters and digits alone, as the words of a question are taken apart.
+CREATE OR REPLACE FUNCTION search_words_of(value text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT regexp_replace(search_form(value), '[^[:alnum:]\x80-\U0010ffff]+|[’‘«»“”…–—]+', ' ', 'g') $$;
+
+CREATE OR REPLACE FUNCTION put_search_entry(kind text, record uuid, language text, page int, path text,
+    title text, lead text, content text, happens_at timestamptz, is_cancelled boolean DEFAULT false) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  configuration regconfig := CASE language WHEN 'en' THEN 'site_en' ELSE 'site_fr' END;
+  entry uuid := gen_random_uuid();
+  named text := search_text_of(title);
+  beginning text := search_text_of(lead);
+  rest text := search_text_of(content);
+BEGIN
+  INSERT INTO search_entries (id, kind, record_id, language, page, path, title, body, happens_at,
+      is_cancelled, words)
+    VALUES (entry, kind, record, language, page, path, named, btrim(beginning || ' ' || rest), happens_at,
+      is_cancelled,
+      setweight(to_tsvector(configuration, search_words_of(named)), 'A')
+        || setweight(to_tsvector(configuration, search_words_of(beginning)), 'B')
+        || setweight(to_tsvector(configuration, search_words_of(rest)), 'D'));
+  INSERT INTO search_words_due VALUES (entry);
+END $$;
+
+REVOKE ALL ON FUNCTION put_search_entry(text, uuid, text, int, text, text, text, text, timestamptz, boolean)
+  FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION search_news() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM search_entries WHERE record_id = OLD.id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.published THEN
+    PERFORM put_search_entry('news', NEW.id, language, 0, '/news/' || NEW.id, own.title, own.excerpt,
+      own.content, NEW.created_at)
+    FROM (VALUES ('fr', NEW.title, NEW.excerpt, NEW.content),
+      ('en', coalesce(nullif(NEW.title_en, ''), NEW.title), coalesce(nullif(NEW.excerpt_en, ''), NEW.excerpt),
+        coalesce(nullif(NEW.content_en, ''), NEW.content))) AS own (language, title, excerpt, content);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER news_searched AFTER INSERT OR DELETE OR UPDATE OF
+  title, title_en, excerpt, excerpt_en, content, content_en, published, created_at ON news
+  FOR EACH ROW EXECUTE FUNCTION search_news();
+
+-- Every event has its page, also when it is over or cancelled.
+CREATE OR REPLACE FUNCTION search_events() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM search_entries WHERE record_id = OLD.id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    PERFORM put_search_entry('event', NEW.id, language, 0, '/events/' || NEW.id, own.title, own.location,
+      concat_ws(E'\n', own.description, own.rules), NEW.starts_at, NEW.status = 'cancelled')
+    FROM (VALUES ('fr', NEW.title, NEW.location, NEW.description, NEW.rules),
+      ('en', coalesce(nullif(NEW.title_en, ''), NEW.title), coalesce(nullif(NEW.location_en, ''), NEW.location),
+        coalesce(nullif(NEW.description_en, ''), NEW.description),
+        coalesce(nullif(NEW.rules_en, ''), NEW.rules))) AS own (language, title, location, description, rules);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER events_searched AFTER INSERT OR DELETE OR UPDATE OF title, title_en, description,
+  description_en, location, location_en, rules, rules_en, date, time, status ON events
+  FOR EACH ROW EXECUTE FUNCTION search_events();
+
+-- What the sections of a page say in a language, in their order.
+CREATE OR REPLACE FUNCTION page_words(page uuid, english boolean) RETURNS text
+  LANGUAGE sql STABLE
+  AS $$
+    SELECT string_agg(concat_ws(E'\n',
+        coalesce(CASE WHEN english THEN nullif(s.title_en, '') END, s.title),
+        coalesce(CASE WHEN english THEN nullif(s.content_en, '') END, s.content),
+        (SELECT string_agg(coalesce(CASE WHEN english THEN nullif(part ->> (name || '_en'), '') END,
+            part ->> name), E'\n' ORDER BY place, name)
+          FROM jsonb_array_elements(jsonb_build_array(s.settings)
+              || coalesce(s.settings -> 'items', '[]') || coalesce(s.settings -> 'images', '[]'))
+            WITH ORDINALITY AS parts (part, place),
+            unnest(ARRAY['alt', 'name', 'role', 'text', 'title']) name)
+      ), E'\n' ORDER BY s.sort_order, s.id)
+    FROM page_sections s WHERE s.page_id = page AND s.is_active
+  $$;
+
+CREATE OR REPLACE FUNCTION search_page(written uuid) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM search_entries WHERE record_id = written;
+  PERFORM put_search_entry('page', p.id, language, 0, CASE p.slug WHEN 'home' THEN '/' ELSE '/' || p.slug END,
+    CASE WHEN language = 'en' THEN coalesce(nullif(p.title_en, ''), p.title) ELSE p.title END,
+    CASE WHEN language = 'en' THEN coalesce(nullif(p.meta_description_en, ''), p.meta_description)
+      ELSE p.meta_description END,
+    page_words(p.id, language = 'en'), p.created_at)
+  FROM pages p, unnest(ARRAY['fr', 'en']) language WHERE p.id = written AND p.status = 'published';
+END $$;
+
+REVOKE ALL ON FUNCTION search_page(uuid) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION search_pages() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  PERFORM search_page(id) FROM (
+    SELECT DISTINCT (version ->> TG_ARGV[0])::uuid AS id FROM unnest(ARRAY[to_jsonb(OLD), to_jsonb(NEW)]) version
+  ) touched WHERE id IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER pages_searched AFTER INSERT OR DELETE OR UPDATE OF
+  slug, title, title_en, meta_description, meta_description_en, status ON pages
+  FOR EACH ROW EXECUTE FUNCTION search_pages('id');
+
+CREATE OR REPLACE TRIGGER page_sections_searched AFTER INSERT OR DELETE OR UPDATE OF
+  page_id, title, title_en, content, content_en, settings, is_active, sort_order ON page_sections
+  FOR EACH ROW EXECUTE FUNCTION search_pages('page_id');
+
+-- Whether a file is one of the documents that everybody sees.
+CREATE OR REPLACE FUNCTION is_document(file static_files) RETURNS boolean
+  LANGUAGE sql IMMUTABLE
+  AS $$ SELECT coalesce(file.is_public AND file.is_resource AND file.category_id IS NOT NULL, false) $$;
+
+-- The pages of a document, as they were read from the content that it has now.
+CREATE OR REPLACE FUNCTION search_document_pages(file static_files) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM search_entries WHERE record_id = file.id AND language = 'any';
+  PERFORM put_search_entry('resource', file.id, 'any', place::int, '/resources/' || file.id, '', '', words,
+    file.created_at)
+  FROM document_texts t, unnest(t.pages) WITH ORDINALITY AS pages (words, place)
+  WHERE is_document(file) AND t.file_url = file.file_url AND t.sha256 IS NOT DISTINCT FROM file.sha256
+    AND t.read_at IS NOT NULL AND btrim(words) <> '';
+END $$;
+
+REVOKE ALL ON FUNCTION search_document_pages(static_files) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION search_documents() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM search_entries WHERE record_id = OLD.id;
+    RETURN NULL;
+  END IF;
+  DELETE FROM search_entries WHERE record_id = NEW.id AND language <> 'any';
+  IF is_document(NEW) THEN
+    PERFORM put_search_entry('resource', NEW.id, language, 0, '/resources/' || NEW.id, own.title,
+      own.description, '', NEW.created_at)
+    FROM (VALUES ('fr', NEW.title, NEW.description), ('en', coalesce(nullif(NEW.title_en, ''), NEW.title),
+      coalesce(nullif(NEW.description_en, ''), NEW.description))) AS own (language, title, description);
+  END IF;
+  -- A new title leaves a hundred pages as they are.
+  IF TG_OP = 'INSERT' OR is_document(OLD) <> is_document(NEW)
+    OR (OLD.file_url, OLD.sha256) IS DISTINCT FROM (NEW.file_url, NEW.sha256) THEN
+    PERFORM search_document_pages(NEW);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER static_files_searched AFTER INSERT OR DELETE OR UPDATE OF title, title_en,
+  description, description_en, is_public, is_resource, category_id, file_url, sha256, created_at ON static_files
+  FOR EACH ROW EXECUTE FUNCTION search_documents();
+
+CREATE OR REPLACE FUNCTION search_read_document() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  PERFORM search_document_pages(f) FROM static_files f
+  WHERE f.file_url = NEW.file_url AND f.sha256 IS NOT DISTINCT FROM NEW.sha256 AND is_document(f);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER document_texts_searched AFTER INSERT OR UPDATE OF pages, read_at ON document_texts
+  FOR EACH ROW WHEN (NEW.read_at IS NOT NULL) EXECUTE FUNCTION search_read_document();
+
+CREATE OR REPLACE TRIGGER static_files_to_read AFTER INSERT OR DELETE OR UPDATE OF is_public, is_resource,
+  category_id, file_url, sha256 ON static_files
+  FOR EACH STATEMENT EXECUTE FUNCTION wake_job('search.documents');
+
+CREATE OR REPLACE TRIGGER search_words_wanted AFTER INSERT ON search_words_due
+  FOR EACH STATEMENT EXECUTE FUNCTION wake_job('search.words');

@@ -14,6 +14,8 @@ import { eventChangesJob } from "../app/registrations/event-changes.jobs.server.
 import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
 import { offersJob } from "../app/registrations/places.system.server.ts";
 import { remindersJob } from "../app/registrations/reminders.jobs.server.ts";
+import { readDocumentsJob } from "../app/web/documents.jobs.server.ts";
+import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
 
 /** What runs by itself in every process of the site. */
 export const siteJobs: readonly Job[] = [
@@ -30,6 +32,8 @@ export const siteJobs: readonly Job[] = [
   offersJob,
   remindersJob,
   prepareFilesJob,
+  readDocumentsJob,
+  ...searchWordsJobs,
   sweepFilesJob,
   ...paymentJobs,
 ];

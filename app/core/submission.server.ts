@@ -61,6 +61,12 @@ type Handlers<T, R> = {
 export const limitedNetwork = ({ ip, sharedAddress }: RequestInfo) =>
   sharedAddress ? undefined : networkOf(ip);
 
+/** Whether one network asks the same of us so often that it must wait. */
+export function isFlood(form: string, page: RequestInfo): boolean {
+  const network = limitedNetwork(page);
+  return network !== undefined && !allow(form, network, FLOOD);
+}
+
 /**
  * The way of every public form: honeypot, flood, schema, limit of what it acts on, then the operation. A
  * database that is away gives status 503 and a kind message; other failures the form's general error.
@@ -80,8 +86,7 @@ export async function handleForm<T, R>(
   }
   if (values[HONEYPOT]) return handlers.respondToBot();
   const page = context.get(requestInfoContext);
-  const network = limitedNetwork(page);
-  if (network && !allow(handlers.form, network, FLOOD)) {
+  if (isFlood(handlers.form, page)) {
     return formResponse({ values, problem: "forms.busy" }, 503);
   }
   const { schema } = handlers;

@@ -17,6 +17,10 @@ const work: { [Name in TaskName]: (request: MediaTasks[Name]) => Promise<MadeOf[
     const { makeCover } = await import("./pdf-cover.child.ts");
     return makeCover(path);
   },
+  async text({ path }) {
+    const { readText } = await import("./pdf-text.child.ts");
+    return readText(path);
+  },
 };
 
 /** What was wrong, in one word: what a library says of it stays here, since it may quote the file. */

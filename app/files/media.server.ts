@@ -13,6 +13,7 @@ import {
   FileFault,
   type MadeOf,
   type MediaTasks,
+  PDF_TEXT,
   type Problem,
   type TaskName,
 } from "./media.ts";
@@ -72,6 +73,15 @@ const MADE: { [Name in TaskName]: z.ZodType<MadeOf[Name]> } = {
   }),
   picture: z.null(),
   pdf: z.object({ pages: size, cover: z.boolean() }),
+  text: z
+    .array(
+      z
+        .string()
+        .max(PDF_TEXT.pageLetters)
+        // PostgreSQL takes no text with it.
+        .refine((text) => !text.includes("\0")),
+    )
+    .max(PDF_TEXT.pages),
 };
 
 /**

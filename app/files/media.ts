@@ -25,13 +25,24 @@ export type MediaTasks = {
   picture: { path: string };
   /** Counts the pages of a document and makes its cover. */
   pdf: { path: string };
+  /** Reads the text on its pages. */
+  text: { path: string };
 };
+
+/** How much of a document is read: a hundred reports of the federation, and no more of what never ends. */
+export const PDF_TEXT = {
+  pages: 500,
+  pageLetters: 10_000,
+  letters: 1_000_000,
+  withinMs: 60_000,
+} as const;
 
 /** What becomes of it. Files are made beside the one that was given, under its name and an ending. */
 export type MadeOf = {
   examine: { type: string; extension: string; width: number | null; height: number | null };
   picture: null;
   pdf: { pages: number | null; cover: boolean };
+  text: string[];
 };
 
 export type TaskName = keyof MediaTasks;

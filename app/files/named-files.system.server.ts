@@ -4,7 +4,7 @@ import type { Transaction } from "../core/database/engine.server.ts";
 
 /**
  * The tables that never name a file: of people, money, mail and accounts, and what this folder notes of
- * files itself. Every other one is read, those that will be made too.
+ * files itself, and what the search has of all of them. Every other one is read, those that will be made too.
  */
 export const WITHOUT_FILES: readonly string[] = [
   "announced_transfers",
@@ -17,6 +17,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "auth_verifications",
   "contact_messages",
   "data_links",
+  "document_texts",
   "erasures",
   "event_changes",
   "event_packages",
@@ -35,6 +36,9 @@ export const WITHOUT_FILES: readonly string[] = [
   "provider_keys",
   "refund_payees",
   "refunds",
+  "search_entries",
+  "search_words",
+  "search_words_due",
   "simulated_payments",
   "till_entries",
   "till_handovers",

@@ -51,11 +51,28 @@ export async function prepare(address: string, type: string): Promise<Prepared> 
   const key = keyOf(address);
   const document = type === "application/pdf";
   if (key === undefined || !(document || isPicture(type))) return NOTHING;
+  return withLocalCopy(key, (local) =>
+    document ? makeCover(local, key) : makeVersions(local, key),
+  );
+}
+
+/**
+ * The text on the pages of a stored PDF; nothing of one that lies elsewhere.
+ * @throws NotPrepared when it cannot be read; anything else is no fault of the file.
+ */
+export async function readDocument(address: string): Promise<string[]> {
+  const key = keyOf(address);
+  if (key === undefined) return [];
+  return withLocalCopy(key, (local) => preparing.run("text", { path: local }));
+}
+
+/** Works on a copy of a stored file, which the process of files may read. */
+async function withLocalCopy<T>(key: string, work: (local: string) => Promise<T>): Promise<T> {
   if (!(await storageOf(key).info(key))) throw new NotPrepared("broken");
   const local = await newArrival();
   try {
     await pipeline(await storageOf(key).read(key), createWriteStream(local));
-    return document ? await makeCover(local, key) : await makeVersions(local, key);
+    return await work(local);
   } catch (error) {
     if (error instanceof FileFault) throw new NotPrepared("broken");
     if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;

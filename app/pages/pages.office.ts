@@ -100,4 +100,9 @@ export const pages: Notion = {
       },
     },
   ],
+  jobs: {
+    "search.documents": "Lecture des documents pour la recherche",
+    "search.forget": "Oubli des mots que la recherche n’a plus",
+    "search.words": "Ajout des mots de la recherche",
+  },
 };

@@ -1,4 +1,4 @@
-import { CircleUserRound } from "lucide-react";
+import { CircleUserRound, Search } from "lucide-react";
 import { useLocation } from "react-router";
 import { useI18n } from "../i18n/i18n.ts";
 import { LANGUAGES, neutralPath, pathIn } from "../i18n/languages.ts";
@@ -48,6 +48,13 @@ export function SiteHeader({ settings, signedIn }: Props) {
           </span>
         </a>
         <MenuBar entries={entries} row={menuRow(entries, bar)} />
+        <a
+          href={pathIn(language, "/search")}
+          aria-label={t("search.label")}
+          className="hidden size-11 shrink-0 items-center justify-center lg:flex"
+        >
+          <Search aria-hidden="true" size={22} />
+        </a>
         {signedIn && (
           <a
             href={OFFICE.path}

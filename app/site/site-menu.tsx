@@ -1,5 +1,6 @@
 import { ChevronDown, Menu } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
 import type { MenuEntry, MenuRow } from "./navigation.ts";
 
 type Link = { label: string; href: string; current: boolean };
@@ -51,7 +52,7 @@ export function MenuBar({ entries, row }: { entries: MenuEntry[]; row: MenuRow }
 
 /** The same entries on a phone, in one panel. */
 export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   return (
     <details className="menu size-12 lg:hidden" data-menu="">
       <summary
@@ -64,6 +65,18 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
         aria-label={t("navigation.label")}
         className="absolute inset-x-0 top-full max-h-[calc(100vh-72px)] overflow-auto bg-ink px-5 pb-6"
       >
+        <form action={pathIn(language, "/search")} className="flex gap-3 py-3">
+          <input
+            type="search"
+            name="q"
+            required
+            aria-label={t("search.label")}
+            className="min-h-12 min-w-0 flex-1 rounded-control bg-white px-3.5 text-ink"
+          />
+          <button type="submit" className="px-2 font-bold">
+            {t("search.submit")}
+          </button>
+        </form>
         <ul className="divide-y divide-white/15 text-lg font-bold">
           {entries.map((entry) => (
             <li key={entry.href + entry.label} className="py-1">

@@ -962,6 +962,50 @@ CREATE TABLE "site_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "site_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_texts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"file_url" text NOT NULL,
+	"sha256" text,
+	"pages" text[] DEFAULT '{}' NOT NULL,
+	"read_at" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"tried_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "document_texts_file_url_unique" UNIQUE("file_url")
+);
+--> statement-breakpoint
+ALTER TABLE "document_texts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "search_entries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"record_id" uuid NOT NULL,
+	"language" text NOT NULL,
+	"page" integer NOT NULL,
+	"path" text NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"happens_at" timestamp with time zone NOT NULL,
+	"is_cancelled" boolean DEFAULT false NOT NULL,
+	"words" "tsvector" NOT NULL,
+	CONSTRAINT "search_entries_place" UNIQUE("record_id","language","page"),
+	CONSTRAINT "search_entries_kind" CHECK ("search_entries"."kind" in ('news', 'event', 'page', 'resource')),
+	CONSTRAINT "search_entries_language" CHECK ("search_entries"."language" in ('fr', 'en', 'any'))
+);
+--> statement-breakpoint
+ALTER TABLE "search_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "search_words" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"word" text COLLATE "C" NOT NULL,
+	CONSTRAINT "search_words_word_unique" UNIQUE("word")
+);
+--> statement-breakpoint
+ALTER TABLE "search_words" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "search_words_due" (
+	"id" uuid PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "search_words_due" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_two_factors" ADD CONSTRAINT "auth_two_factors_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1126,6 +1170,10 @@ CREATE INDEX "event_registrations_returning" ON "event_registrations" USING btre
 CREATE INDEX "event_registrations_present" ON "event_registrations" USING btree ("event_id") WHERE checked_in_at is not null;--> statement-breakpoint
 CREATE INDEX "event_registrations_search" ON "event_registrations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "registration_proofs_newest" ON "registration_proofs" USING btree ("registration_id","created_at");--> statement-breakpoint
+CREATE INDEX "search_entries_french" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE language = 'fr';--> statement-breakpoint
+CREATE INDEX "search_entries_english" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE language = 'en';--> statement-breakpoint
+CREATE INDEX "search_entries_pages" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE language = 'any';--> statement-breakpoint
+CREATE INDEX "search_words_alike" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE POLICY "leadership_team_staff" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "leadership_team_staff_reads" ON "leadership_team" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "leadership_team_system" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1266,4 +1314,10 @@ CREATE POLICY "registration_proofs_system" ON "registration_proofs" AS PERMISSIV
 CREATE POLICY "site_settings_staff" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "site_settings_staff_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "site_settings_system" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "site_settings_visitor_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_public);
+CREATE POLICY "site_settings_visitor_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_public);--> statement-breakpoint
+CREATE POLICY "document_texts_system" ON "document_texts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "search_entries_system" ON "search_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "search_entries_visitor_reads" ON "search_entries" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (true);--> statement-breakpoint
+CREATE POLICY "search_words_system" ON "search_words" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "search_words_visitor_reads" ON "search_words" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (true);--> statement-breakpoint
+CREATE POLICY "search_words_due_system" ON "search_words_due" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);

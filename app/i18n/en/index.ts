@@ -23,6 +23,7 @@ import {
 import { events, home, news } from "./live.ts";
 import { ownData } from "./own-data.ts";
 import { byHand, moneyTimeline, payment, payments, simulated } from "./payments.ts";
+import { search } from "./search.ts";
 import { contact, legal, membership, partners, resources } from "./services.ts";
 import { unpayable } from "./unpayable.ts";
 
@@ -60,6 +61,7 @@ const en = {
   registration,
   renewal,
   resources,
+  search,
   simulated,
   ticket,
   toasts,

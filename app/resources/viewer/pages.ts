@@ -47,6 +47,12 @@ export async function showPages(
   return { bus, viewer, document };
 }
 
+/** Goes to the page that the address names, as browsers do with a document of their own: `#page=3`. */
+export function openAtPage({ viewer, document }: Pages, hash: string): void {
+  const page = Number(/^#page=(\d{1,5})$/.exec(hash)?.[1] ?? 1);
+  if (page > 1 && page <= document.numPages) viewer.currentPageNumber = page;
+}
+
 /** Fits the page to the width of the frame. */
 export function fitWidth(viewer: PDFViewer): void {
   viewer.currentScaleValue = "page-width";

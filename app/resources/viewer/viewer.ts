@@ -7,7 +7,7 @@ import { annotatedCopy, annotationTools } from "./annotate.ts";
 import { controls } from "./controls.ts";
 import { ViewerFrame } from "./frame.ts";
 import { type Libraries, loadFrameStyle, loadLibraries } from "./libraries.ts";
-import { showPages } from "./pages.ts";
+import { openAtPage, showPages } from "./pages.ts";
 import { askPassword } from "./password.ts";
 
 const dialog = document.querySelector<HTMLDialogElement>("dialog.viewer");
@@ -34,6 +34,7 @@ async function open(frame: ViewerFrame): Promise<void> {
     frame.state = "ready";
     const pages = await showPages(libraries, frame, document, assets);
     controls(frame, pages);
+    openAtPage(pages, location.hash);
     tools = annotationTools(frame, libraries, pages);
     annotatedCopy(frame, pages, tools);
     frame.part("scroll").focus();

@@ -1,0 +1,94 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { currentTime } from "../core/clock.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { newId } from "../core/id.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { log } from "../core/log.server.ts";
+import { MediaFailure, preparing } from "../files/media.server.ts";
+import { MAX_TRIES } from "../files/media.ts";
+import { NotPrepared, readDocument } from "../files/prepare.server.ts";
+import { documentTexts } from "./search.table.server.ts";
+
+/** How long a document belongs to the process that took it on: longer than any try may last. */
+const TRY_MS = 15 * 60_000;
+
+type ClaimedDocument = { id: string; file_url: string; claimedAt: Date };
+
+/** Reads what stands in the public documents, one after the other, and forgets what is public no more. */
+export async function readDocuments(stopping?: AbortSignal, clock = currentTime): Promise<void> {
+  const stop = () => preparing.stop();
+  stopping?.addEventListener("abort", stop);
+  try {
+    await forgetOthers();
+    while (!stopping?.aborted) {
+      const document = await claimNext(clock());
+      if (!document) return;
+      await readOne(document, clock());
+    }
+  } finally {
+    stopping?.removeEventListener("abort", stop);
+  }
+}
+
+const SAME_CONTENT = sql`t.file_url = f.file_url and t.sha256 is not distinct from f.sha256`;
+
+/** The text of a document that was taken back, or has other content now, is nobody's to find. */
+function forgetOthers(): Promise<unknown> {
+  return asSystem("search.documents", (db) =>
+    db.execute(sql`delete from document_texts t where not exists (
+      select from static_files f where ${SAME_CONTENT} and is_document(f))`),
+  );
+}
+
+/** Takes on the next document, and counts the try, as the preparation of files does. */
+function claimNext(now: Date): Promise<ClaimedDocument | undefined> {
+  const before = new Date(now.getTime() - TRY_MS);
+  return asSystem("search.documents", async (db) => {
+    const { rows } = (await db.execute(sql`
+      insert into document_texts as kept (id, file_url, sha256, tries, tried_at)
+      select ${newId()}::uuid, f.file_url, f.sha256, 1, ${now.toISOString()}::timestamptz from static_files f
+      where is_document(f) and f.file_type = 'application/pdf' and f.file_url like '/files/%'
+        and not exists (select from document_texts t where ${SAME_CONTENT} and (t.read_at is not null
+          or t.tries >= ${MAX_TRIES} or t.tried_at > ${before.toISOString()}::timestamptz))
+      order by f.created_at limit 1
+      on conflict (file_url) do update set tries = kept.tries + 1, tried_at = excluded.tried_at
+      where kept.read_at is null and (kept.tried_at is null or kept.tried_at <= ${before.toISOString()}::timestamptz)
+      returning id, file_url`)) as unknown as { rows: { id: string; file_url: string }[] };
+    const [document] = rows;
+    return document && { ...document, claimedAt: now };
+  });
+}
+
+async function readOne(document: ClaimedDocument, now: Date): Promise<void> {
+  try {
+    await note(document, { pages: await readDocument(document.file_url), read_at: now });
+  } catch (error) {
+    if (error instanceof NotPrepared) {
+      // It is tried again later, and then left: its title and its description are found without it.
+      log.warn({ file: document.id, what: error.problem }, "document not read");
+      return;
+    }
+    await note(document, { tries: sql`greatest(${documentTexts.tries} - 1, 0)`, tried_at: null });
+    if (!(error instanceof MediaFailure)) throw error;
+  }
+}
+
+/** Writes down how it went, unless another process has taken it on since. */
+function note(
+  { id, claimedAt }: ClaimedDocument,
+  change: PgUpdateSetSource<typeof documentTexts>,
+): Promise<unknown> {
+  return asSystem("search.documents", (db) =>
+    db
+      .update(documentTexts)
+      .set(change)
+      .where(and(eq(documentTexts.id, id), eq(documentTexts.tried_at, claimedAt))),
+  );
+}
+
+export const readDocumentsJob: Job = {
+  name: "search.documents",
+  everyMs: 5 * 60_000,
+  run: (stopping) => readDocuments(stopping),
+};
