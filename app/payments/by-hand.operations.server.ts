@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { AmountOwed } from "./by-hand.ts";
 import type { ByHandOrder } from "./by-hand-mail.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
@@ -45,8 +45,14 @@ export async function byHandOrder(db: WriteDb, order: Order, now: Date): Promise
   return { ...order, owed: { ...owed, until }, now };
 }
 
-/** A part of the price came: its payer is told, and the rest is waited for at the desk. */
-export async function waitForRest(db: WriteDb, order: Order, now: Date): Promise<void> {
+/** A part of the price came by a payment: its payer is told, and the rest is waited for at the desk. */
+export async function waitForRest(
+  db: WriteDb,
+  order: Order,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
   const waiting = await waitForDesk(db, order, now);
-  await queueMail(db, partReceivedMail(await byHandOrder(db, waiting, now)));
+  const mail = partReceivedMail(await byHandOrder(db, waiting, now));
+  await queueMail(db, withKey(mail, order.id, paymentId));
 }

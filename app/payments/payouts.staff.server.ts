@@ -3,7 +3,7 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { formatMoment } from "../i18n/format.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { administrators } from "./approval.operations.server.ts";
 import { LONE_WAIT_MS } from "./approval.ts";
@@ -186,7 +186,7 @@ export async function approvePayee(
 
 async function loneWait(
   db: StaffDb,
-  { amount, currency, order_id, reference }: Payout,
+  { id, amount, currency, order_id, reference }: Payout,
   { from }: NonNullable<Payout["asked"]>,
   now: Date,
 ): Promise<Date | undefined> {
@@ -202,9 +202,10 @@ async function loneWait(
     );
   }
   const until = new Date(now.getTime() + LONE_WAIT_MS);
-  for (const { name, email } of everybody) {
+  for (const to of everybody) {
     const wait = { amount, currency, reference, order: order_id, until };
-    await queueMail(db, refundWaitsMail({ recipient: email, name, ...wait }));
+    const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
+    await queueMail(db, withKey(mail, id, until, to.id));
   }
   return until;
 }
