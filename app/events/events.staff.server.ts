@@ -138,7 +138,7 @@ async function refuseChange(db: StaffDb, before: StoredEvent, change: Change): P
   const { id, current_participants: participants } = before;
   const { max_participants: places, currency, status } = change;
   if (places !== null && places < participants) {
-    const message = `${participants} places sont déjà prises : le maximum ne peut pas être plus bas`;
+    const message = `${participants} places sont déjà prises : le maximum ne peut pas être plus bas`;
     throw new FieldRefused("max_participants", message);
   }
   if (currency !== before.currency && (await ticketOffice().countPriced(db, id)) > 0) {
@@ -149,7 +149,7 @@ async function refuseChange(db: StaffDb, before: StoredEvent, change: Change): P
   if (status === "cancelled" && before.status !== "cancelled" && (await isAwaited(db, id))) {
     throw new FieldRefused(
       "status",
-      "Des personnes sont inscrites : utilisez « Annuler l’événement »",
+      "Des personnes sont inscrites : utilisez « Annuler l’événement »",
     );
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
@@ -8,8 +9,10 @@ import { quotaField } from "./event-prices.ts";
 import type { PackageText } from "./events.ts";
 import { ticketOffice } from "./ticket-office.ts";
 
+type Row = typeof eventPackages.$inferSelect;
+
 /**
- * Brings the packages of a locked event to what its form says. One that somebody registered for is
+ * Brings the packages of a locked event to what its form says: only what differs is written. One that somebody registered for is
  * withdrawn rather than deleted; under the same word it comes back with its count.
  * @throws FieldRefused when one would have fewer places than are taken.
  */
@@ -25,31 +28,34 @@ export async function savePackages(
     .orderBy(asc(eventPackages.id));
   for (const [position, { id: key, ...text }] of packages.entries()) {
     const row = rows.find((one) => one.key === key);
-    const values = { ...text, position, withdrawn_at: null, is_sample: false };
+    const values = { ...text, position, withdrawn_at: null };
     if (!row) {
       await db.insert(eventPackages).values({ ...values, event_id: eventId, key });
       continue;
     }
+    if (isSame(row, values)) continue;
     if (text.quota !== null && text.quota < row.taken) {
       const field = (values: FormValues) => quotaField(values, position);
       throw new FieldRefused(field, quotaRefusal(row.taken));
     }
-    await db.update(eventPackages).set(values).where(eq(eventPackages.id, row.id));
+    const change = { ...values, is_sample: false };
+    await db.update(eventPackages).set(change).where(eq(eventPackages.id, row.id));
   }
   const gone = rows.filter((row) => !packages.some(({ id }) => id === row.key));
   await removePackages(db, eventId, gone);
 }
+
+const isSame = (row: Row, values: Partial<Row>): boolean =>
+  Object.entries(values).every(([field, value]) =>
+    isDeepStrictEqual(row[field as keyof Row], value),
+  );
 
 function quotaRefusal(taken: number): string {
   const places = taken > 1 ? `${taken} places sont déjà prises` : "Une place est déjà prise";
   return `${places}, le quota ne peut pas être plus bas`;
 }
 
-async function removePackages(
-  db: StaffDb,
-  eventId: string,
-  rows: readonly (typeof eventPackages.$inferSelect)[],
-): Promise<void> {
+async function removePackages(db: StaffDb, eventId: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const chosen = await ticketOffice().listChosenPackages(db, eventId);
   const removed = rows.filter(({ id }) => !chosen.has(id));

@@ -195,7 +195,7 @@ async function withGuardian(
 async function checked<T>(db: StaffDb, values: MemberValues, save: () => Promise<T>): Promise<T> {
   const { membership_type_id: type, membership_end: end } = values;
   if (values.status === "active" && end !== null && end < isoDay(currentTime())) {
-    throw new FieldRefused("membership_end", "Cette date est passée : l’adhésion serait expirée");
+    throw new FieldRefused("membership_end", "Cette date est passée : l’adhésion serait expirée");
   }
   if (type !== null && !(await findRecord(db, membershipTypes, type))) {
     throw new FieldRefused("membership_type_id", "Ce type d’adhésion n’existe plus");

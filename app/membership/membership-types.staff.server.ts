@@ -104,7 +104,7 @@ export async function deleteMembershipTypes(db: StaffDb, ids: readonly string[])
     .limit(1);
   if (used) {
     const people = used.people > 1 ? `${used.people} membres` : "un membre";
-    throw new AppError("conflict", `« ${used.name} » a ${people}. Désactivez-le à la place.`);
+    throw new AppError("conflict", `« ${used.name} » a ${people}. Désactivez-le à la place.`);
   }
   return deleteRecords(db, membershipTypes, ids, { label });
 }

@@ -16,6 +16,8 @@ import { storeFinding } from "../files/store-finding.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { members } from "../membership/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
+import { closedByTests } from "../payments/online-providers.system.server.ts";
+import { providers } from "../payments/provider.ts";
 import { checkMails } from "./mail-check.system.server.ts";
 import { NOTIONS } from "./notions.ts";
 import {
@@ -45,6 +47,7 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Préparation des fichiers", () => unpreparedFiles(staff)],
     ["Fichiers et connexions ouverts", async () => openDescriptors()],
     ["Tâches de fond", async () => jobs()],
+    ["Paiement en ligne", async () => onlinePayment()],
     ["Lectures des pages publiques", async () => publicReads()],
     ["Adresse des visiteurs", async () => visitorAddresses()],
   ];
@@ -232,6 +235,20 @@ function publicReads(): Finding {
       `${reason} (${times} fois)`,
     ]),
   };
+}
+
+/** Whether tests keep the site from taking money online, though there are keys for it. */
+function onlinePayment(): Finding {
+  const closedBy = closedByTests();
+  if (closedBy.length > 0) {
+    return {
+      level: "warning",
+      summary: "Fermé : retirez les essais qui gardent des places, dans Paiements",
+      details: closedBy.map(({ title, places }) => [title, `Places d’essais : ${places}`]),
+    };
+  }
+  const names = providers().map(({ name, mode }) => (mode === "test" ? `${name} (essais)` : name));
+  return { summary: names.length > 0 ? names.join(", ") : "Aucun, tout se paie à la fédération" };
 }
 
 /** Whether limits by network know one visitor from another. */

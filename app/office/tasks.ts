@@ -18,9 +18,27 @@ export const OLD_RATE: Omit<Task, "rows"> & { days: number } = {
   days: 30,
 };
 
+/** Prices that some means of paying online takes at a rate alone, and nobody has set one. */
+export const NO_RATE: Omit<Task, "rows"> = {
+  key: "no-rate",
+  one: "taux de change à régler, sans lequel des prix ne se paient pas partout en ligne",
+  many: "taux de change à régler, sans lequel des prix ne se paient pas partout en ligne",
+  to: "/admin/pages/settings/rate",
+};
+
+/** Events in which tests hold places, as long as they keep the site from taking money online. */
+export const TESTS_IN_THE_WAY: Omit<Task, "rows"> = {
+  key: "tests",
+  one: "événement où des essais ferment le paiement en ligne, à retirer",
+  many: "événements où des essais ferment le paiement en ligne, à retirer",
+  to: "/admin/payments",
+};
+
 /** What waits for staff, in the order of the sidebar. */
 export const TASKS: readonly Omit<Task, "rows">[] = [
   ...NOTIONS.flatMap(({ tasks = [] }) => tasks),
+  TESTS_IN_THE_WAY,
+  NO_RATE,
   OLD_RATE,
   FAILED_MAIL,
 ];

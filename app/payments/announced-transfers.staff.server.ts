@@ -3,7 +3,7 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import type { Currency } from "../i18n/format.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { decide, endKeeping } from "./announced-transfers.operations.server.ts";
 import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
@@ -89,7 +89,8 @@ export async function refuseTransfer(
   await auditTransfer(db, "refuse", transfer);
   const after = await endKeeping(db, order);
   if (order.payer_email === "") return;
-  await queueMail(db, transferRefusedMail({ ...(await byHandOrder(db, after, now)), reason }));
+  const mail = transferRefusedMail({ ...(await byHandOrder(db, after, now)), reason });
+  await queueMail(db, withKey(mail, id));
 }
 
 async function lockTransfer(

@@ -2,7 +2,7 @@ import { and, eq, gte, lte, ne, notInArray, type SQL } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { formatAmount, formatMoment, type PriceCurrency } from "../i18n/format.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { siteSettings } from "../settings/settings.table.server.ts";
 import { DEFAULT_SETTINGS, withDefaults } from "../settings/settings.ts";
 import { isAbove, LONE_WAIT_MS, type RefundLimits, type Worth, worthOf } from "./approval.ts";
@@ -30,9 +30,11 @@ export async function readLimits(db: WriteDb, now: Date): Promise<RefundLimits> 
 }
 
 /** Everybody who administers the site now. */
-export const administrators = (db: WriteDb): Promise<{ name: string; email: string }[]> =>
+export const administrators = (
+  db: WriteDb,
+): Promise<{ id: string; name: string; email: string }[]> =>
   db
-    .select({ name: profiles.name, email: profiles.email })
+    .select({ id: profiles.id, name: profiles.name, email: profiles.email })
     .from(profiles)
     .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true)));
 
@@ -160,7 +162,8 @@ export async function approvalWait(
   const { amount, currency } = refund;
   for (const to of await administrators(db)) {
     const wait = { amount, currency, until, reference: order.reference, order: order.id };
-    await queueMail(db, refundWaitsMail({ recipient: to.email, name: to.name, ...wait }));
+    const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
+    await queueMail(db, withKey(mail, refund.id, until, to.id));
   }
   return until;
 }

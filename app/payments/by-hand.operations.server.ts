@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { AmountOwed } from "./by-hand.ts";
 import type { ByHandOrder } from "./by-hand-mail.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
@@ -47,8 +47,13 @@ export async function byHandOrder(db: WriteDb, order: Order, now: Date): Promise
   return { ...order, owed: { ...owed, until }, now };
 }
 
-/** A part of the price came: its payer is told, and the rest is waited for at the desk. */
-export async function waitForRest(db: WriteDb, order: Order, now: Date): Promise<void> {
+/** A part of the price came by a payment: its payer is told, and the rest is waited for at the desk. */
+export async function waitForRest(
+  db: WriteDb,
+  order: Order,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
   const waiting = await waitForDesk(db, order, now);
   const owing = await byHandOrder(db, waiting, now);
   // What was begun online for more than that is to be stopped there.
@@ -62,5 +67,5 @@ export async function waitForRest(db: WriteDb, order: Order, now: Date): Promise
         gt(payments.price_amount, owing.owed.due),
       ),
     );
-  await queueMail(db, partReceivedMail(owing));
+  await queueMail(db, withKey(partReceivedMail(owing), order.id, paymentId));
 }

@@ -1,5 +1,5 @@
 import { asSystem } from "../core/database/doors.server.ts";
-import { mayWriteTo, queueMail } from "../mail/outbox.visitor.server.ts";
+import { mayWriteTo, queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { byHandOrder, waitForDesk } from "./by-hand.operations.server.ts";
 import { byHandChosenMail } from "./by-hand-chosen.mail.ts";
 import { fulfilmentOf } from "./fulfilment.ts";
@@ -23,6 +23,7 @@ export async function chooseByHand(token: string, now: Date): Promise<void> {
     const chosen = await waitForDesk(db, order, now);
     await journal(db, { order_id: order.id, body: { by_hand: true } });
     if (!mayWriteTo(order.payer_email)) return;
-    await queueMail(db, byHandChosenMail(await byHandOrder(db, chosen, now)));
+    const mail = byHandChosenMail(await byHandOrder(db, chosen, now));
+    await queueMail(db, withKey(mail, order.id));
   });
 }

@@ -84,7 +84,7 @@ export async function recordManualPayment(
   await journal(db, { order_id: order.id, payment_id: payment.id, body: said });
   if (receipt && isOperators(means)) await acceptAnnounced(db, order.id, receipt, staffId, now);
   const settled = await settle(db, order, now);
-  if (settled.status === "held") await waitForRest(db, settled, now);
+  if (settled.status === "held") await waitForRest(db, settled, payment.id, now);
   else if (isCash && settled.status !== "confirmed") {
     throw new AppError("conflict", "ce qui est commandé ne peut plus être donné, n’encaissez pas");
   }

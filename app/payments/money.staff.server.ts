@@ -17,7 +17,7 @@ import { lockOrder } from "./settlement.operations.server.ts";
 
 /** What the log calls money: whose it is, and how much. */
 const labelOf = (payer: string, amount: number, currency: string) =>
-  `${payer} : ${formatAmount("fr", amount, currency)}`;
+  `${payer} : ${formatAmount("fr", amount, currency)}`;
 
 /** Records a payment that staff took for an order. */
 export async function takeCash(

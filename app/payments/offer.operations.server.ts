@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { PriceCurrency } from "../i18n/format.ts";
+import { PRICE_CURRENCIES, type PriceCurrency } from "../i18n/format.ts";
 import { siteSettings } from "../settings/settings.table.server.ts";
 import { type ExchangeRate, withDefaults } from "../settings/settings.ts";
 import { type Quote, quote } from "./conversion.ts";
@@ -45,6 +45,14 @@ export async function readRate(db: WriteDb): Promise<ExchangeRate> {
     .where(eq(siteSettings.setting_key, "exchange_rate"));
   return withDefaults({ exchange_rate: setting?.value }).exchange_rate;
 }
+
+/** The currencies of prices that some means of paying online takes at the rate alone that staff set. */
+export const currenciesThatNeedRate = (): PriceCurrency[] =>
+  PRICE_CURRENCIES.filter((price_currency) =>
+    providers().some(
+      ({ currencies }) => !quote({ price_amount: 1, price_currency }, currencies, {}),
+    ),
+  );
 
 /** Whether a price is paid online; else it is paid at the federation, by hand. */
 export const isPaidOnline = async (

@@ -11,12 +11,15 @@ import { Facts } from "../kit/view-dialog.tsx";
 import type { Route } from "./+types/online-payments.admin.ts";
 import { MODE_LABELS, ONLINE_LABELS, type OnlineProvider, PROVIDER_MODES } from "./credentials.ts";
 import { changeKeys, type KeysState, type KeysView, viewKeys } from "./online-payments.server.ts";
+import { closedByTests } from "./online-providers.system.server.ts";
+import { testPlacesWords } from "./test-places.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements en ligne" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = context.get(staffContext);
-  return { views: await viewKeys(), factor: await readFactor(id) };
+  const closedBy = testPlacesWords(closedByTests());
+  return { views: await viewKeys(), factor: await readFactor(id), closedBy };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,7 +49,7 @@ const FIELDS: Readonly<Record<OnlineProvider, readonly (readonly [string, string
 
 /** What takes money online: who knows us by which keys, and whether they answer. */
 export default function OnlinePayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { views, factor } = loaderData;
+  const { views, factor, closedBy } = loaderData;
   return (
     <>
       <OfficeHead
@@ -54,13 +57,17 @@ export default function OnlinePayments({ loaderData, actionData }: Route.Compone
         lead="Les clés avec lesquelles Djomy et PayPal reconnaissent le site. Chaque changement est annoncé à tous les administrateurs."
       />
       <div className="grid max-w-[860px] gap-5">
+        {closedBy && !actionData?.problem && (
+          <Panel
+            tone="red"
+            title={`Fermé : des essais gardent des places (${closedBy}). Le paiement en ligne s’ouvre dès qu’ils sont retirés.`}
+          >
+            <TestsLink />
+          </Panel>
+        )}
         {actionData?.problem && (
           <Panel tone="red" title={actionData.problem}>
-            {actionData.testsHeld && (
-              <Link to="/admin/payments" className="link">
-                Paiements, « Retirer les essais »
-              </Link>
-            )}
+            {actionData.testsHeld && <TestsLink />}
           </Panel>
         )}
         <CodeByMail factor={factor} state={actionData} />
@@ -71,6 +78,12 @@ export default function OnlinePayments({ loaderData, actionData }: Route.Compone
     </>
   );
 }
+
+const TestsLink = () => (
+  <Link to="/admin/payments" className="link">
+    Paiements, « Retirer les essais »
+  </Link>
+);
 
 type SectionProps = { view: KeysView; factor: Factor; state: KeysState | undefined };
 

@@ -2,10 +2,15 @@ import { env } from "../core/env.server.ts";
 import { djomy } from "./djomy.server.ts";
 import type { Mode } from "./orders.ts";
 import { payPal } from "./paypal.server.ts";
-import { type PaymentProvider, setProviders } from "./provider.ts";
+import { type PaymentProvider, providers, setProviders } from "./provider.ts";
 import { type AllKeys, type Keys, readKeys, resealKeys } from "./provider-keys.system.server.ts";
+import { findTestPlaces, type TestPlaces } from "./test-places.ts";
 
 let always: readonly PaymentProvider[] = [];
+let closedBy: readonly TestPlaces[] = [];
+
+/** The places of tests beside which no real money is taken online, though there are keys for it. */
+export const closedByTests = (): readonly TestPlaces[] => closedBy;
 
 /**
  * Says which providers there are whatever keys staff enter. The simulated one gives things away, so that
@@ -34,14 +39,25 @@ const payPalOf = memoize((values: Parameters<typeof payPal>[0]) =>
 
 /**
  * Offers what there are keys for: at the start, after they were changed, and now and then. Beside one that
- * takes real money none is offered that does not.
+ * takes real money none is offered that does not. A site that does not take real money yet begins when no test
+ * holds a place any more; with keys of the environment it does not even start before.
  */
 export async function loadProviders(): Promise<void> {
   const keys = await readKeys();
   const all = [...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...always];
   const live = all.filter(({ mode }) => mode === "live");
-  setProviders(live.length > 0 ? live : all);
+  const begins = live.length > 0 && !hasLiveKeysIn(keys, "environment") && !takesRealMoney();
+  closedBy = begins ? await findTestPlaces() : [];
+  const tests = all.filter(({ mode }) => mode === "test");
+  setProviders(live.length > 0 && closedBy.length === 0 ? live : tests);
 }
+
+/** Whether real money is taken online at this moment. */
+export const takesRealMoney = (): boolean => providers().some(({ mode }) => mode === "live");
+
+/** Whether keys for real money come from there. */
+export const hasLiveKeysIn = (keys: AllKeys, source: Keys<unknown>["from"]): boolean =>
+  [keys.djomy, keys.paypal].some(({ from, values }) => from === source && values?.mode === "live");
 
 /** What the money of the site would be with these keys. */
 export function modeWith({ djomy, paypal }: AllKeys): Mode {

@@ -11,7 +11,7 @@ import { ledgerEntries, refunds } from "./refunds.table.server.ts";
 import { SETTLED_STATUSES } from "./refunds.ts";
 
 const MONEY_LAW = words(
-  "Les paiements : le nom et le montant, 10 ans, comme le demandent les règles comptables ; sans date de naissance, téléphone ni e-mail.",
+  "Les paiements : le nom et le montant, 10 ans, comme le demandent les règles comptables ; sans date de naissance, téléphone ni e-mail.",
   "Payments: the name and the amount, for 10 years, as accounting rules require; without date of birth, phone or e-mail.",
 );
 
@@ -155,7 +155,7 @@ export const announcedData: PersonalTable = {
       .where(
         and(inArray(announcedTransfers.id, [...ids]), eq(announcedTransfers.status, "announced")),
       );
-    return rows.length > 0 ? ["un transfert est annoncé : confirmez-le ou refusez-le"] : [];
+    return rows.length > 0 ? ["un transfert est annoncé : confirmez-le ou refusez-le"] : [];
   },
 };
 
@@ -260,10 +260,10 @@ async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<
     );
   return [
     ...(attempts.length > 0
-      ? ["un paiement est en cours : attendez qu’il aboutisse ou s’arrête"]
+      ? ["un paiement est en cours : attendez qu’il aboutisse ou s’arrête"]
       : []),
     ...(returns.length > 0 || undelivered.length > 0
-      ? ["de l’argent est à rendre : terminez d’abord le remboursement dans Paiements"]
+      ? ["de l’argent est à rendre : terminez d’abord le remboursement dans Paiements"]
       : []),
   ];
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { administrators, secondWait } from "./approval.operations.server.ts";
 import { transactionNumber } from "./means.ts";
@@ -184,16 +184,17 @@ export async function approvePayee(
 
 async function loneWait(
   db: StaffDb,
-  { amount, currency, order_id, reference }: Payout,
+  { id, amount, currency, order_id, reference }: Payout,
   { by: askedBy, from }: NonNullable<Payout["asked"]>,
   now: Date,
 ): Promise<Date | undefined> {
   const words = "une autre personne que celle qui a donné ce numéro l’approuve";
   const until = await secondWait(db, { askedBy, from }, db.staffId, { now, words });
   if (!until) return undefined;
-  for (const { name, email } of await administrators(db)) {
+  for (const to of await administrators(db)) {
     const wait = { amount, currency, reference, order: order_id, until };
-    await queueMail(db, refundWaitsMail({ recipient: email, name, ...wait }));
+    const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
+    await queueMail(db, withKey(mail, id, until, to.id));
   }
   return until;
 }

@@ -5,7 +5,7 @@ import { type Env, env } from "../core/env.server.ts";
 import { log } from "../core/log.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import type { StaffAccount } from "../core/staff-context.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import {
   credentialSchemas,
   type DjomyCredentials,
@@ -81,12 +81,13 @@ export async function putKeys(
   }
   await recordAccess(db, "payment-keys", by);
   const administrators = await db
-    .select({ name: profiles.name, email: profiles.email })
+    .select({ id: profiles.id, name: profiles.name, email: profiles.email })
     .from(profiles)
     .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true)));
-  for (const { name, email } of administrators) {
+  for (const { id, name, email } of administrators) {
     const event = { provider, removed: values === undefined, by: by.name, at: now };
-    await queueMail(db, paymentKeysMail({ recipient: email, name, ...event }));
+    const mail = paymentKeysMail({ recipient: email, name, ...event });
+    await queueMail(db, withKey(mail, provider, now, id));
   }
 }
 

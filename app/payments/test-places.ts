@@ -8,7 +8,7 @@ export function setTestPlaces(finder: () => Promise<TestPlaces[]>): void {
   find = finder;
 }
 
-/** The places that tests hold in events that are not cancelled: no real money is taken beside them. */
+/** The places that tests hold in events to come or under way: no real money is taken beside them. */
 export const findTestPlaces = (): Promise<TestPlaces[]> => find();
 
 /** Them in words. */

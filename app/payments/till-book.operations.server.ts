@@ -94,7 +94,7 @@ export async function bookInTill(
   if (!till) {
     throw new AppError(
       "conflict",
-      "vous n’avez pas de caisse ouverte, ouvrez-la d’abord dans « Caisse »",
+      "vous n’avez pas de caisse ouverte, ouvrez-la d’abord dans « Caisse »",
     );
   }
   if (kind === "refund") await needCash(db, till.id, -entry.amount, currency);

@@ -63,12 +63,12 @@ export async function correctRegistration(
   };
   const isReaddressed = before.email.toLowerCase() !== values.email.toLowerCase();
   if (isReaddressed && before.proof_needed) {
-    const reason = "Son adresse attend d’être prouvée : confirmez ou encaissez d’abord la place";
+    const reason = "Son adresse attend d’être prouvée : confirmez ou encaissez d’abord la place";
     throw new FieldRefused("email", reason);
   }
   const other = !before.is_duplicate && (await findLive(db, event.id, { ...before, ...values }));
   if (other && other.id !== id) {
-    throw new FieldRefused("email", `Déjà inscrit à cet événement : ${other.reference}`);
+    throw new FieldRefused("email", `Déjà inscrit à cet événement : ${other.reference}`);
   }
   await updateRecord(db, eventRegistrations, id, values, { label: labelOf(before), version });
   const after = await findForStaff(db, id);
@@ -94,11 +94,11 @@ export async function moveRegistration(
   }
   refuseToMove(before, from, to);
   const live = await findLive(db, to.id, before);
-  if (live) throw new FieldRefused("package", `Déjà inscrit à cet événement : ${live.reference}`);
+  if (live) throw new FieldRefused("package", `Déjà inscrit à cet événement : ${live.reference}`);
   const person = await checkMoved(db, to, before, missing, now);
   const values = { event_id: to.id, ...person, ...pricedAt(before, price, to) };
   if ((await settlePlaces(db, to, now)) <= 0) {
-    throw new FieldRefused("package", "Refusé : il n’y a plus de place libre à cet événement");
+    throw new FieldRefused("package", "Refusé : il n’y a plus de place libre à cet événement");
   }
   const refusal = await packageRefusal(db, to, price, { now });
   if (refusal) throw new FieldRefused("package", refusal);

@@ -118,7 +118,7 @@ async function findPlaces(db: SystemDb, ids: readonly string[]): Promise<string[
     );
   return places.map(
     ({ title, date }) =>
-      `une place pour « ${title} » (${formatDate("fr", date)}) est encore à venir : annulez d’abord cette inscription`,
+      `une place pour « ${title} » (${formatDate("fr", date)}) est encore à venir : annulez d’abord cette inscription`,
   );
 }
 

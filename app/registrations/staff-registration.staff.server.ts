@@ -64,14 +64,14 @@ export async function createRegistration(
   const { gamertag, platform, ...guardian } = await checkPerson(db, event, form, { now });
   const who = { ...form, gamertag, platform, guardian };
   const live = await findLive(db, event.id, personOf(who));
-  if (live) throw new FieldRefused("email", `Déjà inscrit à cet événement : ${live.reference}`);
+  if (live) throw new FieldRefused("email", `Déjà inscrit à cet événement : ${live.reference}`);
   const { places: free, room } = await placesFor(db, event, price, {
     free: await settlePlaces(db, event, now),
     now,
   });
   if (free > 0 && room <= 0) throw new FieldRefused("package", SOLD_OUT);
   if (free <= 0) {
-    if (!waiting) throw new FieldRefused("package", `Refusé : ${FULL}`);
+    if (!waiting) throw new FieldRefused("package", `Refusé : ${FULL}`);
     refuseToWait(event, receipt, now);
   }
   const place = firstPlace({ free, amount: price.amount, limited: false, reached: true });
@@ -88,7 +88,7 @@ export async function createRegistration(
     const cash = { key, receipt, float_GNF, float_XOF };
     await takeCash(db, order.id, cash, now).catch((error: unknown) => {
       if (!(error instanceof ReceiptKnown)) throw error;
-      throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
+      throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
     });
   }
   return registration;
@@ -97,10 +97,10 @@ export async function createRegistration(
 /** Nobody waits for what nobody can be offered any more, and who waits has nothing to pay. */
 function refuseToWait(event: FederationEvent, receipt: string | null, now: Date): void {
   if (!isToCome(event, now)) {
-    throw new FieldRefused("package", `Refusé : ${FULL}, et les inscriptions sont closes`);
+    throw new FieldRefused("package", `Refusé : ${FULL}, et les inscriptions sont closes`);
   }
   if (receipt !== null) {
-    throw new FieldRefused("receipt", `N’encaissez pas : ${FULL}, la liste d’attente est gratuite`);
+    throw new FieldRefused("receipt", `N’encaissez pas : ${FULL}, la liste d’attente est gratuite`);
   }
 }
 
@@ -119,7 +119,7 @@ export async function checkIn(
   const who = nameOf(row);
   if (atEvent && row.event_id !== atEvent) {
     const other = await findEventOf(db, row.event_id);
-    throw new AppError("conflict", `l’inscription de ${who} est pour « ${other?.title} »`);
+    throw new AppError("conflict", `l’inscription de ${who} est pour « ${other?.title} »`);
   }
   if (row.status !== "confirmed") {
     const state = STATUS_LABELS[row.status].label.toLowerCase();
@@ -149,7 +149,7 @@ export async function checkInAtDoor(
     .select({ id: eventRegistrations.id })
     .from(eventRegistrations)
     .where(eq(column, "token" in search ? search.token : search.reference));
-  if (!row) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
+  if (!row) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
   return checkIn(db, row.id, eventId);
 }
 
@@ -199,7 +199,7 @@ export async function confirmByStaff(
 ): Promise<Registration> {
   const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
   if (registration.amount > 0) {
-    throw new AppError("conflict", "cette formule est payante : encaissez-la");
+    throw new AppError("conflict", "cette formule est payante : encaissez-la");
   }
   await needPackage(db, event, registration, now);
   await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);

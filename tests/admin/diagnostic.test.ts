@@ -84,7 +84,7 @@ withEngines((engine, database) => {
       ({ name, level }) => level !== "success" && !/^(Tâches|Comptes) /.test(name),
     );
     expect(unwell).toEqual([]);
-    expect(checks).toHaveLength(21);
+    expect(checks).toHaveLength(22);
     expect(await rowCounts()).toEqual(before);
     expect(messages).toEqual([]);
   });

@@ -80,6 +80,26 @@ withEngines((_engine, database) => {
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "A" })),
   );
 
+  test("are written only where they differ", async () => {
+    const early = option(EARLY, { quota: 20, ends_at: new Date("2098-12-01T23:59:00Z") });
+    const rest = option("standard", { features: ["Un sac"] });
+    const id = await create(early, rest);
+    await database().asOwner(sql`update event_packages
+      set is_sample = true, updated_at = '2020-01-01' where event_id = ${id}`);
+    const written = async () => {
+      const rows = await database().asOwner<{ key: string; untouched: boolean }>(sql`select key,
+        is_sample and updated_at = '2020-01-01' as untouched from event_packages
+        where event_id = ${id} order by position`);
+      return rows.filter(({ untouched }) => !untouched).map(({ key }) => key);
+    };
+    await update(id, [early, rest]);
+    expect(await written()).toEqual([]);
+    await update(id, [early, { ...rest, features: ["Un sac", "Un repas"] }]);
+    expect(await written()).toEqual(["standard"]);
+    await update(id, [{ ...early, quota: 19 }, rest]);
+    expect(await written()).toEqual([EARLY, "standard"]);
+  });
+
   test("are stored as they were written, in the order of the form, with a quota and an end", async () => {
     const early = option(EARLY, { quota: 20, ends_at: new Date("2098-12-01T23:59:00Z") });
     const id = await create(early, option("standard"));

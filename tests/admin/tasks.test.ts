@@ -3,9 +3,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import type { Currency } from "../../app/i18n/format.ts";
 import { NOTIONS } from "../../app/office/notions.ts";
 import { readTasks } from "../../app/office/tasks.staff.server.ts";
 import { TASKS, taskCount, waitingAt } from "../../app/office/tasks.ts";
+import { setProviders } from "../../app/payments/provider.ts";
+import { simulated } from "../../app/payments/simulated.system.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -18,7 +21,7 @@ describe("what is to be done", () => {
     expect(new Set(keys).size).toBe(keys.length);
     const addresses = [
       ...NOTIONS.map(({ address }) => address),
-      ...["/admin/diagnostic", "/admin/pages/settings/rate"],
+      ...["/admin/diagnostic", "/admin/pages/settings/rate", "/admin/payments/tills"],
     ];
     for (const { to } of TASKS) expect(addresses).toContain(to.split("?", 1)[0]);
   });
@@ -111,6 +114,43 @@ withEngines((_engine, database) => {
       sql`update site_settings set setting_value = '{}' where setting_key = 'exchange_rate'`,
     );
     expect((await tasks()).rate).toBe(0);
+  });
+
+  test("a rate is to be set when something is sold at a price that needs one, and there is none", async () => {
+    const needs = async (...currencies: Currency[]) => {
+      setProviders(currencies.length > 0 ? [{ ...simulated, currencies }] : []);
+      const { "no-rate": count } = await tasks();
+      return count;
+    };
+    await database().asOwner("update membership_types set is_active = false");
+    await database().asOwner("update events set status = 'completed'");
+    const event = await asSystem("test", (db) =>
+      insertRow(db, "events", { currency: "GNF", price: 50_000, date: "2099-01-01" }),
+    );
+    expect(await needs()).toBe(0);
+    expect(await needs("GNF")).toBe(0);
+    expect(await needs("EUR")).toBe(1);
+    expect(await needs("GNF", "EUR")).toBe(0);
+    const change = (text: string) =>
+      database().asOwner(`update events set ${text} where id = '${event}'`);
+    await change("currency = 'XOF'");
+    // Its rate to the euro is fixed.
+    expect(await needs("EUR")).toBe(0);
+    expect(await needs("GNF")).toBe(1);
+    await change("price = 0");
+    expect(await needs("GNF")).toBe(0);
+    const type = await asSystem("test", (db) =>
+      insertRow(db, "membership_types", { price: 15_000, is_active: true }),
+    );
+    expect(await needs("EUR")).toBe(1);
+    await database().asOwner(sql`insert into site_settings (id, setting_key, setting_value)
+      values (${newId()}, 'exchange_rate', '{"gnf": "9450.25", "source": "BCRG", "date": "2099-01-01"}')
+      on conflict (setting_key) do update set setting_value = excluded.setting_value`);
+    expect(await needs("EUR")).toBe(0);
+    await database().asOwner("delete from site_settings where setting_key = 'exchange_rate'");
+    await database().asOwner(sql`update membership_types set is_active = false where id = ${type}`);
+    expect(await needs("EUR")).toBe(0);
+    setProviders([]);
   });
 
   test("mail that failed long ago is nobody's task any more", async () => {

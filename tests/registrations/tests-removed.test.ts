@@ -63,7 +63,9 @@ withEngines((_name, database) => {
     await order("registration", real);
     expect(await takes(event)).toBe(3);
     // Real money is not taken beside them.
-    expect((await refuseTestPlaces())?.message).toContain("places");
+    const refusal = (await refuseTestPlaces())?.message;
+    expect(refusal).toContain("places");
+    expect(refusal).toContain("PAYMENTS_SIMULATED=1");
     // What has a real order by now is none.
     expect(await heldByTests()).toEqual([{ title: expect.any(String), places: 1 }]);
     await remove();
@@ -73,6 +75,26 @@ withEngines((_name, database) => {
     );
     expect(left).toEqual([both, real].sort().map((id) => ({ id, is_test: false })));
     expect(await refuseTestPlaces()).toBeUndefined();
+  });
+
+  test("no test of an event that is over or cancelled is in the way", async () => {
+    for (const values of [
+      { status: "completed" },
+      { status: "cancelled" },
+      // The job that ends it has not come by.
+      { date: "2020-01-01", status: "upcoming" },
+    ]) {
+      const event = await makeEvent(5, values);
+      const id = await asSystem("test", (db) =>
+        insertRow(db, "event_registrations", { event_id: event, status: "confirmed" }),
+      );
+      setProviders([simulated]);
+      await order("registration", id);
+      setProviders([]);
+      expect(await heldByTests()).toEqual([]);
+      expect(await refuseTestPlaces()).toBeUndefined();
+    }
+    await remove();
   });
 
   test("a site of tests starts beside its own", async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { isForTests, read, sourceFiles } from "../support/source.ts";
 
-/** Where the words stand that visitors read on pages, in mails and in the first content. */
-const WORDS = /^app\/(?:i18n\/fr\/.*|.*\.(?:mail|samples))\.ts$/;
+/** Where the words stand that visitors read on pages, in mails and in the first content, and staff of what is sold. */
+const WORDS =
+  /^app\/(?:i18n\/fr\/.*|.*\.(?:mail|samples)|(?:events|payments|registrations|membership)\/.*\.server)\.ts$/;
 const LITERAL = /"((?:[^"\\\n]|\\.)*)"|`([^`\n]*)`/g;
 /** A wide space, or one that breaks the line, where French wants a narrow one that does not. */
 const WRONG_SPACE = /[ \u00a0][:;!?»](?=\s|$)|«[ \u00a0]/;
