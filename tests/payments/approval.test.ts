@@ -152,7 +152,7 @@ withEngines((_engine, database) => {
     test("is no second person while there is another", async () => {
       const id = await ask(LIMIT + 1);
       await refused(approve(id, fresh), /votre compte a moins de 24 heures/);
-      await approve(await ask(1), fresh);
+      await approve(await ask(1, OTHER), fresh);
       await approve(id, OTHER);
     });
 

@@ -10,10 +10,11 @@ import {
   holdEventReturns,
 } from "../../app/events/cancellation.staff.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { approveRefund } from "../../app/payments/money.staff.server.ts";
+import { approveRefund, requestRefund } from "../../app/payments/money.staff.server.ts";
 import {
   ADMIN,
   closeDay,
+  fileOf,
   HOUR,
   nextPerson,
   OTHER,
@@ -170,6 +171,21 @@ withEngines((_engine, database) => {
       expect(await statesOf(event)).toEqual(["approved"]);
       expect(await returnsOf(event)).toHaveLength(6);
       expect(await found(event)).toBeUndefined();
+    });
+
+    test("lets nothing go with it that staff asked for by itself, and nobody approved", async () => {
+      const event = await sold(1);
+      const order = await orderOf(event);
+      const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
+      await asStaff({ id: ADMIN }, (db) =>
+        requestRefund(db, { order_id: order, charge_id, amount: 20_000 }),
+      );
+      await cancel(event);
+      await followChanges();
+      expect((await fileOf(order)).refunds).toMatchObject([
+        { reason: "staff", status: "requested" },
+        { reason: "cancelled", status: "approved", amount: 5_000 },
+      ]);
     });
 
     test("is not approved by an account of today, nor is what such an account cancelled", async () => {
