@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, PHONE, test } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
+import { applied } from "../support/paying.ts";
 
 const LANGUAGES = {
   fr: {
@@ -51,7 +52,8 @@ async function announce(page: Page, words: Words, number: string): Promise<void>
   await expect(page.getByText(words.known).first()).toBeVisible();
 }
 
-const newNumber = () => `PP${Date.now()}${process.pid}${people}`;
+let numbers = 0;
+const newNumber = () => `PP${Date.now()}${process.pid}${numbers++}`;
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {

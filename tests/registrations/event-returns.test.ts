@@ -182,10 +182,8 @@ withEngines((_engine, database) => {
       );
       await cancel(event);
       await followChanges();
-      expect((await fileOf(order)).refunds).toMatchObject([
-        { reason: "staff", status: "requested" },
-        { reason: "cancelled", status: "approved", amount: 5_000 },
-      ]);
+      const refunds = (await fileOf(order)).refunds.map(({ reason, status }) => [reason, status]);
+      expect(Object.fromEntries(refunds)).toEqual({ staff: "requested", cancelled: "approved" });
     });
 
     test("is not approved by an account of today, nor is what such an account cancelled", async () => {
