@@ -32,9 +32,11 @@ export async function cancelEvent(
   }
   const values = { ...reason, status: "cancelled", status_chosen_at: currentTime() } as const;
   await updateRecord(db, events, id, values, { label: event.title, action: "cancel" });
+  // What an earlier cancelling asked for, and nobody agreed to, is a part of it.
+  const owed = await ticketOffice().countReturns(db, { id, isCancelled: true });
   await recordChange(db, {
     ...{ event_id: id, kind: "cancelled" as const },
-    ...(await returnsOf(db, event, concerned.owed)),
+    ...(await returnsOf(db, event, owed)),
   });
   return event;
 }

@@ -48,11 +48,14 @@ export type TicketOffice = {
     decision: { askedBy: string; from: Date | null },
     now: Date,
   ): Promise<Date | undefined>;
-  /** What somebody's cancelling of an event still has to give back, as it stands now, before anybody agreed. */
+  /**
+   * What the cancelling of an event, by somebody or by anybody, still has to give back as it stands now, before
+   * anybody agreed.
+   */
   countReturns(
     db: StaffDb,
     event: { id: string; isCancelled: boolean },
-    askedBy: string,
+    askedBy?: string,
   ): Promise<Concerned["owed"]>;
   /** How many registered for an event at a price, whatever became of it. */
   countPriced(db: StaffDb, eventId: string): Promise<number>;

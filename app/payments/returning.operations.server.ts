@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { Currency } from "../i18n/format.ts";
 import type { WriteDb } from "./fulfilment.ts";
@@ -36,7 +36,10 @@ export async function cancelAndReturn(
   return returns.map(({ amount, currency }) => ({ amount, currency: currency as Currency }));
 }
 
-/** Lets go all that an order asks to give back, by a decision that was taken for it and others together. */
+/**
+ * Lets go all that an order asks to give back, by a decision that was taken for it and others together. What staff
+ * asked for by itself has its own approval.
+ */
 export async function approveReturns(
   db: WriteDb,
   orderId: string,
@@ -47,6 +50,12 @@ export async function approveReturns(
   const requested = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.order_id, orderId), eq(refunds.status, "requested")));
+    .where(
+      and(
+        eq(refunds.order_id, orderId),
+        eq(refunds.status, "requested"),
+        ne(refunds.reason, "staff"),
+      ),
+    );
   for (const { id } of requested) await letGo(db, await lockRefund(db, id), approvedBy, now);
 }

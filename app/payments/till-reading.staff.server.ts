@@ -107,6 +107,8 @@ export const listReceivers = (
 
 export type TillRow = Pick<Till, "id" | "owner" | "created_at" | "closed_at"> & {
   name: string;
+  /** Whether its owner still administers the site: if not, others take over what is in it. */
+  isOwned: boolean;
   balance: Cash;
   counted_at: Date | null;
   /** What counts added to the books, or took from them. */
@@ -141,6 +143,7 @@ export async function listTills(db: StaffDb): Promise<TillRow[]> {
     .select({
       ...{ id: tills.id, owner: tills.owner, created_at: tills.created_at },
       ...{ closed_at: tills.closed_at, name: profiles.name },
+      isOwned: sql<boolean>`${profiles.role} = 'admin' and ${profiles.is_active}`,
       ...{ currency: sums.currency, sum: sums.balance, difference: sums.difference },
       counted_at: sums.counted_at,
     })

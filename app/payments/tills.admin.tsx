@@ -43,8 +43,10 @@ const columns = [
   },
   {
     title: "État",
-    cell: ({ closed_at }: TillRow) =>
-      closed_at ? <Badge tone="plain">Fermée</Badge> : <Badge tone="good">Ouverte</Badge>,
+    cell: ({ closed_at, isOwned }: TillRow) => {
+      if (closed_at) return <Badge tone="plain">Fermée</Badge>;
+      return isOwned ? <Badge tone="good">Ouverte</Badge> : <Badge tone="bad">À reprendre</Badge>;
+    },
   },
   { title: "Ouverte le", cell: (row: TillRow) => formatMoment("fr", row.created_at) },
   {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../i18n/format.ts";
@@ -163,16 +164,15 @@ export async function confirmHandover(
   if (receiver === null && !slip) {
     throw new AppError("conflict", "le numéro du bordereau de la banque est requis");
   }
-  const [same] = await db
-    .select({ id: tillHandovers.id })
-    .from(tillHandovers)
-    .where(eq(tillHandovers.slip, slip ?? ""));
-  if (same) throw new AppError("conflict", "ce bordereau est déjà enregistré");
   const decided = { status: "received" as const, decided_by: db.staffId, decided_at: now };
   await db
     .update(tillHandovers)
     .set({ ...decided, slip: receiver === null ? slip : null })
-    .where(eq(tillHandovers.id, id));
+    .where(eq(tillHandovers.id, id))
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new AppError("conflict", "ce bordereau est déjà enregistré");
+    });
   if (receiver !== null) {
     const { till } = await tillFor(db, receiver);
     await db.insert(tillEntries).values({

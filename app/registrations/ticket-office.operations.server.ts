@@ -16,12 +16,12 @@ import { eventRegistrations } from "./registrations.table.server.ts";
 import { LIVE_STATUSES, PLACED_STATUSES } from "./registrations.ts";
 
 /** What the cancelling of an event by somebody asked to give back, and nobody agreed to yet. */
-export const isReturnOf = (eventId: string, askedBy: string) =>
+export const isReturnOf = (eventId: string, askedBy?: string) =>
   and(
     eq(eventRegistrations.event_id, eventId),
     eq(refunds.status, "requested"),
     eq(refunds.reason, "cancelled"),
-    eq(refunds.requested_by, askedBy),
+    askedBy === undefined ? undefined : eq(refunds.requested_by, askedBy),
   );
 
 /** What events ask of the registrations for them. */

@@ -93,6 +93,8 @@ withEngines((_engine, database) => {
       "Coupe de Kindia, Standard",
       "Sur place",
       "R-5",
+      // Nothing of it goes back.
+      ...["", ""],
       // Nobody asked for money that came in; who took it is told.
       ...["", "", "Mariama Bah"],
     ]);
@@ -113,8 +115,15 @@ withEngines((_engine, database) => {
     const id = await asStaff(asks, (db) => requestRefund(db, wish));
     await asStaff(approves, (db) => approveRefund(db, id));
     await asStaff(STAFF, (db) => recordRefund(db, id, { operatorReference: "OM-5" }));
+    await asStaff(asks, (db) => requestRefund(db, { ...wish, amount: 500 }));
     const lines = await linesOf(ledger, "kind=registration&q=person-1@");
     expect(lines[0]?.slice(-3)).toEqual(["Demandé par", "Approuvé par", "Enregistré par"]);
+    // What was taken says how much of it is gone, and how much is to go.
+    expect(lines[0]?.slice(10, 12)).toEqual(["Rendu", "À rendre"]);
+    expect(lines.find((line) => line[1] === "Encaissement")?.slice(10, 12)).toEqual([
+      "1000",
+      "500",
+    ]);
     const refund = lines.find((line) => line[1] === "Remboursement");
     expect(refund?.slice(2, 4)).toEqual(["", "1000"]);
     // What staff typed, and not the refund's own id.

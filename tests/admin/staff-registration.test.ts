@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { findOpenTill } from "../../app/payments/till-reading.staff.server.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import {
   cancelByStaff,
@@ -97,6 +98,21 @@ withEngines((_engine, database) => {
         { kind: "charge", provider: "federation", receipt, amount: 25_000, currency: "XOF" },
       ]);
       expect(await mailsTo("desk-paid@example.org")).toEqual(["registration-confirmed"]);
+    });
+
+    test("opens the till of whoever takes the cash with what they counted in it", async () => {
+      const event = await makeEvent(1);
+      const cashier = { id: newId() };
+      await asSystem("test", (db) => insertRow(db, "profiles", { ...cashier, role: "admin" }));
+      const counted = { float_GNF: "0", float_XOF: "4000" };
+      await asStaff(cashier, (db) => createRegistration(db, form(event, "till", PAID, counted)));
+      const till = await asStaff(cashier, (db) => findOpenTill(db, cashier.id));
+      expect(till?.entries.map(({ kind, amount }) => [kind, amount])).toEqual(
+        expect.arrayContaining([
+          ["float", 4_000],
+          ["payment", 25_000],
+        ]),
+      );
     });
 
     test("is refused where no place is left, or twice, and nothing is written", async () => {

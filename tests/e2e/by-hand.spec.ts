@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, PHONE, test } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
+import { applied } from "../support/paying.ts";
 
 const LANGUAGES = {
   fr: {
@@ -25,43 +26,12 @@ const LANGUAGES = {
     announce: "Announce my transfer",
     wrong: "The number that the operator gives, 6 to 40 letters and digits",
     known: /This number is already announced/,
-    announced: /Transfer …\S{4} announced/,
+    announced: /We have noted transfer …\S{4}/,
     received: "Already received",
     paid: "Your payment has been received",
   },
 } as const;
 type Words = (typeof LANGUAGES)["fr" | "en"];
-
-let people = 0;
-
-/** Applies for a membership as the form does, and goes to the page where it is paid. */
-async function apply(page: Page, prefix: string): Promise<void> {
-  await page.goto(`${prefix}/membership`);
-  const card = page.locator("li", { hasText: /15[\s,]000/ }).locator('a[href*="type="]');
-  const type = new URL((await card.getAttribute("href")) ?? "", page.url()).searchParams.get(
-    "type",
-  );
-  const answer = await page.request.post(`${prefix}/membership?type=${type}`, {
-    form: {
-      type: type ?? "",
-      firstName: "Aïssatou",
-      lastName: "Bah",
-      email: `by-hand-${process.pid}-${Date.now()}-${people++}@example.org`,
-      phone: "622 12 34 56",
-      birthDate: "2000-01-01",
-      address: "Quartier Dixinn, Conakry",
-      city: "Conakry",
-      experience: "beginner",
-      games: "Football",
-      motivation: "Je veux jouer avec les meilleurs du pays et progresser chaque semaine.",
-      acceptTerms: "on",
-    },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  const address = /\/payments\/[\w-]{30,}/.exec(await answer.text())?.[0];
-  if (!address) throw new Error(`no order: ${answer.status()} ${answer.url()}`);
-  await page.goto(prefix + address);
-}
 
 /** Chooses the desk, and gives the number of a transfer: first a wrong one, then a right one, then again. */
 async function announce(page: Page, words: Words, number: string): Promise<void> {
@@ -82,7 +52,8 @@ async function announce(page: Page, words: Words, number: string): Promise<void>
   await expect(page.getByText(words.known).first()).toBeVisible();
 }
 
-const newNumber = () => `PP${Date.now()}${process.pid}${people}`;
+let numbers = 0;
+const newNumber = () => `PP${Date.now()}${process.pid}${numbers++}`;
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
@@ -90,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     for (const [language, words] of Object.entries(LANGUAGES)) {
       test(`${language}: somebody chooses the desk and announces a transfer`, async ({ page }) => {
-        await apply(page, words.prefix);
+        await applied(page, words.prefix);
         await announce(page, words, newNumber());
         if (javaScriptEnabled) await fitsEverywhere(page);
       });
@@ -103,7 +74,7 @@ test("staff confirm a part of what was announced and take the rest; the payer re
   browser,
 }) => {
   const words = LANGUAGES.fr;
-  await apply(page, "");
+  await applied(page, "");
   const number = newNumber();
   await announce(page, words, number);
   const office = await browser.newContext({

@@ -60,6 +60,22 @@ withEngines(() => {
       expect((await fileOf(order)).ledger).toHaveLength(1);
     });
 
+    test("of an order that was paid in part is looked for by what is left, and by one person", async () => {
+      const { order } = await newOrder();
+      await announce(order, "RR121212");
+      await take(order, { amount: 10_000 });
+      const [open] = (await asAdmin(listAnnounced)).filter(({ order_id }) => order_id === order);
+      expect(open).toMatchObject({ price_amount: PRICE, due: PRICE - 10_000 });
+      const arrived = { amount: PRICE, currency: "XOF" as const, seen_due: PRICE };
+      await refused(
+        asAdmin((db) => confirmTransfer(db, open?.id ?? "", arrived)),
+        /relisez le reste dû/,
+      );
+      const rest = { ...arrived, amount: PRICE - 10_000, seen_due: PRICE - 10_000 };
+      await asAdmin((db) => confirmTransfer(db, open?.id ?? "", rest));
+      expect(await fileOf(order)).toMatchObject({ order: { status: "confirmed" }, refunds: [] });
+    });
+
     test("has a number that nobody else announced, and that is not booked", async () => {
       const [one, two] = [await newOrder(), await newOrder()];
       expect(await announce(one.order, "PP-123456")).toBe("announced");

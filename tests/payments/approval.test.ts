@@ -137,6 +137,48 @@ withEngines((_engine, database) => {
     });
   });
 
+  describe("an account of today", () => {
+    let fresh: string;
+    beforeEach(async () => {
+      fresh = newId();
+      await database().asOwner(sql`insert into profiles (id, name, email, role, created_at)
+        values (${fresh}, 'N', ${`${fresh}@example.org`}, 'admin', ${new Date(day).toISOString()})`);
+      await database().asOwner("delete from mail_outbox");
+    });
+    afterEach(() =>
+      database().asOwner(sql`update profiles set is_active = false where id = ${fresh}`),
+    );
+
+    test("is no second person while there is another", async () => {
+      const id = await ask(LIMIT + 1);
+      await refused(approve(id, fresh), /votre compte a moins de 24 heures/);
+      await approve(await ask(1, OTHER), fresh);
+      await approve(id, OTHER);
+    });
+
+    test("that somebody alone made waits its day with them, whoever of the two asks", async () => {
+      await setAlone(true);
+      for (const [asker, judge] of [
+        [ADMIN, fresh],
+        [fresh, ADMIN],
+      ] as const) {
+        const id = await ask(LIMIT + 1, asker);
+        expect(await approve(id, judge)).toBeInstanceOf(Date);
+        await refused(approve(id, judge), /deux comptes de plus de 24 heures/);
+        expect(await statusOf(id)).toBe("requested");
+      }
+      expect(await mails()).toHaveLength(4);
+      await database().asOwner("delete from mail_outbox");
+    });
+
+    test("is one the day after", async () => {
+      const id = await ask(LIMIT + 1);
+      day += 25 * HOUR;
+      await approve(id, fresh);
+      expect(await statusOf(id)).toBe("approved");
+    });
+  });
+
   describe("with one administrator alone", () => {
     test("a large refund waits a day, and a mail tells of it, once", async () => {
       await setAlone(true);

@@ -68,6 +68,18 @@ withEngines((_engine, database) => {
       expect((await fileOf(order)).order.hold_expires_at).toEqual(closes);
     });
 
+    test("is kept until the event begins, whenever its registration closes", async () => {
+      const begins = new Date(Date.now() + 30 * HOUR);
+      const [date, time] = begins.toISOString().split(/[T.]/);
+      const event = await makeEvent(1, {
+        ...{ date, time: time?.slice(0, 5) },
+        registration_closes_at: new Date(Date.now() + 60 * HOUR),
+      });
+      const { order } = await newOrder(event);
+      const ends = (await fileOf(order)).order.hold_expires_at;
+      expect(ends?.toISOString().slice(0, 16)).toBe(begins.toISOString().slice(0, 16));
+    });
+
     test("is spoken of once a day before, and goes in the end, which its payer is told", async () => {
       const { order, event, email } = await newOrder();
       const remind = () => remindPayers(() => new Date());

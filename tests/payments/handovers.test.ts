@@ -2,9 +2,11 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/id.server.ts";
+import { findOpenTill, listTills } from "../../app/payments/till-reading.staff.server.ts";
 import {
   closeTill,
   confirmHandover,
+  countTill,
   handOver,
   openTill,
   returnHandover,
@@ -76,6 +78,131 @@ withEngines((engine, database) => {
       await close(ADMIN);
       await as(OTHER, (db) => returnHandover(db, id, "Il manque un billet"));
       await holds(ADMIN, PRICE);
+    });
+  });
+
+  describe("at the same moment", () => {
+    const settledAs = async (...works: Promise<unknown>[]) => {
+      const outcomes = await Promise.allSettled(works);
+      for (const outcome of outcomes) {
+        // Whoever came second reads why.
+        if (outcome.status === "rejected") {
+          expect(outcome.reason).toMatchObject({ kind: "conflict" });
+        }
+      }
+      return outcomes.filter(({ status }) => status === "fulfilled").length;
+    };
+
+    test("confirmed and refused, it is one of both", async () => {
+      for (let round = 0; round < 4; round++) {
+        await paidOrder();
+        const id = await send(ADMIN, OTHER, PRICE);
+        const works = [
+          as(OTHER, (db) => confirmHandover(db, id, null)),
+          as(OTHER, (db) => returnHandover(db, id, "Il manque un billet")),
+          as(ADMIN, (db) => returnHandover(db, id, "Repris")),
+        ];
+        expect(await settledAs(...works)).toBe(1);
+        const cash = [await tillOf(ADMIN), await tillOf(OTHER)].map(
+          (file) => file?.balance.XOF ?? 0,
+        );
+        expect(cash.sort((a, b) => a - b)).toEqual([0, PRICE]);
+        await tidy();
+      }
+    });
+
+    test("crossing each other, both arrive", async () => {
+      await paidOrder();
+      await paidOrder(OTHER);
+      const there = await send(ADMIN, OTHER, 20_000);
+      const back = await send(OTHER, ADMIN, 5_000);
+      const works = [
+        as(OTHER, (db) => confirmHandover(db, there, null)),
+        as(ADMIN, (db) => confirmHandover(db, back, null)),
+        send(ADMIN, OTHER, 1_000),
+        send(OTHER, ADMIN, 1_000),
+      ];
+      expect(await settledAs(...works)).toBe(4);
+      await holds(ADMIN, PRICE - 20_000 + 5_000 - 1_000);
+      await holds(OTHER, PRICE + 20_000 - 5_000 - 1_000);
+    });
+
+    test("two sums with one slip of the bank, one is confirmed", async () => {
+      await paidOrder();
+      const ids = [await send(ADMIN, null, 5_000), await send(ADMIN, null, 6_000)];
+      const slip = newId();
+      const confirm = (id: string) => as(ADMIN, (db) => confirmHandover(db, id, slip));
+      expect(await settledAs(...ids.map(confirm))).toBe(1);
+    });
+
+    test("counted in two tabs, the difference is booked once", async () => {
+      await paidOrder();
+      expect(
+        await settledAs(count(ADMIN, PRICE - 500, "Écart"), count(ADMIN, PRICE - 500, "Écart")),
+      ).toBe(1);
+      await holds(ADMIN, PRICE - 500);
+    });
+
+    test("counted, handed over, closed and filled, nothing is lost", async () => {
+      for (let round = 0; round < 4; round++) {
+        await paidOrder();
+        const { order } = await newOrder();
+        await settledAs(count(ADMIN, PRICE), send(ADMIN, OTHER, PRICE), close(ADMIN), take(order));
+        const [away] = await database().asOwner<{ id: string; amount: number }>(
+          sql`select id, amount from till_handovers where status = 'in_transit'
+            and receiver = ${OTHER} order by created_at desc limit 1`,
+        );
+        const inTill = (await tillOf(ADMIN))?.balance.XOF ?? 0;
+        expect(inTill + (away?.amount ?? 0)).toBe(2 * PRICE);
+        if (away) await as(OTHER, (db) => confirmHandover(db, away.id, null));
+        await tidy();
+      }
+    });
+  });
+
+  describe("somebody whose account was removed", () => {
+    const setActive = (active: boolean) =>
+      database().asOwner(sql`update profiles set is_active = ${active} where id = ${ADMIN}`);
+    const left = () => as(OTHER, (db) => findOpenTill(db, ADMIN));
+    afterEach(() => setActive(true));
+
+    test("leaves a till that others see, count and empty", async () => {
+      await paidOrder();
+      const till = await tillOf(ADMIN);
+      await setActive(false);
+      const row = (await as(OTHER, listTills)).find(({ id }) => id === till?.till.id);
+      expect(row).toMatchObject({ isOwned: false, balance: { XOF: PRICE } });
+      const counted = { ...NO_CASH, XOF: PRICE - 1_000 };
+      const seen = till?.balance ?? NO_CASH;
+      await as(OTHER, (db) =>
+        countTill(db, till?.till.id ?? "", { counted, seen, reason: "Trouvé ainsi" }),
+      );
+      expect((await left())?.balance.XOF).toBe(PRICE - 1_000);
+    });
+
+    test("gets back what was on its way, and others take it from there", async () => {
+      await paidOrder();
+      const id = await send(ADMIN, OTHER, PRICE);
+      await setActive(false);
+      await as(OTHER, (db) => returnHandover(db, id, "Jamais remis"));
+      const till = await left();
+      const next = await as(OTHER, (db) =>
+        handOver(db, till?.till.id ?? "", {
+          ...{ id: newId(), receiver: OTHER, currency: "XOF", amount: PRICE },
+        }),
+      );
+      await as(OTHER, (db) => confirmHandover(db, next, null));
+      await as(OTHER, (db) => closeTill(db, till?.till.id ?? ""));
+      await holds(OTHER, PRICE);
+    });
+
+    test("is sent nothing any more, and what was sent comes back", async () => {
+      await paidOrder(OTHER);
+      const id = await send(OTHER, ADMIN, 5_000);
+      await setActive(false);
+      await refused(send(OTHER, ADMIN, 1_000), /n’administre plus/);
+      await as(OTHER, (db) => returnHandover(db, id, "Parti"));
+      await holds(OTHER, PRICE);
     });
   });
 

@@ -4,7 +4,13 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
-import { cancelUnpaid, correctCash, requestRefund } from "../../app/payments/money.staff.server.ts";
+import {
+  approveRefund,
+  cancelUnpaid,
+  correctCash,
+  recordRefund,
+  requestRefund,
+} from "../../app/payments/money.staff.server.ts";
 import { cancelOrder } from "../../app/payments/orders.operations.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
@@ -124,6 +130,40 @@ withEngines((_engine, database) => {
       const ends = await Promise.allSettled([take(order, half), take(order, half, OTHER)]);
       expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect((await fileOf(order)).due).toBe(12_500);
+    });
+
+    test("and given back by staff, wholly or in part, is not asked for again", async () => {
+      const { order, event } = await newOrder();
+      await take(order, { amount: 10_000 });
+      await take(order, { amount: 15_000 });
+      const [first, second] = (await fileOf(order)).charges;
+      for (const [charge, amount] of [
+        [first, 10_000],
+        [second, 5_000],
+      ] as const) {
+        const wish = { order_id: order, charge_id: charge?.id ?? "", amount };
+        const refund = await asAdmin((db) => requestRefund(db, wish));
+        expect((await fileOf(order)).due).toBe(0);
+        await asAdmin((db) => approveRefund(db, refund));
+        await asAdmin((db) => recordRefund(db, refund, { operatorReference: null }));
+        expect((await fileOf(order)).due).toBe(0);
+      }
+      expect(await statusesOf(event)).toEqual(["confirmed"]);
+    });
+
+    test("stands in the log with what was booked, once", async () => {
+      const { order } = await newOrder();
+      await take(order, { amount: 10_000 });
+      const key = newId();
+      await take(order, { key });
+      await take(order, { key });
+      const lines = await database().asOwner<{ label: string }>(sql`
+        select label from audit_log join audit_values using (id) where entity_id = ${order} and action = 'orders.cash'
+        order by created_at, id`);
+      expect(lines.map(({ label }) => label.replace(/\s/g, " "))).toEqual([
+        expect.stringContaining("10 000 FCFA"),
+        expect.stringContaining("15 000 FCFA"),
+      ]);
     });
 
     test("in part is not refunded before the order is paid or cancelled", async () => {

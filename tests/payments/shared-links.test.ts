@@ -51,6 +51,32 @@ withEngines((_name, database) => {
     expect((await hers())?.share_url).toBe(`https://fge.example/pay/${share}`);
   });
 
+  test("the page tells nothing of what its holder tried, paid or got back", async () => {
+    const nothing = { timeline: [], returns: [], announced: [], held_until: null, reference: null };
+    await hawa.pays();
+    hawa.plays("refuse");
+    simulation.later(1);
+    await pollDue(now);
+    expect((await hers())?.state).toBe("refused");
+    expect(await uncle.page()).toMatchObject({ ...nothing, state: "toPay" });
+    await hawa.pays();
+    hawa.plays("approve_twice");
+    simulation.later(1);
+    await pollDue(now);
+    expect((await hers())?.returns).toHaveLength(1);
+    expect(await uncle.page()).toMatchObject({ ...nothing, state: "paid" });
+    await simulation.end(hawa, "gone");
+    expect(["cancelled", "paid"]).toContain((await uncle.page())?.state);
+  });
+
+  test("what came back of what they paid themselves is told to them", async () => {
+    await uncle.pays();
+    hawa.plays("approve_twice");
+    simulation.later(1);
+    await pollDue(now);
+    expect(await uncle.page()).toMatchObject({ state: "paidTwice", timeline: [], returns: [] });
+  });
+
   test("each address opens its own page only", async () => {
     expect(await readPaymentAt({ token: hawa.token, shared: true }, "fr", now())).toBeUndefined();
     expect(await readPayment(share, "fr", now())).toBeUndefined();

@@ -9,10 +9,12 @@ import {
   findReturns,
   holdEventReturns,
 } from "../../app/events/cancellation.staff.server.ts";
-import { approveRefund } from "../../app/payments/money.staff.server.ts";
+import { setEventStatus } from "../../app/events/events.staff.server.ts";
+import { approveRefund, requestRefund } from "../../app/payments/money.staff.server.ts";
 import {
   ADMIN,
   closeDay,
+  fileOf,
   HOUR,
   nextPerson,
   OTHER,
@@ -45,6 +47,9 @@ withEngines((_engine, database) => {
     asStaff({ id: staff }, (db) => approveEventReturns(db, event));
   const cancel = (event: string, staff = ADMIN) =>
     asStaff({ id: staff }, (db) => cancelEventOf(db, event));
+  const reopen = (event: string) =>
+    asStaff({ id: ADMIN }, (db) => setEventStatus(db, [event], "upcoming"));
+  const found = (event: string) => asStaff({ id: ADMIN }, (db) => findReturns(db, event));
   const returnsOf = async (event: string) => {
     const rows = await database().asOwner<{ status: string; by: string | null }>(sql`
       select refunds.status, approved_by as by from refunds join orders o on o.id = order_id
@@ -130,6 +135,75 @@ withEngines((_engine, database) => {
       await followChanges();
       expect(await statesOf(first)).toEqual(["approved"]);
       expect(await statesOf(second)).toEqual(["requested"]);
+    });
+
+    test("and opened again before anything was to go back, gives back nothing", async () => {
+      const event = await sold(5);
+      await cancel(event);
+      await reopen(event);
+      expect(await found(event)).toBeUndefined();
+      await refused(approve(event, OTHER), /rien n’attend plus/);
+      await followChanges();
+      expect(await statesOf(event)).toEqual([]);
+      const changes = await database().asOwner(
+        sql`select returns from event_changes where event_id = ${event} and kind = 'cancelled'`,
+      );
+      expect(changes).toEqual([{ returns: null }]);
+    });
+
+    test("opened again and cancelled anew, gives back what is still owed, once", async () => {
+      const event = await sold(6);
+      await cancel(event);
+      await followChanges();
+      await reopen(event);
+      await followChanges();
+      expect(await found(event)).toMatchObject({ total: [{ amount: 150_000 }] });
+      const [one] = await database().asOwner<{ id: string }>(sql`
+        select refunds.id from refunds join orders o on o.id = order_id
+        join event_registrations r on r.id = o.subject_id where r.event_id = ${event} limit 1`);
+      await asStaff({ id: OTHER }, (db) => approveRefund(db, one?.id ?? ""));
+      expect(await found(event)).toMatchObject({ total: [{ amount: 125_000 }] });
+      await cancel(event);
+      await followChanges();
+      expect(await found(event)).toMatchObject({ total: [{ amount: 125_000 }] });
+      await approve(event, OTHER);
+      await followChanges();
+      expect(await statesOf(event)).toEqual(["approved"]);
+      expect(await returnsOf(event)).toHaveLength(6);
+      expect(await found(event)).toBeUndefined();
+    });
+
+    test("lets nothing go with it that staff asked for by itself, and nobody approved", async () => {
+      const event = await sold(1);
+      const order = await orderOf(event);
+      const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
+      await asStaff({ id: ADMIN }, (db) =>
+        requestRefund(db, { order_id: order, charge_id, amount: 20_000 }),
+      );
+      await cancel(event);
+      await followChanges();
+      const refunds = (await fileOf(order)).refunds.map(({ reason, status }) => [reason, status]);
+      expect(Object.fromEntries(refunds)).toEqual({ staff: "requested", cancelled: "approved" });
+    });
+
+    test("is not approved by an account of today, nor is what such an account cancelled", async () => {
+      const fresh = newId();
+      await database().asOwner(sql`insert into profiles (id, name, email, role, created_at)
+        values (${fresh}, 'N', ${`${fresh}@example.org`}, 'admin', ${new Date(day).toISOString()})`);
+      const event = await sold(5);
+      await cancel(event);
+      await refused(approve(event, fresh), /moins de 24 heures/);
+      await approve(event, OTHER);
+      const another = await sold(5);
+      await cancel(another, fresh);
+      expect(await approve(another, ADMIN)).toBeInstanceOf(Date);
+      await followChanges();
+      expect(await statesOf(another)).toEqual(["requested"]);
+      day += 25 * HOUR;
+      expect(await approve(another, ADMIN)).toBeUndefined();
+      await followChanges();
+      expect(await statesOf(another)).toEqual(["approved"]);
+      await database().asOwner(sql`update profiles set is_active = false where id = ${fresh}`);
     });
 
     test("approved before its registrations are ended, gives back as they are", async () => {
