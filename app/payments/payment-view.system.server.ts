@@ -11,6 +11,7 @@ import { type Offer, offersFor } from "./offer.operations.server.ts";
 import { type OnlineMeans, orderMeans } from "./online-means.ts";
 import { addressOf, orderAt } from "./orders.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
+import { GRACE_MS } from "./orders.ts";
 import { timelineOf } from "./payment-timeline.ts";
 import {
   type PaymentAddress,
@@ -23,7 +24,7 @@ import {
 import { paymentEvents, payments } from "./payments.table.server.ts";
 import { FEDERATION, isLive, isUnsettled } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
-import { providerOf, siteMode } from "./provider.ts";
+import { canStop, providerOf, siteMode } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 import { remainingCharges } from "./settlement.ts";
@@ -81,7 +82,8 @@ async function viewOf(
     refusal && order.status === "held"
       ? "unavailable"
       : stateOf(order, tries, returns, { payable: offers.length > 0, isOver }, now);
-  const current = tries.find(({ status }) => isLive(status)) ?? tries[0];
+  const live = tries.find(({ status }) => isLive(status));
+  const current = live ?? tries[0];
   const operator = current && providerOf(current);
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   return {
@@ -101,11 +103,18 @@ async function viewOf(
     announced: await announcedOf(db, order),
     at: now,
     unsettled: attempts.some(({ status }) => isUnsettled(status)),
-    means: orderMeans(offers.map(meansOf), attempts),
+    means:
+      live && operator
+        ? [meansOf({ provider: operator, quote: live })]
+        : orderMeans(offers.map(meansOf), attempts),
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
     asks_pin: operator?.asksPayerNumber ?? false,
+    ends_at:
+      current && operator && !canStop(operator)
+        ? new Date(current.provider_expires_at.getTime() + GRACE_MS)
+        : null,
     pay_url: waits
       ? (attempts.find((one) => one.status === "pending" && (one.shared || !shared))
           ?.redirect_url ?? null)
@@ -121,12 +130,16 @@ async function viewOf(
   };
 }
 
-const meansOf = ({ provider, quote }: Offer): OnlineMeans => ({
-  provider: provider.id,
-  name: provider.name,
-  asksNumber: provider.asksPayerNumber,
-  quote,
-});
+const meansOf = ({ provider, quote }: Offer): OnlineMeans => {
+  // An attempt has more to it, which the page is not to hold.
+  const { charge_amount, charge_currency, fx_rate, fx_source, fx_at } = quote;
+  return {
+    provider: provider.id,
+    name: provider.name,
+    asksNumber: provider.asksPayerNumber,
+    quote: { charge_amount, charge_currency, fx_rate, fx_source, fx_at },
+  };
+};
 
 const fullAddress = (order: Order, language: Language) =>
   env().PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, true)));
