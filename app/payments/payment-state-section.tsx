@@ -42,7 +42,7 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
     <div className="mb-8" role="status">
       <h2 className="flex gap-3 text-xl">
         <Icon aria-hidden="true" size={28} className={`shrink-0 ${colour}`} />
-        {refused?.title ?? t(`payment.${state}`)}
+        {refused?.title ?? t(payment.asks_pin ? "payment.waiting" : `payment.${state}`)}
       </h2>
       <p className="mt-3 text-muted">
         {refused?.text ?? t(textOf(payment))}{" "}
@@ -78,9 +78,7 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
 /** What a state says more exactly to this payer. */
 function textOf({ state, shared, asks_pin }: PaymentView) {
   if (shared && state === "paid") return "payment.sharedPaidText";
-  return state === "waiting" && asks_pin
-    ? "payment.waitingPinText"
-    : (`payment.${state}Text` as const);
+  return asks_pin ? "payment.waitingPinText" : (`payment.${state}Text` as const);
 }
 
 /** Ways out, kept small: nobody comes here for them. */

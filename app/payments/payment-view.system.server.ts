@@ -22,7 +22,7 @@ import {
   stateOf,
 } from "./payment-view.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";
-import { FEDERATION, isLive, isUnsettled } from "./payments.ts";
+import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { canStop, providerOf, siteMode } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
@@ -110,10 +110,10 @@ async function viewOf(
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
-    asks_pin: operator?.asksPayerNumber ?? false,
+    asks_pin: isWaitingForPayer(live) && operator?.asksPayerNumber === true,
     ends_at:
-      current && operator && !canStop(operator)
-        ? new Date(current.provider_expires_at.getTime() + GRACE_MS)
+      live?.status === "pending" && operator && !canStop(operator)
+        ? new Date(live.provider_expires_at.getTime() + GRACE_MS)
         : null,
     pay_url: waits
       ? (attempts.find((one) => one.status === "pending" && (one.shared || !shared))
@@ -140,6 +140,10 @@ const meansOf = ({ provider, quote }: Offer): OnlineMeans => {
     quote: { charge_amount, charge_currency, fx_rate, fx_source, fx_at },
   };
 };
+
+/** An operator that has the wallet's number is processing as long as its owner has not typed the code. */
+const isWaitingForPayer = (live: { status: PaymentStatus } | undefined): boolean =>
+  live?.status === "pending" || live?.status === "processing";
 
 const fullAddress = (order: Order, language: Language) =>
   env().PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, true)));

@@ -75,7 +75,7 @@ export type PaymentView = Pick<
   held_until: Date | null;
   /** Whom we ask about the newest attempt. */
   operator: string | null;
-  /** The operator asks for the payer's secret code on their phone. */
+  /** The operator asks now for the payer's secret code on their phone. */
   asks_pin: boolean;
   /** When the attempt that waits ends by itself, where nobody but the operator can end it before. */
   ends_at: Date | null;

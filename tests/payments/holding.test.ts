@@ -145,6 +145,30 @@ withEngines((_name, database) => {
     expect((await readPayment(hawa.token, "fr", now()))?.state).not.toBe("waiting");
   });
 
+  test("what was opened without an answer, and nobody can reach, keeps nobody from trying again", async () => {
+    const [provider] = simulation.providers;
+    if (!provider) throw new Error("no provider");
+    const transaction = "T-1";
+    setProviders([
+      {
+        ...provider,
+        create: async (attempt, signal) => {
+          await provider.create(attempt, signal);
+          return { kind: "unknown" };
+        },
+        // It has the payment, and does not say where it is paid.
+        query: async () => ({ state: "pending", ids: { transaction } }),
+      },
+    ]);
+    await hawa.pays();
+    await pollOrder(hawa.id, now());
+    expect(await hawa.attempts()).toEqual(["unknown"]);
+    expect((await readPayment(hawa.token, "fr", now()))?.state).toBe("unreached");
+    setProviders(simulation.providers);
+    await hawa.pays();
+    expect(await hawa.attempts()).toEqual(["unknown", "pending"]);
+  });
+
   test("who gives up after paying keeps what was paid for", async () => {
     await hawa.pays();
     hawa.plays("approve");
