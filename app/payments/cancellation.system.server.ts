@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
+import { advance, lockPayment } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { cancelOrder, isBeingPaid, orderAt, orderByToken } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
-import { payments } from "./payments.table.server.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
 import { requestTime } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 import { providerOf } from "./provider.ts";
@@ -56,10 +57,19 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
     waiting.map(({ payments: payment, orders: order }) => {
       if (sharedOnly && !payment.shared) return undefined;
       const provider = providerOf(payment);
+      if (provider?.isTakenByCaptureAlone) {
+        return asSystem("payments.stop", (db) => leaveAlone(db, payment, now));
+      }
       const attempt = attemptOf(order, payment);
       const cancel = async () => provider?.cancel?.(attempt, signal);
       return callProvider("cancel", signal, cancel, undefined);
     }),
   );
   if (waiting.length > 0) await pollOrder(orderId, now, { signal });
+}
+
+/** As long as we have not decided to take its money, nobody does: what its payer agrees to later is left. */
+async function leaveAlone(db: WriteDb, waiting: Payment, now: Date): Promise<void> {
+  const { order, payment } = await lockPayment(db, waiting);
+  if (payment.status === "pending") await advance(db, order, payment, "cancelled", {}, now);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { proportion, type Quote, quote, quoteKey, shortRate } from "./conversion.ts";
+import { proportion, type Quote, quote, quoteKey, rateWords } from "./conversion.ts";
 
 const RATE = { gnf: "9450.25", source: "BCRG", date: "2027-03-01" };
 const XOF = { price_amount: 25_000, price_currency: "XOF" as const };
@@ -22,8 +22,21 @@ test("another currency comes with its rate, where it is from and since when", ()
     fx_at: new Date("2027-03-01T00:00:00Z"),
   });
   expect(converted && quoteKey(converted)).toBe("360170 GNF");
-  expect(shortRate(converted?.fx_rate ?? "")).toBe("14.4068");
 });
+
+test.each([
+  ["XOF", "GNF", "fr", "14,407\u202fGNF", "1\u202fFCFA"],
+  ["XOF", "EUR", "fr", "655,957\u202fFCFA", "1\u202f€"],
+  ["GNF", "EUR", "fr", "9\u202f450,25\u202fGNF", "1\u202f€"],
+  ["GNF", "EUR", "en", "9,450.25\u202fGNF", "€1"],
+  ["GNF", "XOF", "en", "14.407\u202fGNF", "1\u202fFCFA"],
+] as const)(
+  "the rate from %s to %s is said with the number above one: %s",
+  (from, to, language, amount, unit) => {
+    const converted = quote({ price_amount: 25_000, price_currency: from }, [to], RATE) as Quote;
+    expect(rateWords(language, from, converted)).toEqual({ amount, unit });
+  },
+);
 
 describe("every rate follows from the one that is set and from the fixed one", () => {
   test.each([

@@ -1,4 +1,5 @@
-import { type Currency, exponentOf } from "../i18n/format.ts";
+import { type Currency, currencyLabel, exponentOf, formatNumber } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
 import type { ExchangeRate } from "../settings/settings.ts";
 
 /** A price in one currency, charged in another because a provider lacks the first. */
@@ -91,8 +92,23 @@ function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
   return decimals ? `${whole}.${decimals}` : whole;
 }
 
-/** A rate to be read by people: six digits that count. */
-export const shortRate = (rate: string): string => String(Number(Number(rate).toPrecision(6)));
+/** A rate with six digits that count. */
+const shortRate = (rate: number): number => Number(rate.toPrecision(6));
+
+/** A rate as people say it: how much of a currency one unit of the other is, whichever of the two is more. */
+export function rateWords(
+  language: Language,
+  from: Currency,
+  { charge_currency: to, fx_rate }: Pick<Quote, "charge_currency" | "fx_rate">,
+): { amount: string; unit: string } {
+  const rate = Number(fx_rate);
+  const [of, unit, number] = rate < 1 ? [from, to, 1 / rate] : [to, from, rate];
+  const label = currencyLabel(unit);
+  return {
+    amount: `${formatNumber(language, shortRate(number))}\u202f${currencyLabel(of)}`,
+    unit: language === "en" && unit === "EUR" ? `${label}1` : `1\u202f${label}`,
+  };
+}
 
 /** A charge as the pay button names it, so that what is charged is what was shown. */
 export const quoteKey = ({ charge_amount, charge_currency }: Quote): string =>

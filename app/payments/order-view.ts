@@ -16,7 +16,13 @@ export function orderView(file: OrderFile) {
     attempts: file.attempts.map((attempt) =>
       pick(attempt, [
         ...(["id", "provider", "status", "late", "reason", "created_at"] as const),
-        ...(["charge_amount", "charge_currency", "fx_source", "fx_rate"] as const),
+        ...([
+          "charge_amount",
+          "charge_currency",
+          "price_currency",
+          "fx_source",
+          "fx_rate",
+        ] as const),
         ...(["merchant_ref", "provider_ids"] as const),
       ]),
     ),

@@ -5,7 +5,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { quoteKey, shortRate } from "./conversion.ts";
+import { quoteKey, rateWords } from "./conversion.ts";
 import { Facts } from "./facts.tsx";
 import type { OnlineMeans } from "./online-means.ts";
 import { canPay, type PaymentView } from "./payment-view.ts";
@@ -39,8 +39,8 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
   }
   for (const { name, quote } of means) {
     if (!quote.fx_source) continue;
-    const decimal = shortRate(quote.fx_rate);
-    const words = { rate: french ? decimal.replace(".", ",") : decimal, source: quote.fx_source };
+    const rate = t("payment.rate", rateWords(language, payment.price_currency, quote));
+    const words = { rate, source: quote.fx_source };
     const conversion = quote.fx_at
       ? t("payment.conversion", { ...words, date: formatDate(language, quote.fx_at) })
       : t("payment.fixedConversion", words);

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { Badge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
-import { shortRate } from "./conversion.ts";
+import { rateWords } from "./conversion.ts";
 import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { ATTEMPT_LABELS, LEDGER_LABELS, MEANS_LABELS, providerWords } from "./payment-labels.ts";
@@ -27,6 +27,7 @@ export function Attempts({ attempts }: Pick<OrderView, "attempts">) {
       <ul className="divide-y divide-line">
         {attempts.map((one) => {
           const { label, tone } = ATTEMPT_LABELS[one.status];
+          const rate = rateWords("fr", one.price_currency, one);
           const references = [one.merchant_ref, ...Object.values(one.provider_ids), one.reason];
           return (
             <li key={one.id} className={LINE_STYLE}>
@@ -37,7 +38,7 @@ export function Attempts({ attempts }: Pick<OrderView, "attempts">) {
                   {one.fx_source && (
                     <span className="text-muted">
                       {" "}
-                      au taux de {shortRate(one.fx_rate).replace(".", ",")} ({one.fx_source})
+                      au taux de {rate.amount} pour {rate.unit} ({one.fx_source})
                     </span>
                   )}
                 </p>

@@ -32,9 +32,7 @@ const wishSchema = z.discriminatedUnion(
       key: z.uuid(invalid),
       charge: z.string(invalid).max(40, "validation.invalid"),
       provider: z.string(invalid).max(40, "validation.invalid").optional(),
-      payerNumber: z
-        .union([z.literal("").transform(() => undefined), phone(NUMBER_ERROR)])
-        .optional(),
+      payerNumber: z.preprocess((text) => text || undefined, phone(NUMBER_ERROR).optional()),
     }),
     z.object({
       intent: z.literal("announce"),

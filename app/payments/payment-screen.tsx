@@ -56,7 +56,7 @@ export function PaymentScreen({ payment, leaving, unavailable, state }: Props) {
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
           <PaymentStateSection payment={payment} />
           {/* Whichever button was pressed, and whether or not it is still there. */}
-          {state?.values.intent !== "announce" && <ErrorSummary state={state} />}
+          {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <ByHandSection payment={payment} state={state} />}
           <SharePayment payment={payment} />

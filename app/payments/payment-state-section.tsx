@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from "lucide-react";
+import { formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { canPay, type PaymentState, type PaymentView } from "./payment-view.ts";
@@ -41,7 +42,7 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
     <div className="mb-8" role="status">
       <h2 className="flex gap-3 text-xl">
         <Icon aria-hidden="true" size={28} className={`shrink-0 ${colour}`} />
-        {refused?.title ?? t(`payment.${state}`)}
+        {refused?.title ?? t(payment.asks_pin ? "payment.waiting" : `payment.${state}`)}
       </h2>
       <p className="mt-3 text-muted">
         {refused?.text ?? t(textOf(payment))}{" "}
@@ -77,19 +78,21 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
 /** What a state says more exactly to this payer. */
 function textOf({ state, shared, asks_pin }: PaymentView) {
   if (shared && state === "paid") return "payment.sharedPaidText";
-  return state === "waiting" && asks_pin
-    ? "payment.waitingPinText"
-    : (`payment.${state}Text` as const);
+  return asks_pin ? "payment.waitingPinText" : (`payment.${state}Text` as const);
 }
 
 /** Ways out, kept small: nobody comes here for them. */
 export function WaysOutSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { state, path, shared } = payment;
+  const { state, path, shared, ends_at: endsAt } = payment;
   const here = pathIn(language, path);
   // What its holder began is not for somebody else to stop.
   const isWaiting = state === "waiting" || state === "declined";
   if (isWaiting && shared && !payment.pay_url) return null;
+  if (isWaiting && endsAt) {
+    const time = formatMoment(language, endsAt);
+    return <p className="mt-6 text-sm text-muted">{t("payment.stopThere", { time })}</p>;
+  }
   if (isWaiting) {
     return (
       <form method="post" action={here} className="mt-4 text-center">

@@ -11,6 +11,7 @@ import { type Offer, offersFor } from "./offer.operations.server.ts";
 import { type OnlineMeans, orderMeans } from "./online-means.ts";
 import { addressOf, orderAt } from "./orders.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
+import { GRACE_MS } from "./orders.ts";
 import { timelineOf } from "./payment-timeline.ts";
 import {
   type PaymentAddress,
@@ -22,9 +23,9 @@ import {
   stateOf,
 } from "./payment-view.ts";
 import { type Payment, paymentEvents, payments } from "./payments.table.server.ts";
-import { FEDERATION, isLive, isUnsettled } from "./payments.ts";
+import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
-import { providerOf, siteMode } from "./provider.ts";
+import { canStop, providerOf, siteMode } from "./provider.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 import { remainingCharges } from "./settlement.ts";
@@ -92,7 +93,8 @@ async function viewOf(
       ? "unavailable"
       : stateOf(order, tries, returns, { payable: offers.length > 0, isOver }, now);
   const own = tries.filter(isOwn);
-  const current = own.find(({ status }) => isLive(status)) ?? own[0];
+  const live = own.find(({ status }) => isLive(status));
+  const current = live ?? own[0];
   const operator = current && providerOf(current);
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   const view: PaymentView = {
@@ -112,11 +114,18 @@ async function viewOf(
     announced: await announcedOf(db, order),
     at: now,
     unsettled: own.some(({ status }) => isUnsettled(status)),
-    means: orderMeans(offers.map(meansOf), attempts),
+    means:
+      live && operator
+        ? [meansOf({ provider: operator, quote: live })]
+        : orderMeans(offers.map(meansOf), attempts),
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
-    asks_pin: operator?.asksPayerNumber ?? false,
+    asks_pin: isWaitingForPayer(live) && operator?.asksPayerNumber === true,
+    ends_at:
+      live?.status === "pending" && operator && !canStop(operator)
+        ? new Date(live.provider_expires_at.getTime() + GRACE_MS)
+        : null,
     pay_url: waits
       ? (own.find(({ status, price_amount: asked }) => status === "pending" && asked <= owed.due)
           ?.redirect_url ?? null)
@@ -158,12 +167,20 @@ const forSomebodyElse = (view: PaymentView, { asked, reference, hasPaid }: Own):
 /** What became of money that somebody paid. */
 const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded"];
 
-const meansOf = ({ provider, quote }: Offer): OnlineMeans => ({
-  provider: provider.id,
-  name: provider.name,
-  asksNumber: provider.asksPayerNumber,
-  quote,
-});
+const meansOf = ({ provider, quote }: Offer): OnlineMeans => {
+  // An attempt has more to it, which the page is not to hold.
+  const { charge_amount, charge_currency, fx_rate, fx_source, fx_at } = quote;
+  return {
+    provider: provider.id,
+    name: provider.name,
+    asksNumber: provider.asksPayerNumber,
+    quote: { charge_amount, charge_currency, fx_rate, fx_source, fx_at },
+  };
+};
+
+/** An operator that has the wallet's number is processing as long as its owner has not typed the code. */
+const isWaitingForPayer = (live: { status: PaymentStatus } | undefined): boolean =>
+  live?.status === "pending" || live?.status === "processing";
 
 const fullAddress = (order: Order, language: Language) =>
   env().PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, true)));

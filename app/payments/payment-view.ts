@@ -68,15 +68,17 @@ export type PaymentView = Pick<
   is_test: boolean;
   /** Somebody may be paying at this moment. */
   unsettled: boolean;
-  /** By what it can be paid online now, the first before the others. */
+  /** By what it is being paid online now, or else can be: the first before the others. */
   means: OnlineMeans[];
   /** Of this showing of the pay button. */
   key: string;
   held_until: Date | null;
   /** Whom we ask about the newest attempt. */
   operator: string | null;
-  /** The operator asks for the payer's secret code on their phone. */
+  /** The operator asks now for the payer's secret code on their phone. */
   asks_pin: boolean;
+  /** When the attempt that waits ends by itself, where nobody but the operator can end it before. */
+  ends_at: Date | null;
   /** It is paid at the federation, or may be. */
   by_hand: boolean;
   /** What came so far, and what is left. */

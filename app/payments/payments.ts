@@ -140,6 +140,9 @@ type PollState = {
 const isPastLife = (payment: Pick<PollState, "provider_expires_at">, now: Date): boolean =>
   now.getTime() > payment.provider_expires_at.getTime() + GRACE_MS;
 
+/** Where its payer was sent, or would be. */
+type Reachable = { redirect_url: string | null };
+
 type ExpectedCharge = { charge_amount: number; charge_currency: string };
 
 /** Whether the provider took what it was asked to take. */
@@ -181,9 +184,19 @@ const isDeclined = (
   capture_after !== null &&
   (answer.declined === true || capture_after <= now);
 
+/** Nobody has the address to pay it at: it waits for no payer, and keeps nobody from trying again. */
+const isUnreachable = (
+  { status, redirect_url }: Pick<CaptureState, "status"> & Reachable,
+  answer: QueryAnswer & { state: "pending" },
+): boolean =>
+  (status === "unknown" || status === "initiating") && redirect_url === null && !answer.url;
+
 /** What an answer of the provider means for an attempt. `approved`: its money is not to be taken. */
 export function eventOf(
-  payment: ExpectedCharge & CaptureState & Pick<PollState, "polls" | "provider_expires_at">,
+  payment: ExpectedCharge &
+    CaptureState &
+    Reachable &
+    Pick<PollState, "polls" | "provider_expires_at">,
   answer: QueryAnswer,
   now: Date,
 ): PaymentEvent {
@@ -192,7 +205,8 @@ export function eventOf(
       return answer.charges.some((charge) => isAsked(payment, charge)) ? "paid" : "mismatch";
     case "pending":
       if (isDeclined(payment, answer, now)) return "declined";
-      return isPastLife(payment, now) ? "timed_out" : "waiting";
+      if (isPastLife(payment, now)) return "timed_out";
+      return isUnreachable(payment, answer) ? "no_answer" : "waiting";
     case "approved":
       return isPastLife(payment, now) ? "lapsed" : "waiting";
     case "not_found":

@@ -46,6 +46,7 @@ export function payPal(
     asksPayerNumber: false,
     create: (attempt, signal) => create(client, host, attempt, signal),
     query: (attempt, signal) => query(client, host, attempt, signal),
+    isTakenByCaptureAlone: true,
     capture: (attempt, key, signal) => capture(client, host, attempt, key, signal),
     refunds: {
       keyLifeMs: KEY_LIFE_MS,

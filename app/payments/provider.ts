@@ -106,6 +106,10 @@ export type RefundCalls = {
   find(refund: RefundRequest & { id: string }, signal: AbortSignal): Promise<RefundAnswer>;
 };
 
+/** Whether an attempt that waits for its payer can be ended from here, so that it is never paid. */
+export const canStop = ({ cancel, isTakenByCaptureAlone }: PaymentProvider): boolean =>
+  cancel !== undefined || isTakenByCaptureAlone === true;
+
 /** What a notice is about, as far as it says: one of these that we know is enough. */
 export type Subject = { merchantRef?: string; ids?: ProviderIds; refund?: string };
 
@@ -138,6 +142,8 @@ export interface PaymentProvider {
   query(attempt: Attempt, signal: AbortSignal): Promise<QueryAnswer>;
   /** Takes the money of an `approved` attempt. Asked twice with the same key, it is taken once. */
   capture?(attempt: Attempt, key: string, signal: AbortSignal): Promise<QueryAnswer>;
+  /** Nothing is taken but by `capture`: an attempt that we leave alone costs its payer nothing. */
+  readonly isTakenByCaptureAlone?: true;
   /** Checks who sent a notice, in constant time, and says what it is about. */
   verifyNotice(headers: Headers, body: Uint8Array, signal: AbortSignal): Promise<Notice>;
   /** Makes an unpaid attempt impossible to pay, where the provider can. `query` tells whether it did. */

@@ -46,7 +46,11 @@ export function PublicForm({ state, words, action, submit, children, className }
  * How many fields to correct, each with a link to it; or what is wrong with the whole. A page whose
  * forms come and go with the state of what it shows has it by itself.
  */
-export function ErrorSummary({ state, words }: Pick<Props, "state" | "words">) {
+export function ErrorSummary({
+  state,
+  words,
+  className = "",
+}: Pick<Props, "state" | "words" | "className">) {
   const { t } = useI18n();
   const problems = Object.entries(state?.errors ?? {});
   if (problems.length === 0 && !state?.problem) return null;
@@ -56,7 +60,7 @@ export function ErrorSummary({ state, words }: Pick<Props, "state" | "words">) {
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: after a refused form, what is wrong is where one must look
       autoFocus
-      className="rounded-control border-2 border-red bg-rose p-4"
+      className={`rounded-control border-2 border-red bg-rose p-4 ${className}`}
     >
       <p className="flex gap-2 font-bold text-blood">
         <CircleAlert aria-hidden="true" size={22} className="mt-0.5 shrink-0" />

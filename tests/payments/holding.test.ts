@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { giveUpOrder, stopPaying } from "../../app/payments/cancellation.system.server.ts";
 import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
+import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
+import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
 import { withEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation } from "./payment-simulation.ts";
@@ -18,6 +20,14 @@ withEngines((_name, database) => {
     await simulation.stand(database().engine);
     hawa = await Customer.arrives(simulation);
   });
+
+  /** From now on the provider stops nothing by itself. */
+  function withoutCancel(over: Partial<PaymentProvider> = {}): void {
+    const [provider] = simulation.providers;
+    if (!provider) throw new Error("no provider");
+    const { cancel: _none, ...others } = provider;
+    setProviders([{ ...others, ...over }]);
+  }
 
   test("a place is kept for its twenty minutes, then given up once", async () => {
     simulation.later(19);
@@ -94,6 +104,69 @@ withEngines((_name, database) => {
     hawa.plays("approve");
     await pollOrder(hawa.id, now());
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
+  });
+
+  test("what only our call takes is stopped here, even while the provider is silent", async () => {
+    withoutCancel({ isTakenByCaptureAlone: true });
+    await hawa.pays();
+    hawa.plays("silence");
+    await stopPaying(hawa.token, now());
+    expect(await hawa.attempts()).toEqual(["cancelled"]);
+    expect((await readPayment(hawa.token, "fr", now()))?.state).toBe("stopped");
+    // Who agrees all the same, in a tab that was left open, pays nothing.
+    simulation.heal();
+    hawa.plays("agree");
+    simulation.later(90);
+    await pollDue(now);
+    expect([await hawa.ledger(), simulation.captures]).toEqual([[], []]);
+    expect(await hawa.attempts()).toEqual(["cancelled"]);
+  });
+
+  test("what we are taking already is not stopped", async () => {
+    withoutCancel({ isTakenByCaptureAlone: true });
+    await hawa.pays();
+    hawa.plays("agree");
+    simulation.faults.capture = "lost";
+    await pollOrder(hawa.id, now());
+    await stopPaying(hawa.token, now());
+    expect(await hawa.attempts()).toEqual(["processing"]);
+  });
+
+  test("what nobody here can stop says until when it lasts", async () => {
+    withoutCancel();
+    await hawa.pays();
+    await stopPaying(hawa.token, now());
+    const view = await readPayment(hawa.token, "fr", now());
+    expect(view?.state).toBe("waiting");
+    // A quarter of an hour at the provider, and five minutes more for what comes late.
+    expect(view?.ends_at).toEqual(new Date(simulation.now.getTime() + 20 * 60_000));
+    simulation.later(21);
+    await pollDue(now);
+    expect((await readPayment(hawa.token, "fr", now()))?.state).not.toBe("waiting");
+  });
+
+  test("what was opened without an answer, and nobody can reach, keeps nobody from trying again", async () => {
+    const [provider] = simulation.providers;
+    if (!provider) throw new Error("no provider");
+    const transaction = "T-1";
+    setProviders([
+      {
+        ...provider,
+        create: async (attempt, signal) => {
+          await provider.create(attempt, signal);
+          return { kind: "unknown" };
+        },
+        // It has the payment, and does not say where it is paid.
+        query: async () => ({ state: "pending", ids: { transaction } }),
+      },
+    ]);
+    await hawa.pays();
+    await pollOrder(hawa.id, now());
+    expect(await hawa.attempts()).toEqual(["unknown"]);
+    expect((await readPayment(hawa.token, "fr", now()))?.state).toBe("unreached");
+    setProviders(simulation.providers);
+    await hawa.pays();
+    expect(await hawa.attempts()).toEqual(["unknown", "pending"]);
   });
 
   test("who gives up after paying keeps what was paid for", async () => {

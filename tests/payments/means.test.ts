@@ -54,6 +54,30 @@ withEngines((_name, database) => {
     expect(await view()).toMatchObject({ state: "waiting", asks_pin: false });
   });
 
+  test.each(["pending", "processing"] as const)(
+    "an operator that waits for the secret code (%s): the page says so, and names it alone",
+    async (state) => {
+      const [refusing, ...others] = providers();
+      if (!refusing) throw new Error("no provider");
+      const url = "https://wallet.example/1";
+      setProviders([
+        {
+          ...refusing,
+          create: async () => ({ kind: "redirect", url, ids: {} }),
+          query: async () => ({ state }),
+        },
+        ...others,
+      ]);
+      expect(await view()).toMatchObject({ state: "toPay", asks_pin: false });
+      await pay({ provider: "wallet", payerNumber: "+224622123456" });
+      const page = await view();
+      expect(page?.asks_pin).toBe(true);
+      expect(page?.means.map(({ provider }) => provider)).toEqual(["wallet"]);
+      // What is being processed ends when the operator says so, and not before.
+      expect(page?.ends_at === null).toBe(state === "processing");
+    },
+  );
+
   test("one that is not there takes nothing", async () => {
     expect(await pay({ provider: "nobody" })).toEqual({ kind: "unavailable" });
   });

@@ -35,6 +35,32 @@ export async function applied(
   return prefix + address;
 }
 
+const TOURNAMENT = "/events/01930000-0000-7000-8000-000000002001";
+
+/** Registers for the tournament as its form does, and goes to the page where the place is paid. */
+export async function registered(page: Page, prefix: string, email: string): Promise<string> {
+  await page.goto(prefix + TOURNAMENT);
+  const answer = await page.request.post(`${prefix}${TOURNAMENT}?register=1`, {
+    form: {
+      priceId: "standard",
+      firstName: "Mamadou",
+      lastName: "Diallo",
+      email,
+      phone: "622 12 34 56",
+      birthDate: "2001-02-03",
+      gamertag: "mamadou224",
+      platform: "ps5",
+      acceptRules: "on",
+      acceptTerms: "on",
+    },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  const address = /\/payments\/[\w-]{30,}/.exec(await answer.text())?.[0];
+  if (!address) throw new Error(`no order: ${answer.status()} ${answer.url()}`);
+  await page.goto(prefix + address);
+  return prefix + address;
+}
+
 /** Plays the operator, and comes back. */
 export async function play(page: Page, action: string, notices = "1") {
   await expect(page).toHaveURL(/\/payments\/simulated\//);

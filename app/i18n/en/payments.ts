@@ -49,6 +49,7 @@ export const payment = {
   what: "For",
   amount: "Amount",
   charged: "Charged",
+  rate: "{{amount}} to {{unit}}",
   conversion: "at a rate of {{rate}} ({{source}}, {{date}})",
   fixedConversion: "at the fixed rate of {{rate}} ({{source}})",
   heldUntil: "Place held until",
@@ -73,6 +74,8 @@ export const payment = {
   asking: "We are asking {{operator}}.",
   goOn: "Continue to the operator",
   stop: "Cancel this payment",
+  stopThere:
+    "To pay another way, cancel on the operator’s page first. Otherwise this payment ends by itself on {{time}}, Conakry time.",
   changed: "The amount has changed: check it before you pay.",
   cancel: "Cancel my order",
   cancelText: "Your request will be cancelled. If a place is held for you, it will be released.",

@@ -50,6 +50,7 @@ export const payment = {
   what: "Pour",
   amount: "Montant",
   charged: "Débité",
+  rate: "{{amount}} pour {{unit}}",
   conversion: "au taux de {{rate}} ({{source}}, {{date}})",
   fixedConversion: "au taux fixe de {{rate}} ({{source}})",
   heldUntil: "Place gardée jusqu’au",
@@ -74,6 +75,8 @@ export const payment = {
   asking: "Nous interrogeons {{operator}}.",
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",
+  stopThere:
+    "Pour payer autrement, annulez d’abord sur la page de l’opérateur. Sinon, ce paiement s’arrête de lui-même le {{time}}, heure de Conakry.",
   changed: "Le montant a changé : vérifiez-le avant de payer.",
   cancel: "Annuler ma commande",
   cancelText: "Votre demande sera annulée. Si une place vous est gardée, elle sera libérée.",

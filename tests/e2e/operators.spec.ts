@@ -1,0 +1,382 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "../support/journey.ts";
+import { type Operators, test } from "../support/operator-journey.ts";
+import { applied, registered } from "../support/paying.ts";
+import { Telephone } from "../support/telephone.ts";
+
+/*
+ * Journeys through Djomy and PayPal, at 360 px. Each step is taken once for what it depends on:
+ *
+ * | Step                                              | for        | in | script | after a killed browser it is found |
+ * | ------------------------------------------------- | ---------- | -- | ------ | ---------------------------------- |
+ * | a number that is none; another person's wallet    | membership | fr | none   | by the cookie                      |
+ * | the PIN explained; back from Djomy by the browser | membership | fr | none   | by the cookie                      |
+ * | refused at Djomy, gone back to, paid              | membership | fr | none   | by the cookie                      |
+ * | PayPal left; stopped; another means; longer hold  | event      | en | yes    | by the cookie                      |
+ * | paid, and the browser never comes back; ticket    | event      | en | yes    | by the code of a mail              |
+ * | a card declined, then taken                       | membership | en | none   | by the cookie                      |
+ * | an old page of PayPal approved after all: once    | event      | fr | yes    |                                    |
+ * | three failures: another means first               | event      | fr | yes    |                                    |
+ * | somebody else pays, on their own telephone        | event      | en | none   | by the cookie                      |
+ * | Djomy slow, lying, down: six seconds at most      | membership | fr | yes    | by the code of a mail              |
+ */
+
+// One product between both operators serves them all.
+test.describe.configure({ mode: "default" });
+
+const WORDS = {
+  fr: {
+    prefix: "",
+    toPay: "Il reste à payer",
+    number: "Numéro du compte qui paie",
+    wrongNumber: "Saisissez le numéro du compte qui paie, par exemple 622 12 34 56",
+    waiting: "L’opérateur attend votre accord",
+    pin: "l’opérateur demande le code secret",
+    there: "annulez d’abord sur la page de l’opérateur",
+    goOn: "Continuer chez l’opérateur",
+    stop: "Annuler ce paiement",
+    stopped: "Vous avez annulé ce paiement",
+    refused: "Le paiement a été refusé",
+    unreached: "L’opérateur n’a pas répondu",
+    declined: "Votre moyen de paiement a été refusé",
+    paid: "Votre paiement est reçu",
+    member: "Voir mon adhésion",
+    ticket: "Voir mon billet",
+    held: "Place gardée jusqu’au",
+    share: "Faire payer par quelqu’un",
+    link: "Lien pour payer",
+    thanks: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
+    email: "Adresse e-mail",
+    send: "Recevoir un code",
+    code: "Code reçu par e-mail",
+    open: "Voir mes paiements",
+  },
+  en: {
+    prefix: "/en",
+    toPay: "Payment is still due",
+    number: "Number of the account that pays",
+    wrongNumber: "Enter the number of the account that pays, for example 622 12 34 56",
+    waiting: "The operator is waiting for your approval",
+    pin: "the operator asks for the secret code",
+    there: "cancel on the operator’s page first",
+    goOn: "Continue to the operator",
+    stop: "Cancel this payment",
+    stopped: "You cancelled this payment",
+    refused: "The payment was refused",
+    unreached: "The operator did not answer",
+    declined: "What you wanted to pay with was declined",
+    paid: "Your payment has been received",
+    member: "See my membership",
+    ticket: "See my ticket",
+    held: "Place held until",
+    share: "Let somebody else pay",
+    link: "Link to pay",
+    thanks: "Thank you. Whoever you paid for receives the confirmation.",
+    email: "E-mail address",
+    send: "Get a code",
+    code: "Code received by e-mail",
+    open: "See my payments",
+  },
+} as const;
+type Words = (typeof WORDS)["fr" | "en"];
+
+const SOMEBODY_ELSES = "628 99 88 77";
+const newEmail = (name: string) => `${name}-${test.info().retry}@example.org`;
+
+const formOf = (page: Page, provider: string): Locator =>
+  page.locator(`form:has(input[name="provider"][value="${provider}"])`);
+const buttonOf = (page: Page, provider: string) =>
+  formOf(page, provider).locator("button[type=submit]");
+const says = (page: Page, title: string) =>
+  expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+
+/** Presses the button of Djomy with the number of a wallet, and arrives there. */
+async function toDjomy(page: Page, words: Words, number = SOMEBODY_ELSES): Promise<void> {
+  await page.getByLabel(words.number).fill(number);
+  await buttonOf(page, "djomy").click();
+  await expect(page).toHaveURL(/\/gateway\//);
+}
+
+async function toPayPal(page: Page): Promise<void> {
+  await buttonOf(page, "paypal").click();
+  await expect(page).toHaveURL(/\/checkoutnow\//);
+}
+
+/** Presses a button of an operator's page. */
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** Finds the payments of an address in a browser that knows nothing. */
+async function findsByMail(
+  telephone: Telephone,
+  words: Words,
+  email: string,
+  { mails }: Operators,
+): Promise<void> {
+  await telephone.restart({ forgetting: true });
+  const { page } = telephone;
+  await page.goto(`${words.prefix}/payments`);
+  await page.getByLabel(words.email).fill(email);
+  await page.getByRole("button", { name: words.send }).click();
+  await expect(page.getByLabel(words.code)).toBeVisible();
+  const code = () =>
+    mails.delivered
+      .filter(({ to }) => to.includes(email))
+      .map(({ mail }) => /\b\d{8}\b/.exec(mail.text)?.[0])
+      .findLast((one) => one !== undefined);
+  await expect.poll(code, { timeout: 20_000 }).toBeDefined();
+  await page.getByLabel(words.code).fill(code() ?? "");
+  await page.getByRole("button", { name: words.open }).click();
+  await page.locator('main a[href*="/payments/"]').click();
+}
+
+test("fr, without JavaScript: a membership by Djomy, with somebody else's wallet; the browser dies at each step", async ({
+  browser,
+  operators,
+}) => {
+  const words = WORDS.fr;
+  const telephone = await Telephone.taken(browser, {
+    baseURL: operators.url,
+    javaScriptEnabled: false,
+  });
+  const address = await applied(telephone.page, words.prefix, newEmail("wallet"));
+  await telephone.findsAgain(address);
+  await says(telephone.page, words.toPay);
+  await expect(buttonOf(telephone.page, "djomy")).toHaveText(
+    /^Payer 15\s000\sGNF avec Orange Money/,
+  );
+  await expect(buttonOf(telephone.page, "paypal")).toHaveText(/^Payer 1,59\s€ avec PayPal$/);
+  await expect(telephone.page.getByText(/au taux de 9\s450\sGNF pour 1\s€ \(BCRG/)).toBeVisible();
+  await telephone.page.getByLabel(words.number).fill("12");
+  await buttonOf(telephone.page, "djomy").click();
+  await expect(telephone.page.locator("#payerNumber-error")).toHaveText(words.wrongNumber);
+  await expect(telephone.page.getByLabel(words.number)).toHaveValue("12");
+
+  await toDjomy(telephone.page, words);
+  const operator = telephone.page.url();
+  const [payment] = [...operators.djomy.payments.values()].slice(-1);
+  expect(payment?.payerNumber).toBe("00224628998877");
+  await telephone.findsAgain(address);
+  await says(telephone.page, words.waiting);
+  await expect(telephone.page.getByText(words.pin)).toBeVisible();
+  // Nobody but Djomy ends it, so no button says that we do.
+  await expect(telephone.page.getByRole("button", { name: words.stop })).toHaveCount(0);
+  await expect(telephone.page.getByText(words.there)).toBeVisible();
+  await telephone.fits();
+
+  await telephone.page.getByRole("link", { name: words.goOn }).click();
+  await press(telephone.page, "Attendre le code PIN");
+  await telephone.findsAgain(address);
+  // By now Djomy has asked for the code, and says that it is working on it.
+  await says(telephone.page, words.waiting);
+  await expect(telephone.page.getByText(words.pin)).toBeVisible();
+  await telephone.page.goto(operator);
+  await press(telephone.page, "Refuser");
+  await says(telephone.page, words.refused);
+  await telephone.findsAgain(address);
+  await says(telephone.page, words.refused);
+  await telephone.fits();
+
+  await toDjomy(telephone.page, words);
+  // Back by the browser's own button: nothing leads there again by itself.
+  await telephone.page.goBack();
+  await says(telephone.page, words.waiting);
+  await telephone.page.getByRole("link", { name: words.goOn }).click();
+  await press(telephone.page, "Payer");
+  await says(telephone.page, words.paid);
+  await telephone.findsAgain(address);
+  await telephone.page.getByRole("link", { name: words.member }).click();
+  await expect(telephone.page).toHaveURL(/\/membership\/application\//);
+  await telephone.close();
+});
+
+test("en, with JavaScript: a place by PayPal, left, stopped, paid by another means; the ticket is found by mail", async ({
+  browser,
+  operators,
+}) => {
+  const words = WORDS.en;
+  const email = newEmail("place");
+  const telephone = await Telephone.taken(browser, { baseURL: operators.url });
+  const address = await registered(telephone.page, words.prefix, email);
+  await expect(buttonOf(telephone.page, "paypal")).toHaveText(/^Pay €38\.11 with PayPal$/);
+  const heldUntil = async () => {
+    const row = telephone.page.locator("dl > div", { hasText: words.held }).locator("dd");
+    return Date.parse(((await row.textContent()) ?? "").replace(", Conakry time", " UTC"));
+  };
+  const first = await heldUntil();
+  await toPayPal(telephone.page);
+  await press(telephone.page, "Annuler et revenir");
+  await says(telephone.page, words.waiting);
+  const longer = await heldUntil();
+  expect(longer).toBeGreaterThanOrEqual(first);
+  await telephone.findsAgain(address);
+  await telephone.page.getByRole("button", { name: words.stop }).click();
+  await says(telephone.page, words.stopped);
+  expect(await heldUntil()).toBe(longer);
+  await telephone.findsAgain(address);
+  await toDjomy(telephone.page, words);
+  await telephone.findsAgain(address);
+  expect(await heldUntil()).toBeGreaterThanOrEqual(longer);
+  await telephone.page.getByRole("link", { name: words.goOn }).click();
+  // It pays, and dies before it comes back.
+  await telephone.page.route(/\/payments\//, () => {});
+  await telephone.page
+    .getByRole("button", { name: "Payer", exact: true })
+    .click({ noWaitAfter: true });
+  await expect.poll(() => [...operators.djomy.payments.values()].at(-1)?.status).toBe("SUCCESS");
+  await findsByMail(telephone, words, email, operators);
+  await says(telephone.page, words.paid);
+  await telephone.fits();
+  await telephone.page.getByRole("link", { name: words.ticket }).click();
+  await expect(telephone.page.locator("main svg[role=img]")).toBeVisible();
+  await telephone.close();
+});
+
+test("en, without JavaScript: a card is declined by PayPal, another one pays the same payment", async ({
+  browser,
+  operators,
+}) => {
+  const words = WORDS.en;
+  const telephone = await Telephone.taken(browser, {
+    baseURL: operators.url,
+    javaScriptEnabled: false,
+  });
+  const address = await applied(telephone.page, words.prefix, newEmail("card"));
+  await toPayPal(telephone.page);
+  await telephone.page.getByLabel("Ensuite").selectOption("INSTRUMENT_DECLINED");
+  await press(telephone.page, "Approuver le paiement");
+  await says(telephone.page, words.declined);
+  await telephone.findsAgain(address);
+  await says(telephone.page, words.declined);
+  await telephone.fits();
+  await telephone.page.getByRole("link", { name: words.goOn }).click();
+  await press(telephone.page, "Approuver le paiement");
+  await expect(async () => {
+    await telephone.page.goto(address);
+    await says(telephone.page, words.paid);
+  }).toPass({ timeout: 90_000, intervals: [3_000] });
+  await telephone.close();
+});
+
+test("fr: an old page of PayPal that is approved after all takes nothing more", async ({
+  browser,
+  operators,
+}) => {
+  const words = WORDS.fr;
+  const telephone = await Telephone.taken(browser, { baseURL: operators.url });
+  const address = await registered(telephone.page, words.prefix, newEmail("twice"));
+  await toPayPal(telephone.page);
+  const old = telephone.page.url();
+  await telephone.page.goto(address);
+  await telephone.page.getByRole("button", { name: words.stop }).click();
+  await says(telephone.page, words.stopped);
+  await toPayPal(telephone.page);
+  expect(telephone.page.url()).not.toBe(old);
+  const before = operators.payPal.books().length;
+  await press(telephone.page, "Approuver le paiement");
+  await says(telephone.page, words.paid);
+  await telephone.page.goto(old);
+  await press(telephone.page, "Approuver le paiement");
+  await says(telephone.page, words.paid);
+  await telephone.page.reload();
+  expect(operators.payPal.books()).toHaveLength(before + 1);
+  await telephone.close();
+});
+
+test("fr: after three failures at Djomy the other means stands first", async ({
+  browser,
+  operators,
+}) => {
+  const words = WORDS.fr;
+  const telephone = await Telephone.taken(browser, { baseURL: operators.url });
+  await registered(telephone.page, words.prefix, newEmail("fails"));
+  const first = () => telephone.page.locator('input[name="provider"]').first();
+  await expect(first()).toHaveValue("djomy");
+  for (const way of ["Refuser", "Mauvais code PIN", "Refuser"]) {
+    await expect(first()).toHaveValue("djomy");
+    await toDjomy(telephone.page, words);
+    await press(telephone.page, way);
+    await says(telephone.page, words.refused);
+  }
+  await expect(first()).toHaveValue("paypal");
+  await telephone.close();
+});
+
+test("en, without JavaScript: somebody else pays on their own telephone, whose browser dies", async ({
+  browser,
+  operators,
+}) => {
+  const words = WORDS.en;
+  const options = { baseURL: operators.url, javaScriptEnabled: false };
+  const holder = await Telephone.taken(browser, options);
+  const address = await registered(holder.page, words.prefix, newEmail("nephew"));
+  await holder.page.getByText(words.share).click();
+  const link = new URL(await holder.page.getByLabel(words.link).inputValue()).pathname;
+  const uncle = await Telephone.taken(browser, options);
+  await uncle.page.goto(link);
+  await expect(uncle.page.getByText("Mamadou Diallo")).toBeVisible();
+  await uncle.fits();
+  await toPayPal(uncle.page);
+  await uncle.restart();
+  await uncle.page.goto(`${words.prefix}/payments`);
+  await uncle.page.locator(`main a[href="${link}"]`).click();
+  await uncle.page.getByRole("link", { name: words.goOn }).click();
+  await press(uncle.page, "Approuver le paiement");
+  await expect(uncle.page.getByText(words.thanks)).toBeVisible();
+  await expect(uncle.page).toHaveURL(/\/pay\//);
+  expect(await uncle.page.content()).not.toMatch(/mamadou224|622 12|nephew|\/tickets\//);
+  await holder.findsAgain(address);
+  await holder.page.getByRole("link", { name: words.ticket }).click();
+  await expect(holder.page).toHaveURL(/\/tickets\//);
+  await uncle.close();
+  await holder.close();
+});
+
+test("fr: Djomy is slow, lies and is down: six seconds at most, nothing is lost, other pages do not notice", async ({
+  browser,
+  operators,
+}) => {
+  const words = WORDS.fr;
+  const { djomy } = operators;
+  const email = newEmail("slow");
+  const telephone = await Telephone.taken(browser, { baseURL: operators.url });
+  const address = await applied(telephone.page, words.prefix, email);
+  await fetch(operators.url);
+  /** How long the site takes to answer a press; a cached page is asked for meanwhile. */
+  const pressAndWait = async () => {
+    const { page } = telephone;
+    await page.getByLabel(words.number).fill(SOMEBODY_ELSES);
+    const began = performance.now();
+    const since = (start: number) => performance.now() - start;
+    const answered = page
+      .waitForResponse((answer) => answer.request().method() === "POST")
+      .then(() => since(began));
+    const pressed = buttonOf(page, "djomy").click();
+    const asked = performance.now();
+    await (await fetch(operators.url)).arrayBuffer();
+    const cached = since(asked);
+    await pressed;
+    await says(page, words.unreached);
+    return { waited: await answered, cached };
+  };
+  for (const kind of ["garbage", "error-before", "slow"] as const) {
+    djomy.faults.add({ on: "create", kind, slowMs: 30_000 });
+    const { waited, cached } = await pressAndWait();
+    expect(waited, kind).toBeLessThan(6_000);
+    expect(cached, kind).toBeLessThan(2_000);
+  }
+  djomy.faults.clear();
+  await telephone.fits();
+  await findsByMail(telephone, words, email, operators);
+  await expect(telephone.page).toHaveURL(new RegExp(`${address}$`));
+  await toDjomy(telephone.page, words);
+  djomy.faults.add({ on: "query", kind: "garbage", times: 3 });
+  const books = djomy.books().length;
+  await press(telephone.page, "Payer");
+  await expect(async () => {
+    await telephone.page.goto(address);
+    await says(telephone.page, words.paid);
+  }).toPass({ timeout: 60_000, intervals: [2_000] });
+  expect(djomy.books()).toHaveLength(books + 1);
+  await expect(telephone.page.getByRole("link", { name: words.member })).toBeVisible();
+  await telephone.close();
+});
