@@ -27,6 +27,8 @@ export type Plan = {
   seed: number;
   /** Nothing but these. */
   only?: Part;
+  /** How long each part may last, however many were asked for. */
+  minutes?: number;
 };
 
 /** Random schedules, a death at each moment of each journey, and processes that are killed. */
@@ -159,6 +161,7 @@ const optionsOf = (plan: Plan, stages: Stages, killOfNext?: () => Kill): Options
   operator: plan.operator,
   stageOf: (operator) => stages.of(operator, killOfNext?.()),
   found: (finding) => console.error(wordsOf(finding, plan)),
+  ...(plan.minutes && { until: performance.now() + plan.minutes * 60_000 }),
 });
 
 async function withProcesses<T>(

@@ -15,6 +15,7 @@ const OPTIONS = {
   engine: { type: "string" },
   seed: { type: "string" },
   only: { type: "string" },
+  minutes: { type: "string" },
 } as const;
 
 /** What is asked for after the name: how many, at one operator or on one engine, or a seed to play again. */
@@ -23,6 +24,7 @@ function readPlans(args: readonly string[]): Plan[] {
   const numbers = {
     schedules: Number(values.schedules),
     kills: Number(values.kills),
+    ...(values.minutes && { minutes: Number(values.minutes) }),
     seed: Number(values.seed ?? Math.floor(Math.random() * 1_000_000_000)),
   };
   const plans = OPERATORS.flatMap((operator) => ENGINES.map((engine) => ({ operator, engine })))
@@ -32,7 +34,7 @@ function readPlans(args: readonly string[]): Plan[] {
   if (values.only !== undefined && !only) throw new Error(`--only takes ${PARTS.join(", ")}`);
   if (plans.length === 0 || Object.values(numbers).some(Number.isNaN)) {
     throw new Error(
-      "--schedules --kills --seed take numbers, --operator djomy or paypal, --engine embedded or server",
+      "--schedules --kills --seed --minutes take numbers, --operator djomy or paypal, --engine embedded or server",
     );
   }
   return plans.map((plan) => ({ ...plan, ...numbers, ...(only && { only }) }));

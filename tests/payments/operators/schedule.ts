@@ -77,6 +77,11 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 2, arbitrary: byHand },
 );
 
+const playedAt = (operator: OperatorName): fc.Arbitrary<Step> =>
+  fc
+    .record({ which: oneOf(0, 0, 0, 1, 2), chosen: oneOf(...ACTIONS[operator]) })
+    .map(({ which, chosen: [action, choice] }) => ({ at: "operator", which, action, choice }));
+
 const stepAt = (operator: OperatorName): fc.Arbitrary<Step> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.record({ at: oneOf("site" as const), wish }) },
@@ -98,11 +103,7 @@ const stepAt = (operator: OperatorName): fc.Arbitrary<Step> =>
     },
     {
       weight: 12,
-      arbitrary: fc
-        .record({ which: oneOf(0, 0, 0, 1, 2), chosen: oneOf(...ACTIONS[operator]) })
-        .map(({ which, chosen: [action, choice] }) => ({
-          ...{ at: "operator" as const, which, action, choice },
-        })),
+      arbitrary: playedAt(operator),
     },
     {
       weight: 3,
@@ -142,9 +143,14 @@ const scheduleAt = (operator: OperatorName): fc.Arbitrary<Schedule> => {
       kind: oneOf("registration" as const, "membership" as const),
       mode: oneOf("live" as const, "test" as const),
       before: fc.array(step, { maxLength: 2 }),
+      // Most payers do something at once.
+      first: fc.array(playedAt(operator), { maxLength: 1 }),
       after: fc.array(step, { minLength: 3, maxLength: 14, size: "max" }),
     })
-    .map(({ before, after, ...order }) => ({ ...order, steps: [...before, begin, ...after] }));
+    .map(({ before, first, after, ...order }) => ({
+      ...order,
+      steps: [...before, begin, ...first, ...after],
+    }));
 };
 
 const ARBITRARIES = { djomy: scheduleAt("djomy"), paypal: scheduleAt("paypal") };
