@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  type Finding,
   type Options,
   playDeaths,
   playRandom,
   type Tally,
+  wordsOf,
 } from "../tests/payments/operators/campaign.ts";
 import type { OperatorName } from "../tests/payments/operators/operator.ts";
 import type { Settings, Site } from "../tests/payments/operators/site.ts";
@@ -160,7 +160,7 @@ const PLAYS: Record<Part, (plan: Plan, stages: Stages) => Promise<Row[]>> = {
 const optionsOf = (plan: Plan, stages: Stages, killOfNext?: () => Kill): Options => ({
   operator: plan.operator,
   stageOf: (operator) => stages.of(operator, killOfNext?.()),
-  found: (finding) => console.error(wordsOf(finding, plan)),
+  found: (finding) => console.error(wordsOf(finding, plan.engine)),
   ...(plan.minutes && { until: performance.now() + plan.minutes * 60_000 }),
 });
 
@@ -176,13 +176,6 @@ async function withProcesses<T>(
     for (const process of processes) await process.stop();
     await remove();
   }
-}
-
-/** What anybody needs who plays it again. */
-function wordsOf({ seed, death, wrongs, schedule }: Finding, { operator, engine }: Plan): string {
-  const again = `npm run bench -- payments --operator ${operator} --engine ${engine}`;
-  const which = death ?? `${again} --only schedules --schedules 1 --seed ${seed}`;
-  return `${wrongs.join("\n")}\n  ${which}\n  ${JSON.stringify(schedule)}`;
 }
 
 function rowsOf({ operator, engine }: Plan, what: string, tally: Tally): Row[] {
