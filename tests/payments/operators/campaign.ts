@@ -13,6 +13,13 @@ export type Finding = {
   schedule: Schedule;
 };
 
+/** What is wrong, and how anybody plays it again. */
+export function wordsOf({ operator, seed, death, wrongs, schedule }: Finding, engine = "embedded") {
+  const again = `npm run bench -- payments --operator ${operator} --engine ${engine} --only`;
+  const how = death ?? `${again} schedules --schedules 1 --seed ${seed}`;
+  return `${wrongs.join("\n")}\n  ${how}\n  ${JSON.stringify(schedule)}`;
+}
+
 export type Tally = {
   played: number;
   findings: Finding[];
@@ -95,11 +102,18 @@ export async function playRandom(
   return campaign.end();
 }
 
-/** Each journey again and again: its steps die at their first moment, at the second, until they live. */
-export async function playDeaths(options: Options): Promise<Tally & { deaths: number }> {
+/**
+ * Each journey again and again: its steps die at their first moment, at the second, until they live. `from`:
+ * which of the steps is the first one, where there may not be time for all.
+ */
+export async function playDeaths(
+  options: Options & { from?: number },
+): Promise<Tally & { deaths: number }> {
   const campaign = new Campaign(options);
   let deaths = 0;
-  for (const death of deathsAt(options.operator)) {
+  const all = deathsAt(options.operator);
+  const first = (options.from ?? 0) % all.length;
+  for (const death of [...all.slice(first), ...all.slice(0, first)]) {
     for (let moment = 1; !campaign.isOver && (await dies(campaign, death, moment)); moment++)
       deaths++;
   }

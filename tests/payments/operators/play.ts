@@ -84,11 +84,14 @@ export class Play {
     switch (step.at) {
       case "site": {
         const { wish, diesAt, otherMode } = step;
-        await this.#wish(wish, { diesAt, otherMode });
+        const isDone = await this.#wish(wish, { diesAt, otherMode });
+        if (wish.do === "end") this.#ended(isDone && wish.state !== "open");
         return;
       }
       case "both":
         await Promise.all(step.wishes.map((wish) => this.#wish(wish)));
+        // Which of them came first is not known, so neither is whether it has ended.
+        if (step.wishes.some((wish) => wish.do === "end")) this.#ended(false);
         return;
       case "operator":
         if (clock.now() - this.#began > LATEST_MS) return;
@@ -108,12 +111,12 @@ export class Play {
     }
   }
 
-  async #wish(wish: Wish, more: Partial<Call> = {}): Promise<void> {
+  /** Tells whether it was done wholly. */
+  async #wish(wish: Wish, more: Partial<Call> = {}): Promise<boolean> {
     this.#ending.done.add(wish.do === "end" ? `end ${wish.state}` : wish.do);
     const { refused, died } = await this.#call(this.#actOf(wish), more);
     this.died ||= died === true;
-    if (wish.do !== "end" || refused) return;
-    if (more.diesAt === undefined) this.#ended(wish.state !== "open");
+    return !refused && !died;
   }
 
   /** No payment is begun for what staff have ended, as long as it is. */
@@ -190,6 +193,8 @@ export class Play {
       await this.#deliver();
       await this.#call({ do: "jobs" }, patient);
     }
+    // The money goes, and the answer is lost on its way: the refund is asked for again.
+    faults.add({ on: "refund", kind: "error-after" });
     for (let round = 0; round < ROUNDS; round++) {
       for (const by of [1, 0]) await this.#call({ do: "approve", by }, patient);
       await this.#call({ do: "jobs" }, patient);

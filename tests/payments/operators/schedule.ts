@@ -46,10 +46,13 @@ const payer: fc.Arbitrary<Wish> = fc.oneof(
 );
 const staff: fc.Arbitrary<Wish> = fc.oneof(
   fc.record({ do: oneOf("cancel" as const, "fill" as const) }),
-  fc.record({
-    do: oneOf("end" as const),
-    state: oneOf("closed" as const, "closed" as const, "open" as const, "gone" as const),
-  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: oneOf("end" as const),
+      state: oneOf("closed" as const, "closed" as const, "open" as const, "gone" as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: oneOf("approve" as const), by }) },
   {
     weight: 2,
@@ -73,9 +76,14 @@ const byHand: fc.Arbitrary<Wish> = fc.oneof(
 const wish: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 5, arbitrary: payer },
   { weight: 5, arbitrary: fc.record({ do: oneOf("jobs" as const) }) },
-  { weight: 3, arbitrary: staff },
+  { weight: 4, arbitrary: staff },
   { weight: 2, arbitrary: byHand },
 );
+
+const playedAt = (operator: OperatorName): fc.Arbitrary<Step> =>
+  fc
+    .record({ which: oneOf(0, 0, 0, 1, 2), chosen: oneOf(...ACTIONS[operator]) })
+    .map(({ which, chosen: [action, choice] }) => ({ at: "operator", which, action, choice }));
 
 const stepAt = (operator: OperatorName): fc.Arbitrary<Step> =>
   fc.oneof(
@@ -98,11 +106,7 @@ const stepAt = (operator: OperatorName): fc.Arbitrary<Step> =>
     },
     {
       weight: 12,
-      arbitrary: fc
-        .record({ which: oneOf(0, 0, 0, 1, 2), chosen: oneOf(...ACTIONS[operator]) })
-        .map(({ which, chosen: [action, choice] }) => ({
-          ...{ at: "operator" as const, which, action, choice },
-        })),
+      arbitrary: playedAt(operator),
     },
     {
       weight: 3,
@@ -133,6 +137,11 @@ const stepAt = (operator: OperatorName): fc.Arbitrary<Step> =>
     },
   );
 
+const APPROVALS: Readonly<Record<OperatorName, Step>> = {
+  djomy: { at: "operator", which: 0, action: "approve", choice: "OM" },
+  paypal: { at: "operator", which: 0, action: "approve", choice: "COMPLETED" },
+};
+
 /** Somebody always tries to pay; what comes before that, and after, is anything. */
 const scheduleAt = (operator: OperatorName): fc.Arbitrary<Schedule> => {
   const step = stepAt(operator);
@@ -142,9 +151,18 @@ const scheduleAt = (operator: OperatorName): fc.Arbitrary<Schedule> => {
       kind: oneOf("registration" as const, "membership" as const),
       mode: oneOf("live" as const, "test" as const),
       before: fc.array(step, { maxLength: 2 }),
+      // Most payers do something at once.
+      first: fc.oneof(
+        { weight: 1, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.tuple(playedAt(operator)) },
+        { weight: 2, arbitrary: fc.constant([APPROVALS[operator]]) },
+      ),
       after: fc.array(step, { minLength: 3, maxLength: 14, size: "max" }),
     })
-    .map(({ before, after, ...order }) => ({ ...order, steps: [...before, begin, ...after] }));
+    .map(({ before, first, after, ...order }) => ({
+      ...order,
+      steps: [...before, begin, ...first, ...after],
+    }));
 };
 
 const ARBITRARIES = { djomy: scheduleAt("djomy"), paypal: scheduleAt("paypal") };

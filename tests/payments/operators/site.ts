@@ -22,6 +22,8 @@ import { type Act, type OrderAddress, perform, STAFF } from "./site-acts.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 export const PRICE = 25_000;
+/** So much may go back of an order by the word of one person. */
+export const ALONE = 10_000;
 const MINUTE = 60_000;
 
 export type Settings = { operator: OperatorName; url: string; mode: Mode };
@@ -89,6 +91,9 @@ export class LocalSite implements Site {
   static async prepare(engine: Engine): Promise<void> {
     await engine.transaction(async (tx) => {
       await makeSeats(tx);
+      const limits = JSON.stringify({ limit_GNF: ALONE, limit_XOF: ALONE });
+      await tx.execute(sql`insert into site_settings (id, setting_key, setting_value)
+        values (${newId()}, 'refunds', ${limits}::jsonb) on conflict do nothing`);
       for (const [n, id] of STAFF.entries()) {
         await tx.execute(sql`insert into profiles (id, name, email, role)
           values (${id}, 'S', ${`staff${n}@example.org`}, 'admin') on conflict do nothing`);

@@ -15,10 +15,13 @@ export type RefundLine = {
   id: string;
   charge: string;
   amount: number;
+  currency: string;
   status: string;
   source: string;
   reason: string;
   by_hand: boolean;
+  /** Whoever asked for it approved it. */
+  alone: boolean;
 };
 
 /** Where an order stands, as the rows say it. */
@@ -46,8 +49,9 @@ export async function standingOf(orderId: string): Promise<Standing> {
           order by created_at, id), '[]')
           from ledger_entries where order_id = o.id) as ledger,
         (select coalesce(json_agg(json_build_object('id', id, 'charge', charge_id,
-          'amount', amount, 'status', status, 'source', source, 'reason', reason,
-          'by_hand', recorded_by is not null)), '[]') from refunds where order_id = o.id) as refunds
+          'amount', amount, 'currency', currency, 'status', status, 'source', source, 'reason', reason,
+          'by_hand', recorded_by is not null,
+          'alone', requested_by = approved_by)), '[]') from refunds where order_id = o.id) as refunds
       from orders o where o.id = ${orderId}`,
     ),
   );

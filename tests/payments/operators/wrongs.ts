@@ -1,5 +1,5 @@
 import type { Booked } from "./operator.ts";
-import { PRICE } from "./site.ts";
+import { ALONE, PRICE } from "./site.ts";
 import type { LedgerLine, Standing } from "./standing.ts";
 
 /** What happened besides the rows: what was done, and which rules were broken on the way. */
@@ -107,6 +107,9 @@ function moneyWrongs(
     refunds.some((refund) => !FINAL.includes(refund.status)),
     "lost refund: money on its way for ever",
   );
+  const alone = refunds.filter((one) => one.alone && one.currency !== "EUR");
+  const sum = alone.reduce((total, { amount }) => total + amount, 0);
+  wrong(sum > ALONE, "money goes back by the word of one person");
   const paid = own.reduce((total, one) => total + (one.corrected ? 0 : one.charge.price), 0);
   const isExcused =
     EXCUSES.some((excuse) => done.has(excuse)) ||
