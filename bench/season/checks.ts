@@ -1,3 +1,5 @@
+import type { Product } from "./product.ts";
+
 /** What may never be found, asked of the tables themselves: each statement gives what is wrong. */
 
 /** What a confirmed order keeps, or another one has still to give back: nothing else may be left. */
@@ -140,3 +142,17 @@ export const MOMENTS = `
 
 export const OLD_MONEY =
   "select count(*)::int as count from orders where payer_email = '' and label_en = 'Old'";
+
+/** Of so many things that are wrong, the first are told. */
+const TOLD = 5;
+
+/** What each check finds. */
+export async function wrongRows(product: Product): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [name, statement] of Object.entries(CHECKS)) {
+    const rows = await product.press("sql", statement);
+    if (rows.length > 0)
+      wrong.push(`${rows.length} ${name}: ${JSON.stringify(rows.slice(0, TOLD))}`);
+  }
+  return wrong;
+}

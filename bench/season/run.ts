@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "../../tests/support/postgres-server.ts";
-import { CHECKS, MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED } from "./checks.ts";
+import { MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED, wrongRows } from "./checks.ts";
 import { Clerks } from "./clerks.ts";
 import { Debts } from "./debts.ts";
 import { RECORDERS, REMOVED } from "./facts.ts";
 import { historyOf } from "./history.ts";
-import type { JobTime } from "./job-times.ts";
+import { type JobTime, Nights } from "./job-times.ts";
 import { type Arrival, Letters } from "./letters.ts";
 import { wrongLists } from "./lists.ts";
 import { REMINDERS } from "./owed.ts";
@@ -66,8 +66,6 @@ const LAST_HOUR = 23.5;
 const LANES = 3;
 /** Those of before begin within so many days. */
 const FIRST_EVENTS_WITHIN = 30;
-/** Of so many things that are wrong, the first are told. */
-const TOLD = 5;
 
 /** Lives a season and looks at it every day; stops at the first day on which something is wrong. */
 export async function live(season: Season, tell: (doing: string) => void): Promise<Outcome> {
@@ -109,9 +107,8 @@ class Life {
   readonly #debts: Debts;
   /** Letters that somebody has not acted on. */
   #readers: Arrival[] = [];
-  readonly #jobs: Record<string, JobTime> = {};
+  readonly #nights = new Nights();
   readonly #spent: Record<string, number> = {};
-  #nightMs = 0;
   #refusal: string | undefined;
   /** Who renews in the night, just before the letter about the end leaves. */
   #late: string[] = [];
@@ -152,9 +149,9 @@ class Life {
       oldOrders: Number(old?.count),
       wrong,
       removed: Object.fromEntries(rows.map(({ rule, count }) => [String(rule), Number(count)])),
-      jobs: this.#jobs,
+      jobs: this.#nights.jobs,
       spent: this.#spent,
-      nightMs: this.#nightMs,
+      nightMs: this.#nights.worstMs,
       kills: this.#product.kills,
       refusal: this.#refusal,
       letters: this.#letters.count,
@@ -235,15 +232,7 @@ class Life {
     await product.revive();
     // Whoever died in it did only a part.
     if (deadly) return;
-    for (const times of await product.jobTimes()) {
-      let night = 0;
-      for (const [name, time] of Object.entries(times)) {
-        const worst = this.#jobs[name]?.worstMs ?? 0;
-        this.#jobs[name] = { ...time, worstMs: Math.max(worst, time.worstMs) };
-        if (time.daily) night += time.worstMs;
-      }
-      this.#nightMs = Math.max(this.#nightMs, night);
-    }
+    this.#nights.add(await product.jobTimes());
   }
 
   /** One process dies in the middle of the next jobs, or of what people do then. */
@@ -298,17 +287,7 @@ class Life {
 
   async #wrongAtNight(): Promise<string[]> {
     await this.#product.revive();
-    return [...(await this.#wrongRows()), ...(await this.#debts.wrong())];
-  }
-
-  async #wrongRows(): Promise<string[]> {
-    const wrong: string[] = [];
-    for (const [name, statement] of Object.entries(CHECKS)) {
-      const rows = await this.#product.press("sql", statement);
-      if (rows.length > 0)
-        wrong.push(`${rows.length} ${name}: ${JSON.stringify(rows.slice(0, TOLD))}`);
-    }
-    return wrong;
+    return [...(await wrongRows(this.#product)), ...(await this.#debts.wrong())];
   }
 }
 
