@@ -3,7 +3,7 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../records/records.staff.server.ts";
 import { type Cancellation, numbersOf } from "./cancellation-schema.ts";
@@ -50,10 +50,8 @@ async function returnsOf(db: StaffDb, event: Event, owed: Concerned["owed"]) {
   if (!isAbove) return {};
   const by = await nameOfStaff(db);
   for (const { name, email } of administrators) {
-    await queueMail(
-      db,
-      eventReturnsMail({ recipient: email, name, event, owed, by, until: alone?.until }),
-    );
+    const mail = eventReturnsMail({ recipient: email, name, event, owed, by, until: alone?.until });
+    await queueMail(db, withKey(mail, event.id, now, email));
   }
   return { returns: "waiting" as const, returns_total: owed, returns_from: alone?.until };
 }

@@ -9,7 +9,7 @@ import { stopPayingFor } from "../payments/orders.operations.server.ts";
 import { members } from "./members.table.server.ts";
 import { dayAfter, REMINDER_DAYS } from "./membership-ending.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
-import { REMINDER_KEY, type Reminded, reminderMail } from "./reminders.operations.server.ts";
+import { REMINDER_KEY, reminderMail } from "./reminders.operations.server.ts";
 
 const HOUR = 3_600_000;
 /** The night is for sleeping: what the first minute of a day writes leaves in its morning, Conakry time. */
@@ -53,21 +53,25 @@ export async function remindMembers(): Promise<void> {
   const next_attempt_at = now < morning ? morning : now;
   for (let last: string | undefined, count = AT_ONCE; count === AT_ONCE; ) {
     const due = await asSystem("membership.end", async (db) => {
-      const people = await listDue(db, today, last);
+      // Whoever is renewing at this moment is waited for, and looked at as they are then.
+      const ids = await listDue(db, today, { after: last }).for("share", { of: members });
+      const people = await listDue(db, today, { among: ids.map(({ id }) => id) });
       const mails = people.map((person) => ({
         ...reminderMail(person, today),
         next_attempt_at,
       }));
       await queueMail(db, ...mails);
-      return people;
+      return ids;
     });
     count = due.length;
     last = due.at(-1)?.id;
   }
 }
 
+type Which = { after?: string | undefined; among?: string[] };
+
 /** Whoever is to be reminded today and was not yet, in the order of their ids. */
-function listDue(db: SystemDb, today: string, last: string | undefined): Promise<Reminded[]> {
+function listDue(db: SystemDb, today: string, { after, among }: Which) {
   const { id, first_name, last_name, email, language, membership_end, is_test } = members;
   const ends = REMINDER_DAYS.map((days) => dayAfter(today, days));
   // As the person is named elsewhere; whoever began again is not told that it is over.
@@ -99,7 +103,8 @@ function listDue(db: SystemDb, today: string, last: string | undefined): Promise
         eq(members.is_sample, false),
         eq(is_test, false),
         sql`not exists (select from ${mailOutbox} where ${mailOutbox.key} = ${key})`,
-        last === undefined ? undefined : gt(id, last),
+        after === undefined ? undefined : gt(id, after),
+        among && inArray(id, among),
       ),
     )
     .orderBy(asc(id))

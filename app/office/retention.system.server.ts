@@ -12,14 +12,14 @@ import { mailRefusals } from "../mail/mail-refusals.table.server.ts";
 import { members } from "../membership/members.table.server.ts";
 import { newsletterSubscriptions } from "../newsletter/newsletter.table.server.ts";
 import { partners } from "../partners/partners.table.server.ts";
-import { cancelOpenOrders, hasOpenOrder } from "../payments/orders.operations.server.ts";
-import { orders } from "../payments/orders.table.server.ts";
-import type { OrderStatus } from "../payments/orders.ts";
 import {
   forgetPayersOf,
   forgetPayersOfNothing,
   isUnsettled,
-} from "../payments/orders-personal.operations.server.ts";
+} from "../payments/forgetting.operations.server.ts";
+import { cancelOpenOrders, hasOpenOrder } from "../payments/orders.operations.server.ts";
+import { orders } from "../payments/orders.table.server.ts";
+import type { OrderStatus } from "../payments/orders.ts";
 import { erasures } from "../people/erasures.table.server.ts";
 import { auditLog, auditValues } from "../records/audit.table.server.ts";
 import { countRemoval } from "../records/retention-tally.operations.server.ts";

@@ -48,12 +48,12 @@ export default {
   toStaff(values) {
     const to = { recipient: "aissatou@example.org", name: values, by: values, at: DEADLINE };
     return {
-      changed: paymentKeysMail({ ...to, provider: "djomy", removed: false }),
-      waits: refundWaitsMail({
+      keysChanged: paymentKeysMail({ ...to, provider: "djomy", removed: false }),
+      refundWaits: refundWaitsMail({
         ...{ recipient: "aissatou@example.org", name: values, amount: 250_000, currency: "XOF" },
         ...{ reference: "FGE-7K3M-2Q", order: "0rder", until: DEADLINE },
       }),
-      removed: paymentKeysMail({ ...to, provider: "paypal", removed: true }),
+      keysRemoved: paymentKeysMail({ ...to, provider: "paypal", removed: true }),
     };
   },
 } satisfies MailExpectations;

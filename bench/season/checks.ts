@@ -1,3 +1,5 @@
+import type { Product } from "./product.ts";
+
 /** What may never be found, asked of the tables themselves: each statement gives what is wrong. */
 
 /** What a confirmed order keeps, or another one has still to give back: nothing else may be left. */
@@ -41,7 +43,7 @@ export const CHECKS: Record<string, string> = {
     where o.status = 'confirmed' and ${KEPT} <> o.price_amount and not exists (select from refunds r
       where r.order_id = o.id and r.source = 'staff')`,
   "money kept for nothing": `select o.id, o.kind, o.status, ${KEPT} as kept from orders o
-    where o.status not in ('confirmed') and ${KEPT} <> 0`,
+    where o.status not in ('confirmed', 'held') and ${KEPT} <> 0`,
   "charges of the provider that the ledger does not have": `select p.merchant_ref, c->>'txnId' as txn
     from simulated_payments p, jsonb_array_elements(p.charges) c
     where not p.silent and p.updated_at < site_now() - interval '3 days'
@@ -59,6 +61,25 @@ export const CHECKS: Record<string, string> = {
     where l.provider = 'simulated' and r.operator_reference is null
       and r.updated_at < site_now() - interval '3 days' and (r.status = 'done') <> exists (
         select from jsonb_array_elements(p.refunds) b where b->>'key' = r.id::text)`,
+  "cash that lies in no till": `select l.id, l.amount from ledger_entries l where l.means = 'cash'
+    and l.mode = 'live' and not exists (select from till_entries t where t.ledger_id = l.id)`,
+  "tills that hold less than nothing": `select till_id, currency, sum(amount) from till_entries
+    group by till_id, currency having sum(amount) < 0`,
+  "minors whose guardian did not agree": `select id from (
+      select id, birth_date, guardian_consent from members
+      union all select id, birth_date, guardian_consent from event_registrations) p
+    where birth_date > site_today() - interval '17 years' and guardian_consent is null`,
+  "people who were erased and are known": `select e.id from erasures e where e.status = 'done'
+    and (exists (select from members where id = any (e.record_ids))
+      or exists (select from event_registrations where id = any (e.record_ids)))`,
+  "orders that know whom nothing else does": `select o.id from orders o
+    where (o.payer_email <> '' or o.payer_phone is not null) and o.status in ('confirmed', 'cancelled', 'expired', 'refunded')
+      and o.updated_at < site_now() - interval '2 days'
+      and not exists (select from members m where m.id = o.subject_id)
+      and not exists (select from event_registrations r where r.id = o.subject_id)
+      and not exists (select from bin where entity_id = o.subject_id)
+      and not exists (select from refunds r where r.order_id = o.id
+        and r.status in ('requested', 'approved', 'sending', 'pending', 'unknown'))`,
   "work that lies still": `select 'payment' as what, id from payments
       where status in ('created', 'initiating') and created_at < site_now() - interval '1 day'
     union all select 'hold', id from orders where status = 'held'
@@ -71,6 +92,8 @@ export const CHECKS: Record<string, string> = {
       and created_at < site_now() - interval '1 hour'
     union all select 'returns', id from event_changes where returns in ('waiting', 'approved')
       and updated_at < site_now() - interval '10 days'
+    union all select 'handover', id from till_handovers where status = 'in_transit'
+      and created_at < site_now() - interval '4 days'
     union all select 'mail', id from mail_outbox where status = 'queued'
       and next_attempt_at < site_now() - interval '1 day'`,
   "applications beyond their term": `select id from members m where status = 'pending'
@@ -85,6 +108,7 @@ export const CHECKS: Record<string, string> = {
   "messages beyond their term": `select id from contact_messages where updated_at < ${past("12 months")}`,
   "mails beyond their term": `select id from mail_outbox
     where status <> 'queued' and created_at < ${past("90 days")}`,
+  "refused addresses beyond their term": `select id from mail_refusals where refused_at < ${past("90 days")}`,
   "contacts of partners beyond their term": `select id from partners where status = 'inactive'
     and partnership_end < ${past("36 months")} and coalesce(contact_name, contact_email, contact_phone) <> ''`,
   "entries of the log beyond their term": `select id from audit_log where created_at < ${past("36 months")}`,
@@ -118,3 +142,17 @@ export const MOMENTS = `
 
 export const OLD_MONEY =
   "select count(*)::int as count from orders where payer_email = '' and label_en = 'Old'";
+
+/** Of so many things that are wrong, the first are told. */
+const TOLD = 5;
+
+/** What each check finds. */
+export async function wrongRows(product: Product): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [name, statement] of Object.entries(CHECKS)) {
+    const rows = await product.press("sql", statement);
+    if (rows.length > 0)
+      wrong.push(`${rows.length} ${name}: ${JSON.stringify(rows.slice(0, TOLD))}`);
+  }
+  return wrong;
+}

@@ -1,11 +1,13 @@
-import { type Fact, TAKE_FACTS } from "./facts.ts";
-import { type Debt, isReminder, type Letters, owedFor } from "./letters.ts";
+import { type Fact, GUESTS_DUE, PAYERS_DUE, TAKE_FACTS } from "./facts.ts";
+import type { Letters } from "./letters.ts";
+import { type Debt, isReminder, type Letter, owedFor } from "./owed.ts";
 import type { Product } from "./product.ts";
 
 const HOUR_MS = 3_600_000;
 /** Refused for now, a letter comes within so long. */
 const PATIENCE_MS = 4 * 24 * HOUR_MS;
-/** Whoever leaves while the others are told of a move is not told any more. */
+/** What is true of a place alone: whoever leaves before it could leave, or is moved, has no use for it. */
+const OF_A_PLACE: readonly Letter[] = ["event-moved", "registration-confirmed", "event-reminder"];
 const TELLING_MS = 12 * HOUR_MS;
 /** Reminders are decided on as a day begins, and leave so much later. */
 const NIGHT_MS = 7 * HOUR_MS;
@@ -18,6 +20,8 @@ export class Debts {
   #open: Debt[] = [];
   /** Who gave up, lost or renewed what they had, and when last. */
   readonly #changed = new Map<string, number>();
+  /** Whose event was moved, and when last: another reminder is owed for its new day. */
+  readonly #moved = new Map<string, number>();
 
   constructor(product: Product, letters: Letters) {
     this.#product = product;
@@ -27,6 +31,19 @@ export class Debts {
   owe(debt: Debt): void {
     this.#letters.owe(debt);
     this.#open.push(debt);
+  }
+
+  /** What the clock alone makes owed, before any job looks. */
+  async oweByTime(): Promise<void> {
+    const at = this.#product.now;
+    for (const { email, sure } of await this.#product.press("sql", PAYERS_DUE)) {
+      const debt: Debt = { to: String(email), letter: "payment-due", at };
+      if (sure) this.owe(debt);
+      else this.#letters.allow(debt);
+    }
+    for (const { email } of await this.#product.press("sql", GUESTS_DUE)) {
+      this.owe({ to: String(email), letter: "event-reminder", at });
+    }
   }
 
   /** Letters that nobody was owed, and those that did not come in time. */
@@ -50,13 +67,20 @@ export class Debts {
   /** Whether somebody left, or renewed, before a letter that was refused for now could come. */
   #left({ to, letter, at }: Debt): boolean {
     const since = (this.#changed.get(to) ?? 0) - at;
-    if (letter === "event-moved") return since >= 0 && since < TELLING_MS;
+    const moved = (this.#moved.get(to) ?? 0) - at;
+    if (letter === "event-reminder" && moved >= 0 && moved < TELLING_MS) return true;
+    if (OF_A_PLACE.includes(letter)) return since >= 0 && since < TELLING_MS;
     return isReminder(letter) && since >= 0 && since < PATIENCE_MS;
   }
 
-  #follow({ of, now, email, at, byTime }: Fact): void {
+  #follow({ of, now, email, at, byTime, people, allowed = 0 }: Fact): void {
     if (byTime) return;
     const moment = Date.parse(at);
+    for (let n = 0; n < allowed; n++) {
+      this.#letters.allow({ to: email, letter: "payment-due", at: moment });
+    }
+    for (const one of people ?? []) this.#moved.set(one, moment);
+    if (of !== "registration" && of !== "member") return;
     const isOver = now === "cancelled" || now === "expired" || now === "suspended";
     if (!isOver && (of !== "member" || now !== "active")) return;
     this.#changed.set(email, moment);

@@ -3,7 +3,15 @@
 
 /** A change of a registration, a member, an event; somebody who wrote or subscribed. */
 export type Fact = {
-  of: "registration" | "member" | "change" | "message" | "subscription";
+  of:
+    | "registration"
+    | "correction"
+    | "again"
+    | "member"
+    | "order"
+    | "change"
+    | "message"
+    | "subscription";
   at: string;
   role: string;
   id: string;
@@ -17,6 +25,11 @@ export type Fact = {
   byTime?: boolean;
   /** Nobody has shown that the address is theirs; it may be somebody else's second. */
   unproven?: boolean;
+  /** It came in, and waits for its address to be shown; that was shown now. */
+  asks?: boolean;
+  proven?: boolean;
+  /** Of an order that is to be paid no more: how many reminders of it may be on their way. */
+  allowed?: number;
   /** Who was to hear of the change of an event. */
   people?: string[];
   /** It gives back more than one person decides, and so all of these are told. */
@@ -39,6 +52,39 @@ const trigger = (name: string, when: string, table: string, condition = "") => `
 
 const WAS = "case when tg_op = 'UPDATE' then old.status end";
 
+/** The reminders of an order that are due, or were within the last two days: after 3 and 10 days, or a day before. */
+const occasionsOf = (order: string) => `
+  select occasion from (values ('3', interval '3 days'), ('10', interval '10 days')) days (occasion, wait)
+    where ${order}.hold_expires_at is null and ${order}.created_at <= site_now() - wait
+      and ${order}.created_at > site_now() - wait - interval '2 days'
+  union all select 'deadline' where ${order}.hold_expires_at > site_now()
+    and ${order}.hold_expires_at <= site_now() + interval '1 day'
+    and ${order}.created_at <= ${order}.hold_expires_at - interval '1 day'`;
+
+/** Whom a reminder to pay is owed to now, each once; `sure` where nothing of theirs is on its way. */
+export const PAYERS_DUE = `
+  with due as (
+    select o.id || ':' || occasion as key, o.payer_email as email,
+      not exists (select from payments p where p.order_id = o.id and (p.next_poll_at is not null
+        or p.status in ('created', 'initiating', 'pending', 'processing', 'unknown')))
+      and (exists (select from members m where m.id = o.subject_id and m.status = 'pending')
+        or exists (select from event_registrations r join events e on e.id = r.event_id
+          where r.id = o.subject_id and r.status = 'held' and e.status = 'upcoming')) as sure
+    from orders o, lateral (${occasionsOf("o")}) occasions where o.status = 'held' and o.payer_email <> ''),
+  told as (insert into season.reminded select key from due on conflict do nothing returning key)
+  select email, sure from due where key in (select key from told)`;
+
+/** Whom the reminder of an event of the next day is owed to now, each once. */
+export const GUESTS_DUE = `
+  with due as (
+    select r.id || ':' || e.date || ' ' || coalesce(e.time, '-') as key, r.email
+    from event_registrations r join events e on e.id = r.event_id
+    where r.status = 'confirmed' and e.status = 'upcoming' and e.starts_at > site_now()
+      and (e.date - 1 + time '09:00') at time zone 'UTC' <= site_now()
+      and r.confirmed_at < (e.date - 1 + time '09:00') at time zone 'UTC'),
+  told as (insert into season.reminded select key from due on conflict do nothing returning key)
+  select email from due where key in (select key from told)`;
+
 /** How each rule's removals are counted: rows that a job took away. */
 const REMOVALS: Record<string, { table: string; where?: string }> = {
   applications: { table: "members", where: "status = 'pending'" },
@@ -55,14 +101,76 @@ const REMOVALS: Record<string, { table: string; where?: string }> = {
 export const RECORDERS: readonly string[] = [
   "create schema if not exists season",
   "create table if not exists season.facts (n bigserial primary key, fact jsonb not null)",
+  "create table if not exists season.reminded (key text primary key)",
   "create table if not exists season.removed (rule text not null, count int not null)",
   recorder(
     "registration",
     `'of', 'registration', 'email', new.email, 'was', ${WAS}, 'now', new.status,
      'byEvent', new.cancelled_from is not null or (tg_op = 'UPDATE' and old.cancelled_from is not null),
-     'unproven', new.proof_needed or new.is_duplicate or (tg_op = 'UPDATE' and old.proof_needed)`,
+     'asks', tg_op = 'INSERT' and new.proof_needed,
+     'proven', tg_op = 'UPDATE' and old.proof_needed and not new.proof_needed,
+     'unproven', new.proof_needed or new.is_duplicate
+       or (tg_op = 'UPDATE' and old.proof_needed and new.status in ('expired', 'cancelled'))`,
   ),
   trigger("registration", "insert or update of status", "event_registrations"),
+  // Staff put right who comes, or where: whoever it is hears of it, and whoever had the address before.
+  `create or replace function season.correction() returns trigger language plpgsql security definer
+   set search_path = public as $$ begin
+     if current_setting('role') <> 'site_staff' or (old.event_id, old.phone, old.email)
+       is not distinct from (new.event_id, new.phone, new.email) then return null; end if;
+     insert into season.facts (fact) select jsonb_build_object('at', site_now(), 'of', 'correction',
+       'id', new.id, 'role', 'site_staff', 'was', null, 'now', now, 'email', email)
+       from (values ('corrected', new.email), ('left', old.email)) person (now, email)
+       where now = 'corrected' or old.email <> new.email;
+     return null;
+   end $$`,
+  trigger("correction", "update of event_id, phone, email", "event_registrations"),
+  // What staff sent once more, by what they have who got it.
+  `create or replace function season.again() returns trigger language plpgsql security definer
+   set search_path = public as $$ begin
+     insert into season.facts (fact) select jsonb_build_object('at', site_now(), 'of', 'again',
+       'id', id, 'role', 'site_staff', 'was', null, 'now', status, 'email', email)
+       from (select id, status, email from event_registrations
+           where new.action = 'event_registrations.send'
+         union all select id, 'reminded', email from members where new.action = 'members.remind') person
+       where id::text = new.entity_id;
+     return null;
+   end $$`,
+  trigger("again", "insert", "audit_log"),
+  // A part that came, and the desk chosen by whoever pays.
+  `create or replace function season.part() returns trigger language plpgsql security definer
+   set search_path = public as $$ begin
+     insert into season.facts (fact) select jsonb_build_object('at', site_now(), 'of', 'order',
+       'id', o.id, 'role', 'site_staff', 'was', null, 'now', 'part', 'email', payer_email)
+       from orders o where id = new.order_id and status = 'held' and price_amount >
+         (select sum(price_amount) from ledger_entries where order_id = o.id);
+     return null;
+   end $$`,
+  trigger(
+    "part",
+    "insert",
+    "ledger_entries",
+    "when (new.kind = 'charge' and new.provider = 'federation')",
+  ),
+  recorder(
+    "by_hand",
+    "'of', 'order', 'email', new.payer_email, 'was', null, 'now', 'by hand'",
+    `if not new.by_hand or old.by_hand or current_setting('role') <> 'site_system' then return null; end if;`,
+  ),
+  trigger("by_hand", "update of by_hand", "orders"),
+  // Whoever pays as a reminder is due may have had it a moment before.
+  `create or replace function season.settled() returns trigger language plpgsql security definer
+   set search_path = public as $$ declare due int; begin
+     if old.status <> 'held' or new.status = 'held' then return null; end if;
+     with gone as (insert into season.reminded
+       select old.id || ':' || occasion from (${occasionsOf("old")}) due on conflict do nothing returning 1)
+     select count(*) into due from gone;
+     insert into season.facts (fact) select jsonb_build_object('at', site_now(), 'of', 'order',
+       'id', old.id, 'role', '', 'was', null, 'now', 'settled', 'email', old.payer_email, 'allowed', due)
+       where due > 0;
+     return null;
+   end $$`,
+  trigger("settled", "update of status", "orders"),
   recorder(
     "member",
     `'of', 'member', 'email', new.email, 'was', ${WAS}, 'now', new.status,

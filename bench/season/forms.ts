@@ -21,44 +21,52 @@ import {
 } from "../../app/events/events.staff.server.ts";
 import { ticketOffice } from "../../app/events/ticket-office.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import { deleteMembers, setMemberStatus } from "../../app/membership/members.staff.server.ts";
+import { FieldRefused } from "../../app/kit/save.server.ts";
+import { setMemberStatus } from "../../app/membership/members.staff.server.ts";
 import { apply } from "../../app/membership/membership.system.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
 import { endSubscription } from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { startAttempt } from "../../app/payments/attempts.system.server.ts";
+import { chooseByHand } from "../../app/payments/by-hand.system.server.ts";
 import { approveRefund, recordRefund, takeCash } from "../../app/payments/money.staff.server.ts";
 import { receiveNotice } from "../../app/payments/notices.system.server.ts";
 import { orders } from "../../app/payments/orders.table.server.ts";
 import { findSimulated, play } from "../../app/payments/simulated.system.server.ts";
 import type { SimulatedAction } from "../../app/payments/simulated.ts";
 import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
+import { prove } from "../../app/registrations/prove.system.server.ts";
 import { acceptOffer, giveUp } from "../../app/registrations/tickets.system.server.ts";
 import { register } from "../../app/registrations/visitor-registration.system.server.ts";
 import { STAFF_IDS, TYPE } from "./history.ts";
 
 /** Everybody is told apart by a number: their address, browser and network follow from it. */
-export type Who = { n: number; language: Language };
+export type Who = { n: number; language: Language; minor?: boolean };
 
-const senderOf = (n: number) => ({
-  ip: `41.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+/** Whoever comes from a club shares its network with the others of their event. */
+const senderOf = (n: number, club?: string) => ({
+  ip: club
+    ? `197.149.${Number.parseInt(club.slice(-2), 16)}.${Number.parseInt(club.slice(-4, -2), 16)}`
+    : `41.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
   browser: { id: `browser ${n}`, known: true },
 });
-const personOf = (n: number) => ({
+const personOf = ({ n, minor }: Pick<Who, "n" | "minor">) => ({
   firstName: "Aïssatou",
   lastName: `Bah ${n}`,
   phone: `+22462${String(n).padStart(7, "0").slice(-7)}`,
-  birthDate: "2001-02-03",
+  birthDate: minor ? "2014-05-06" : "2001-02-03",
   acceptTerms: true as const,
-  guardian: null,
+  guardian: minor
+    ? { name: "Mariama Bah", phone: "+224621000000", relation: "mother" as const, consent: "1" }
+    : null,
 });
 
 export const PEOPLE = {
   /** Applies for a membership, or renews one: gives the token of its page. */
-  apply: ({ n, email, language }: Who & { email: string }): Promise<string | undefined> =>
+  apply: ({ n, minor, email, language }: Who & { email: string }): Promise<string | undefined> =>
     apply(
       {
-        ...personOf(n),
+        ...personOf({ n, minor }),
         email,
         type: TYPE,
         address: "Quartier Taouyah, Ratoma",
@@ -72,23 +80,34 @@ export const PEOPLE = {
 
   register: ({
     n,
+    minor,
+    club,
     email,
     language,
     event,
     priceId,
-  }: Who & { email: string; event: string; priceId: string }) =>
+  }: Who & { email: string; event: string; priceId: string; club: boolean }) =>
     register(
       event,
       {
-        ...personOf(n),
+        ...personOf({ n, minor }),
         email,
         gamertag: `joueur${n}`,
         platform: "mobile",
         priceId,
         acceptRules: true,
       },
-      { language, from: senderOf(n) },
+      { language, from: senderOf(n, club ? event : undefined) },
     ),
+
+  /** Follows the link of the letter that asks whether an address is theirs; gives what there is to pay. */
+  async prove({ receipt, key }: { receipt: string; key: string }): Promise<string | undefined> {
+    const answer = await prove(receipt, { key });
+    return answer.outcome === "payment" ? answer.orderToken : undefined;
+  },
+
+  /** Will pay at the federation. */
+  chooseByHand: ({ token }: { token: string }) => chooseByHand(token, currentTime()),
 
   /** Presses the button of the page of an order; gives what the provider calls the payment. */
   async pay({ token, key }: { token: string; key: string }): Promise<string | undefined> {
@@ -131,25 +150,31 @@ export const PEOPLE = {
 
   subscribe: ({ n, email, language }: Who & { email: string }) =>
     subscribe(
-      { email, whatsapp: personOf(n).phone, consent: true },
+      { email, whatsapp: personOf({ n }).phone, consent: true },
       { text: "J’accepte", channel: "/newsletter", language },
     ),
   unsubscribe: ({ id }: { id: string }) => endSubscription(unsubscribeToken(id)),
 };
 
 /** What one of the staff does; a refusal is an answer, as it is on their screen. */
-type Desk = { by: number };
+export type Desk = { by: number };
 
 const REFUSALS = ["conflict", "not-found"];
 
-async function at<T>({ by }: Desk, work: (db: StaffDb) => Promise<T>): Promise<T | "refused"> {
+export const staffOf = ({ by }: Desk) => ({ id: STAFF_IDS[by % STAFF_IDS.length] ?? "" });
+
+export async function tried<T>(work: Promise<T>): Promise<T | "refused"> {
   try {
-    return await asStaff({ id: STAFF_IDS[by % STAFF_IDS.length] ?? "" }, work);
+    return await work;
   } catch (error) {
+    if (error instanceof FieldRefused) return "refused";
     if (error instanceof AppError && REFUSALS.includes(error.kind)) return "refused";
     throw error;
   }
 }
+
+export const at = <T>(desk: Desk, work: (db: StaffDb) => Promise<T>): Promise<T | "refused"> =>
+  tried(asStaff(staffOf(desk), work));
 
 export const STAFF = {
   createEvent: (desk: Desk & { form: Record<string, string> }) =>
@@ -174,8 +199,12 @@ export const STAFF = {
   reopenEvent: (desk: Desk & { id: string }) =>
     at(desk, (db) => setEventStatus(db, [desk.id], "upcoming")),
 
-  takeCash: (desk: Desk & { order: string; receipt: string }) =>
-    at(desk, (db) => takeCash(db, desk.order, { receipt: desk.receipt, key: desk.order })),
+  takeCash: (desk: Desk & { order: string; receipt: string; amount?: number }) =>
+    at(desk, (db) =>
+      takeCash(db, desk.order, {
+        ...{ receipt: desk.receipt, key: keyOf(desk.receipt), amount: desk.amount },
+      }),
+    ),
 
   approveRefund: (desk: Desk & { id: string }) => at(desk, (db) => approveRefund(db, desk.id)),
   recordRefund: (desk: Desk & { id: string }) =>
@@ -183,8 +212,11 @@ export const STAFF = {
 
   suspend: (desk: Desk & { id: string }) =>
     at(desk, (db) => setMemberStatus(db, [desk.id], "suspended")),
-  remove: (desk: Desk & { id: string }) => at(desk, (db) => deleteMembers(db, [desk.id])),
 };
+
+/** Of the button that was pressed for a receipt. */
+const keyOf = (receipt: string) =>
+  `01960000-0000-7000-8000-${receipt.replace(/\D/g, "").padStart(12, "0")}`;
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findEventForStaff>>>;
 

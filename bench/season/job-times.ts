@@ -51,3 +51,22 @@ export class JobTimes {
     time.worstMs = Math.max(time.worstMs, ms);
   }
 }
+
+/** What the first minutes of all days took. */
+export class Nights {
+  readonly jobs: Record<string, JobTime> = {};
+  /** The slowest one: all daily jobs of one process together. */
+  worstMs = 0;
+
+  add(processes: readonly Record<string, JobTime>[]): void {
+    for (const times of processes) {
+      let night = 0;
+      for (const [name, time] of Object.entries(times)) {
+        const worst = this.jobs[name]?.worstMs ?? 0;
+        this.jobs[name] = { ...time, worstMs: Math.max(worst, time.worstMs) };
+        if (time.daily) night += time.worstMs;
+      }
+      this.worstMs = Math.max(this.worstMs, night);
+    }
+  }
+}

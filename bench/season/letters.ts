@@ -1,98 +1,19 @@
 import { startMailServer, type TestMailServer } from "../../tests/mail/mail-server.ts";
-import type { Fact } from "./facts.ts";
+import { type Debt, type Letter, letterOf } from "./owed.ts";
 
-/** Every letter that somebody may get in a season, by what its subject says. One line each. */
-const SUBJECTS = {
-  "application-received":
-    /^(Votre demande d’adhésion est enregistrée|Your membership application is)/,
-  "membership-active": /^(Votre adhésion est active|Your membership is active)/,
-  "ends in 30 days": /^(Votre adhésion se termine dans 30|Your membership ends in 30)/,
-  "ends in 7 days": /^(Votre adhésion se termine dans 7|Your membership ends in 7)/,
-  "ends today": /^(Votre adhésion se termine aujourd’hui|Your membership ends today)/,
-  "has ended": /^(Votre adhésion a pris fin|Your membership has ended)/,
-  "registration-confirmed": /^(Inscription confirmée|Registration confirmed)/,
-  "waiting-list-joined": /^(Liste d’attente|Waiting list)/,
-  "place-offered": /^(Une place s’est libérée|A place is free)/,
-  "place-released": /^(Place rendue|Place released)/,
-  "event-cancelled": /^(Événement annulé|Event cancelled)/,
-  "event-moved": /^(Changement de date ou de lieu|Change of date or place)/,
-  "event-returns": /^«\s.*\s» annulé\s:/,
-  "event-reopened": /^(Finalement maintenu|Taking place after all)/,
-  "registration-link": /^(Votre inscription|Your registration)\s?:/,
-  "contact-notice": /^(Message du site|Message from the website)/,
-  "contact-acknowledgement": /^(Nous avons bien reçu|We have received)/,
-  "place-held": /^(Place gardée|Place held)/,
-  "event-reminder": /^(Rappel|Reminder)\s?:/,
-  "payment-due": /^(Paiement attendu|Payment due)/,
-  "part-received": /^(Reçu en partie|Received in part)/,
-  "newsletter-welcome": /^(Bienvenue dans la newsletter|Welcome to the newsletter)/,
-} as const;
-export type Letter = keyof typeof SUBJECTS;
+/** Nobody is owed it: it answers whoever sends a form once more. */
+const OPTIONAL: readonly Letter[] = ["registration-link"];
 
-/** The letters of reminders, by the days that a membership has left. */
-export const REMINDERS: Record<number, Letter> = {
-  30: "ends in 30 days",
-  7: "ends in 7 days",
-  0: "ends today",
-  [-30]: "has ended",
-};
+/** The link is that of a letter which asks for something. */
+export type Arrival = { to: string; letter: Letter; link?: string };
 
-/** Whether a letter says that a membership ends. */
-export const isReminder = (letter: Letter): boolean => Object.values(REMINDERS).includes(letter);
+/** `allowed`: it may come, or not. */
+type Account = { owed: number; allowed: number; due: number; arrived: number; refused: number };
 
-type Rule = { of: Fact["of"]; from?: readonly (string | null)[]; to: string; owes: Letter };
-const LIVE = ["held", "confirmed", "offered", "waiting"];
+const EMPTY: Account = { owed: 0, allowed: 0, due: 0, arrived: 0, refused: 0 };
 
-/** WHAT IS OWED FOR WHAT HAPPENED. Of a change that several lines describe, the first one counts. */
-const OWED: readonly (Rule & { byEvent?: boolean })[] = [
-  { of: "registration", to: "confirmed", owes: "registration-confirmed" },
-  { of: "registration", from: [null], to: "waiting", owes: "waiting-list-joined" },
-  { of: "registration", from: ["cancelled"], to: "offered", byEvent: true, owes: "event-reopened" },
-  { of: "registration", from: ["cancelled"], to: "waiting", byEvent: true, owes: "event-reopened" },
-  { of: "registration", from: ["waiting"], to: "offered", owes: "place-offered" },
-  { of: "registration", from: ["held", "offered"], to: "expired", owes: "place-released" },
-  { of: "registration", from: LIVE, to: "cancelled", byEvent: true, owes: "event-cancelled" },
-  { of: "registration", from: LIVE, to: "cancelled", owes: "place-released" },
-  { of: "member", from: [null], to: "pending", owes: "application-received" },
-  { of: "member", from: ["pending"], to: "active", owes: "membership-active" },
-  { of: "message", to: "written", owes: "contact-acknowledgement" },
-  { of: "subscription", to: "active", owes: "newsletter-welcome" },
-];
-
-/** Nobody is owed these; whoever gets one had it coming. */
-const OPTIONAL: readonly Letter[] = [
-  ...(["registration-link", "contact-notice"] as const),
-  // Owed by the hour, and only as long as they are true: their own tests count them.
-  ...(["event-reminder", "payment-due", "part-received", "place-held"] as const),
-];
-
-export type Debt = { to: string; letter: Letter; at: number };
-
-/** What is owed for a fact. */
-export function owedFor(fact: Fact): Debt[] {
-  const at = Date.parse(fact.at);
-  if (fact.of === "change") {
-    const owe = (people: readonly string[] = [], letter: Letter) =>
-      people.map((to) => ({ to, letter, at }));
-    return [
-      ...(fact.now === "moved" ? owe(fact.people, "event-moved") : []),
-      ...(fact.decides ? owe(fact.staff, "event-returns") : []),
-    ];
-  }
-  if (fact.was === fact.now || fact.unproven) return [];
-  const rule = OWED.find(
-    ({ of, from, to, byEvent }) =>
-      of === fact.of &&
-      to === fact.now &&
-      (!from || from.includes(fact.was)) &&
-      (!byEvent || fact.byEvent),
-  );
-  return rule ? [{ to: fact.email, letter: rule.owes, at }] : [];
-}
-
-export type Arrival = { to: string; letter: Letter };
-
-type Account = { owed: number; due: number; arrived: number; refused: number };
+type Taken = { messageId: string; subject: string; text: string };
+const PROOF = /\/tickets\/proof\/\S+\?key=[\w-]+/;
 
 /** How often the line is bad: refused for now, for good, and cut after the message was taken. */
 type Weather = { later: number; never: number; cut: number };
@@ -143,6 +64,11 @@ export class Letters {
     this.#account(to, letter).owed += 1;
   }
 
+  /** Nobody waits for it, nor is surprised. */
+  allow({ to, letter }: Debt): void {
+    this.#account(to, letter).allowed += 1;
+  }
+
   /** Its time is over: whether as many came as were due by now. */
   isLate({ to, letter }: Debt): boolean {
     const account = this.#account(to, letter);
@@ -164,9 +90,9 @@ export class Letters {
 
   /** What came that nobody was owed. */
   unowed(): string[] {
-    return [...this.#accounts].flatMap(([name, { owed, arrived, refused }]) => {
+    return [...this.#accounts].flatMap(([name, { owed, allowed, arrived, refused }]) => {
       const letter = name.split(" > ")[1] as Letter;
-      const isTooMany = arrived + refused > owed && !OPTIONAL.includes(letter);
+      const isTooMany = arrived + refused > owed + allowed && !OPTIONAL.includes(letter);
       return isTooMany ? [`${name}: ${arrived} came, ${owed} owed`] : [];
     });
   }
@@ -186,7 +112,7 @@ export class Letters {
     return chance < later + never + cut ? ("cut" as const) : undefined;
   }
 
-  #take({ messageId, subject }: { messageId: string; subject: string }, to: string): void {
+  #take({ messageId, subject, text }: Taken, to: string): void {
     if (this.#seen.has(messageId)) {
       this.copies += 1;
       return;
@@ -195,25 +121,24 @@ export class Letters {
     const letter = this.#letterOf(subject, to);
     if (!letter) return;
     this.#account(to, letter).arrived += 1;
-    this.#arrivals.push({ to, letter });
+    this.#arrivals.push({ to, letter, link: PROOF.exec(text)?.[0] });
   }
 
-  #refuse({ messageId, subject }: { messageId: string; subject: string }, to: string): void {
+  #refuse({ messageId, subject }: Taken, to: string): void {
     this.#refused.add(messageId);
     const letter = this.#seen.has(messageId) ? undefined : this.#letterOf(subject, to);
     if (letter) this.#account(to, letter).refused += 1;
   }
 
   #letterOf(subject: string, to: string): Letter | undefined {
-    const letters = Object.entries(SUBJECTS) as [Letter, RegExp][];
-    const letter = letters.find(([, words]) => words.test(subject))?.[0];
+    const letter = letterOf(subject);
     if (!letter) this.wrong.push(`a letter that nobody knows, to ${to}: ${subject}`);
     return letter;
   }
 
   #account(to: string, letter: Letter): Account {
     const name = `${to} > ${letter}`;
-    const account = this.#accounts.get(name) ?? { owed: 0, due: 0, arrived: 0, refused: 0 };
+    const account = this.#accounts.get(name) ?? { ...EMPTY };
     this.#accounts.set(name, account);
     return account;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SimulatedAction } from "../../app/payments/simulated.ts";
-import type { Arrival, Letter } from "./letters.ts";
+import type { Arrival } from "./letters.ts";
+import type { Letter } from "./owed.ts";
 import type { Product } from "./product.ts";
 import type { Chance } from "./random.ts";
 
@@ -33,6 +34,11 @@ const GIVE_UP: Partial<Record<Letter, number>> = {
   "waiting-list-joined": 0.05,
   "place-offered": 0.1,
 };
+/** Whoever comes from a club, behind the network of which many register, and shows that their address is theirs. */
+const FROM_A_CLUB = 0.3;
+const PROVES = 0.8;
+/** So many would rather pay at the desk, of those who have a place to pay for. */
+const AT_THE_DESK = 0.05;
 /** Whoever is offered a place and does not answer lets the offer end. */
 const ACCEPT: Partial<Record<Letter, number>> = { "place-offered": 0.7, "event-reopened": 0.6 };
 
@@ -50,11 +56,13 @@ export class People {
   /** Who said that they come to the federation to pay. */
   #toTheDesk: string[] = [];
   readonly #subscribers: string[] = [];
-  done = { applied: 0, registered: 0, paid: 0, gaveUp: 0, accepted: 0 };
+  readonly #members: number;
+  done = { applied: 0, registered: 0, proved: 0, paid: 0, gaveUp: 0, accepted: 0 };
 
   constructor(product: Product, chance: Chance, members: number) {
     this.#product = product;
     this.#chance = chance;
+    this.#members = members;
     this.#next = members + 1;
   }
 
@@ -87,8 +95,9 @@ export class People {
   }
 
   /** What a letter makes its reader do, if anything. */
-  readonly reactionTo = ({ to, letter }: Arrival): Deed | undefined => {
+  readonly reactionTo = ({ to, letter, link }: Arrival): Deed | undefined => {
     const chance = this.#chance.branch();
+    if (link) return chance.is(PROVES) ? () => this.#prove(link, chance) : undefined;
     if (chance.is(RENEW[letter] ?? 0)) return () => this.#renew(to, chance);
     if (chance.is(GIVE_UP[letter] ?? 0)) return () => this.#giveUp(to);
     if (chance.is(ACCEPT[letter] ?? 0)) return () => this.#accept(to, chance);
@@ -96,7 +105,21 @@ export class People {
   };
 
   #who(n: number) {
-    return { n, language: n % 3 === 0 ? ("en" as const) : ("fr" as const) };
+    const language = n % 3 === 0 ? ("en" as const) : ("fr" as const);
+    return { n, language, minor: n > this.#members && n % 8 === 0 };
+  }
+
+  /** Whoever renews in the night before the letter leaves has no use for it. */
+  async renewTonight(email: string): Promise<void> {
+    const token = await this.#begin(Number(/\d+/.exec(email)?.[0]), email);
+    if (token) await this.#pay(token, this.#chance.branch(), "approve");
+  }
+
+  async #prove(link: string, chance: Chance): Promise<void> {
+    const [, receipt = "", key = ""] = /proof\/(.+)\?key=(.+)$/.exec(link) ?? [];
+    const order = await this.#product.press("prove", { receipt, key });
+    this.done.proved += 1;
+    if (order) await this.#pay(order, chance);
   }
 
   async #join(chance: Chance): Promise<void> {
@@ -109,17 +132,28 @@ export class People {
   }
 
   async #apply(n: number, email: string, chance: Chance): Promise<void> {
+    const token = await this.#begin(n, email);
+    if (!token) return;
+    const way = chance.weighed(WAYS);
+    if (way === "desk") await this.#goToTheDesk(token, chance);
+    if (way === "online") await this.#pay(token, chance);
+  }
+
+  /** Some say so on the site first. */
+  async #goToTheDesk(token: string, chance: Chance): Promise<void> {
+    if (chance.is(0.5)) await this.#product.press("chooseByHand", { token });
+    this.#toTheDesk.push(token);
+  }
+
+  /** Applies; gives the token of what there is to pay. */
+  async #begin(n: number, email: string): Promise<string | undefined> {
     const page = await this.#product.press("apply", { ...this.#who(n), email });
     if (!page) throw new Error("an application was refused");
     this.done.applied += 1;
-    const token = await this.#orderOf(
+    return this.#orderOf(
       `select token from orders where kind = 'membership' and status = 'held' and subject_id =
        (select id from members where application_token = '${page}')`,
     );
-    if (!token) return;
-    const way = chance.weighed(WAYS);
-    if (way === "desk") this.#toTheDesk.push(token);
-    if (way === "online") await this.#pay(token, chance);
   }
 
   async #register(event: string, chance: Chance): Promise<void> {
@@ -129,21 +163,27 @@ export class People {
       email: `r${n}@players.test`,
       event,
       priceId: chance.is(0.5) ? "paid" : "free",
+      club: chance.is(FROM_A_CLUB),
     });
     this.done.registered += 1;
-    if (answer.outcome === "payment" && chance.is(0.95)) await this.#pay(answer.orderToken, chance);
+    if (answer.outcome !== "payment") return;
+    const { orderToken } = answer;
+    if (chance.is(AT_THE_DESK)) {
+      await this.#product.press("chooseByHand", { token: orderToken });
+      if (chance.is(0.6)) this.#toTheDesk.push(orderToken);
+    } else if (chance.is(0.95)) await this.#pay(orderToken, chance);
   }
 
   /** Pays an order: not always at the first try, and sometimes not at all. */
-  async #pay(token: string, chance: Chance): Promise<void> {
+  async #pay(token: string, chance: Chance, surely?: "approve"): Promise<void> {
     for (let tries = 0; tries < 3; tries++) {
       const key = randomUUID();
       const reference = await this.#product.press("pay", { token, key });
       if (!reference) continue;
-      const action = chance.weighed(AT_THE_PROVIDER);
+      const action = surely ?? chance.weighed(AT_THE_PROVIDER);
       if (action === "nothing") return;
       await this.#product.press("play", { reference, action });
-      const news = chance.weighed({ once: 70, twice: 10, late: 10, never: 10 });
+      const news = surely ? "once" : chance.weighed({ once: 70, twice: 10, late: 10, never: 10 });
       if (news === "late") this.#notices.push(reference);
       if (news === "once" || news === "twice") await this.#product.press("notice", { reference });
       if (news === "twice") await this.#product.press("notice", { reference });

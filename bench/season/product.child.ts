@@ -21,6 +21,7 @@ import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { siteJobs } from "../../server/jobs.ts";
 import { PageCache, type RenderedPage } from "../../server/page-cache.ts";
 import { offer } from "../child.ts";
+import { DESK } from "./desk.ts";
 import { faulty } from "./faults.ts";
 import { PEOPLE, STAFF } from "./forms.ts";
 import { JobTimes } from "./job-times.ts";
@@ -28,7 +29,8 @@ import { JobTimes } from "./job-times.ts";
 export type EventsShown = { upcoming: string[]; past: string[] };
 
 export type ProductApi = typeof PEOPLE &
-  typeof STAFF & {
+  typeof STAFF &
+  typeof DESK & {
     /** Answers once everything is open. */
     ready: () => void;
     /** From now on it is this moment, and time goes on from there. */
@@ -113,4 +115,4 @@ const own = {
   },
 };
 
-offer({ ...own, ...PEOPLE, ...STAFF });
+offer({ ...own, ...PEOPLE, ...STAFF, ...DESK });

@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "../../tests/support/postgres-server.ts";
-import { CHECKS, MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED } from "./checks.ts";
+import { MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED, wrongRows } from "./checks.ts";
+import { Clerks } from "./clerks.ts";
 import { Debts } from "./debts.ts";
 import { RECORDERS, REMOVED } from "./facts.ts";
 import { historyOf } from "./history.ts";
-import type { JobTime } from "./job-times.ts";
-import { type Arrival, Letters, REMINDERS } from "./letters.ts";
+import { type JobTime, Nights } from "./job-times.ts";
+import { type Arrival, Letters } from "./letters.ts";
 import { wrongLists } from "./lists.ts";
+import { REMINDERS } from "./owed.ts";
 import { type OpenEvent, People } from "./people.ts";
 import { Product } from "./product.ts";
 import { Chance } from "./random.ts";
@@ -51,6 +53,11 @@ const DAY_MS = 24 * HOUR_MS;
 const HOURS = [2.5, 7.1, 12, 19];
 /** When the office is open. */
 const OFFICE_HOUR = 12;
+/** So many of the deaths come while everybody is told that an event is somewhere else. */
+const IN_A_CHANGE = 0.4;
+/** The night's hour, and how many renew then whom a letter is about to remind. */
+const [NIGHT_HOUR] = HOURS;
+const LATE_RENEWALS = 2;
 /** Whoever reads a letter acts on it at one of the next hours. */
 const AT_ONCE = 0.4;
 /** At the end of a day everything is looked at. */
@@ -59,8 +66,6 @@ const LAST_HOUR = 23.5;
 const LANES = 3;
 /** Those of before begin within so many days. */
 const FIRST_EVENTS_WITHIN = 30;
-/** Of so many things that are wrong, the first are told. */
-const TOLD = 5;
 
 /** Lives a season and looks at it every day; stops at the first day on which something is wrong. */
 export async function live(season: Season, tell: (doing: string) => void): Promise<Outcome> {
@@ -97,14 +102,16 @@ class Life {
   readonly #chance: Chance;
   readonly #people: People;
   readonly #staff: Staff;
+  readonly #clerks: Clerks;
   readonly #killDays: Set<number>;
   readonly #debts: Debts;
   /** Letters that somebody has not acted on. */
   #readers: Arrival[] = [];
-  readonly #jobs: Record<string, JobTime> = {};
+  readonly #nights = new Nights();
   readonly #spent: Record<string, number> = {};
-  #nightMs = 0;
   #refusal: string | undefined;
+  /** Who renews in the night, just before the letter about the end leaves. */
+  #late: string[] = [];
 
   constructor(season: Season, product: Product, letters: Letters, chance: Chance) {
     this.#season = season;
@@ -114,6 +121,7 @@ class Life {
     this.#chance = chance;
     this.#people = new People(product, chance.branch(), season.members);
     this.#staff = new Staff(product, chance.branch(), season.days);
+    this.#clerks = new Clerks(product, chance.branch());
     const { days, kills } = season;
     this.#killDays = new Set(
       Array.from({ length: kills }, (_, n) => Math.floor(((n + 0.5) * days) / kills)),
@@ -141,14 +149,14 @@ class Life {
       oldOrders: Number(old?.count),
       wrong,
       removed: Object.fromEntries(rows.map(({ rule, count }) => [String(rule), Number(count)])),
-      jobs: this.#jobs,
+      jobs: this.#nights.jobs,
       spent: this.#spent,
-      nightMs: this.#nightMs,
+      nightMs: this.#nights.worstMs,
       kills: this.#product.kills,
       refusal: this.#refusal,
       letters: this.#letters.count,
       copies: this.#letters.copies,
-      done: { ...this.#people.done, ...this.#staff.done },
+      done: { ...this.#people.done, ...this.#staff.done, ...this.#clerks.done },
       minutes: minutesSince(began),
     };
   }
@@ -177,9 +185,10 @@ class Life {
   async #day(day: number): Promise<string[]> {
     const midnight = START.getTime() + day * DAY_MS;
     const wrong: string[] = [];
-    const deadly = this.#killDays.has(day)
-      ? [0, ...HOURS][this.#chance.below(1 + HOURS.length)]
-      : undefined;
+    const isDeadly = this.#killDays.has(day);
+    const inAChange = isDeadly && this.#chance.is(IN_A_CHANGE);
+    const deadly =
+      isDeadly && !inAChange ? [0, ...HOURS][this.#chance.below(1 + HOURS.length)] : undefined;
     await this.#spend("night", this.#night(midnight, deadly === 0));
     wrong.push(...(await wrongLists(this.#product)));
     const rows = await this.#product.press("sql", MOMENTS);
@@ -190,13 +199,16 @@ class Life {
     for (const { at, hour } of steps.sort((one, other) => one.at - other.at)) {
       if (at <= this.#product.now) continue;
       await this.#product.at(at);
+      await this.#debts.oweByTime();
       const death = hour > 0 && hour === deadly ? this.#killSoon() : undefined;
       await this.#spend("jobs", this.#product.jobs());
+      if (hour === OFFICE_HOUR && inAChange) await this.#killInAChange();
       wrong.push(...(await this.#spend("lists", wrongLists(this.#product))));
       if (hour > 0) await this.#spend("act", this.#act(day, hour));
       await death;
     }
     await this.#product.at(midnight + LAST_HOUR * HOUR_MS);
+    await this.#debts.oweByTime();
     await this.#spend("jobs", this.#product.jobs());
     wrong.push(...(await this.#spend("checks", this.#wrongAtNight())));
     return wrong;
@@ -206,7 +218,10 @@ class Life {
   async #night(midnight: number, deadly: boolean): Promise<void> {
     const product = this.#product;
     await product.at(midnight);
+    await this.#debts.oweByTime();
+    this.#late = [];
     for (const { email, days } of await product.press("sql", REMINDED)) {
+      if (this.#late.length < LATE_RENEWALS && Number(days) >= 0) this.#late.push(String(email));
       const letter = REMINDERS[Number(days)];
       if (letter) this.#debts.owe({ to: String(email), letter, at: midnight });
     }
@@ -217,21 +232,21 @@ class Life {
     await product.revive();
     // Whoever died in it did only a part.
     if (deadly) return;
-    for (const times of await product.jobTimes()) {
-      let night = 0;
-      for (const [name, time] of Object.entries(times)) {
-        const worst = this.#jobs[name]?.worstMs ?? 0;
-        this.#jobs[name] = { ...time, worstMs: Math.max(worst, time.worstMs) };
-        if (time.daily) night += time.worstMs;
-      }
-      this.#nightMs = Math.max(this.#nightMs, night);
-    }
+    this.#nights.add(await product.jobTimes());
   }
 
   /** One process dies in the middle of the next jobs, or of what people do then. */
   async #killSoon(): Promise<void> {
     await pause(this.#chance.below(this.#chance.is(0.5) ? 50 : 500));
     await this.#product.kill();
+  }
+
+  /** Some are told, the others are not yet. */
+  async #killInAChange(): Promise<void> {
+    await this.#staff.moveTheLargest();
+    await pause(this.#chance.below(150));
+    await this.#product.kill();
+    await this.#product.revive();
   }
 
   async #act(day: number, hour: number): Promise<void> {
@@ -241,13 +256,20 @@ class Life {
       const due = announced(day + 1) - announced(day);
       await this.#staff.announce(due);
       await this.#staff.morning(this.#people.takeDeskPayers());
+      await this.#clerks.morning();
     }
     const open = (await this.#product.press("sql", OPEN_EVENTS)) as OpenEvent[];
     this.#readers.push(...this.#letters.takeArrivals());
     const now = this.#readers.filter(() => this.#chance.is(AT_ONCE));
     this.#readers = this.#readers.filter((one) => !now.includes(one));
     const reactions = now.map(this.#people.reactionTo).filter((deed) => deed !== undefined);
-    const deeds = [...this.#people.visits(open, 1 / HOURS.length, members), ...reactions];
+    const late = hour === NIGHT_HOUR ? this.#late : [];
+    const renewals = late.map((email) => () => this.#people.renewTonight(email));
+    const deeds = [
+      ...renewals,
+      ...this.#people.visits(open, 1 / HOURS.length, members),
+      ...reactions,
+    ];
     await Promise.all(
       Array.from({ length: LANES }, async () => {
         for (let deed = deeds.pop(); deed; deed = deeds.pop()) await deed();
@@ -265,17 +287,7 @@ class Life {
 
   async #wrongAtNight(): Promise<string[]> {
     await this.#product.revive();
-    return [...(await this.#wrongRows()), ...(await this.#debts.wrong())];
-  }
-
-  async #wrongRows(): Promise<string[]> {
-    const wrong: string[] = [];
-    for (const [name, statement] of Object.entries(CHECKS)) {
-      const rows = await this.#product.press("sql", statement);
-      if (rows.length > 0)
-        wrong.push(`${rows.length} ${name}: ${JSON.stringify(rows.slice(0, TOLD))}`);
-    }
-    return wrong;
+    return [...(await wrongRows(this.#product)), ...(await this.#debts.wrong())];
   }
 }
 

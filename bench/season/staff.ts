@@ -8,6 +8,8 @@ const ANNOUNCED = 34;
 const SHORT_DAYS = 40;
 /** How many of the events are moved, cancelled, and of those that are cancelled take place after all. */
 const OFTEN = { moved: 0.4, cancelled: 0.2, reopened: 0.4, enlarged: 0.3 };
+/** How many bring a part of the price first. */
+const IN_PARTS = 0.15;
 /** Staff look after a provider that keeps silent once it has for so long. */
 const SILENT_DAYS = 2;
 
@@ -46,6 +48,8 @@ export class Staff {
   readonly #chance: Chance;
   /** In a short season as much is changed in fewer days. */
   readonly #haste: number;
+  /** Who brought a part, and comes with the rest. */
+  #owing: string[] = [];
   #receipts = 0;
   #events = 0;
   done = {
@@ -125,6 +129,18 @@ export class Staff {
     for (const event of rows as EventRow[]) await this.#decide(event);
   }
 
+  /** The event at which most people have a place is somewhere else: all of them are to hear of it. */
+  async moveTheLargest(): Promise<void> {
+    const [event] = await this.#rows(
+      `select id from events where status = 'upcoming' and starts_at > site_now() + interval '1 day'
+       order by current_participants desc limit 1`,
+    );
+    if (!event) return;
+    const change = { location: `Salle ${this.#chance.below(1_000)}` };
+    await this.#product.press("changeEvent", { by: this.#by, id: String(event.id), change });
+    this.done.moved += 1;
+  }
+
   /** A day's share of what is done to an event in the month that it is announced. */
   async #decide({ id, status, max, taken, days }: EventRow): Promise<void> {
     const chance = this.#chance;
@@ -150,12 +166,20 @@ export class Staff {
     }
   }
 
+  /** Some bring a part, and the rest on another day. */
   async #takeCash(tokens: readonly string[]): Promise<void> {
-    for (const token of tokens) {
-      const [order] = await this.#rows(`select id from orders where token = '${token}'`);
+    const rest = this.#owing;
+    this.#owing = [];
+    for (const token of [...rest, ...tokens]) {
+      const [order] = await this.#rows(
+        `select id, price_amount as price from orders where token = '${token}' and status = 'held'`,
+      );
       if (!order) continue;
-      const receipt = `R-${++this.#receipts}`;
-      await this.#product.press("takeCash", { by: this.#by, order: String(order.id), receipt });
+      const isPart = !rest.includes(token) && this.#chance.is(IN_PARTS);
+      const cash = { by: this.#by, order: String(order.id), receipt: `R-${++this.#receipts}` };
+      const amount = isPart ? Number(order.price) / 5 : undefined;
+      await this.#product.press("takeCash", { ...cash, amount });
+      if (isPart && this.#chance.is(0.9)) this.#owing.push(token);
       this.done.cash += 1;
     }
   }

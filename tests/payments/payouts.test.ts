@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { setClock } from "../../app/core/clock.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { forgetPayersOf } from "../../app/payments/forgetting.operations.server.ts";
 import { approveRefund, requestRefund } from "../../app/payments/money.staff.server.ts";
-import { forgetPayersOf } from "../../app/payments/orders-personal.operations.server.ts";
 import {
   approvePayee,
   askPayee,

@@ -1,4 +1,5 @@
 import "../mail/settings.ts";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { setClock } from "../../app/core/clock.ts";
@@ -88,6 +89,38 @@ withEngines((_engine, database) => {
       // The next run does not write it again.
       await run();
       expect(await waiting()).toEqual(["renewed", "slow"]);
+    },
+  );
+
+  test.each([END, "2031-07-15"])(
+    "whoever renews while the reminders of %s are written is not reminded",
+    async (day) => {
+      const old = await add("renewed");
+      await add("slow");
+      if (day > END) {
+        at("2031-06-16T00:00:00.050Z");
+        await run();
+      }
+      const pending = await add("renewed", { status: "pending", membership_end: null });
+      at(`${day}T00:00:00.050Z`);
+      const begun = Promise.withResolvers<void>();
+      const renewal = asSystem("test", async (db) => {
+        // As a payment does it: the person's rows are locked, one ends and the other begins.
+        await db.execute(
+          sql`select id from members where id in (${old}, ${pending}) order by id for update`,
+        );
+        await db.execute(
+          sql`update members set status = 'expired' where id = ${old} and status = 'active'`,
+        );
+        await db.execute(
+          sql`update members set status = 'active', membership_end = '2032-06-15' where id = ${pending}`,
+        );
+        begun.resolve();
+        await pause(1_000);
+      });
+      await begun.promise;
+      await Promise.all([renewal, run()]);
+      expect(await waiting()).toEqual(["slow"]);
     },
   );
 });

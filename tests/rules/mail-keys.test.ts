@@ -4,7 +4,7 @@ import { sourceFiles } from "../support/source.ts";
 
 // What is tried twice writes one mail: each says what it is about, by a key that the second try has too.
 
-const FOLDERS = ["registrations", "membership", "payments", "people", "newsletter"];
+const FOLDERS = ["registrations", "membership", "events", "payments", "people", "newsletter"];
 
 /** What stands between the parentheses of each call. */
 function callsIn(code: string): string[] {

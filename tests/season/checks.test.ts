@@ -7,7 +7,7 @@ import { RETENTION, RETENTION_RULES } from "../../app/core/retention.ts";
 import { CHECKS } from "../../bench/season/checks.ts";
 import { RECORDERS, REMOVED, TAKE_FACTS } from "../../bench/season/facts.ts";
 import { historyOf } from "../../bench/season/history.ts";
-import { owedFor } from "../../bench/season/letters.ts";
+import { owedFor } from "../../bench/season/owed.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -68,6 +68,22 @@ const WRONG: Record<string, (add: Add) => Promise<unknown>> = {
   "charges of the ledger that the provider does not have": (add) =>
     charged(add, { subject_id: newId(), status: "confirmed" }, "simulated"),
   "work that lies still": (add) => add("mail_outbox", { next_attempt_at: ago(2) }),
+  "cash that lies in no till": async (add) => {
+    const { order, payment } = await charged(add, { subject_id: newId(), status: "confirmed" });
+    const cash = { means: "cash", received_on: SOON, kind: "charge", amount: 1, price_amount: 0 };
+    return add("ledger_entries", { order_id: order, payment_id: payment, ...cash });
+  },
+  "minors whose guardian did not agree": (add) =>
+    add("members", { birth_date: dayOf(ago(4_000)), status: "active" }),
+  "people who were erased and are known": async (add) => {
+    const id = await add("members", { status: "active" });
+    return add("erasures", {
+      ...{ record_id: id, record_ids: [id], source: "staff", status: "done" },
+    });
+  },
+  "orders that know whom nothing else does": (add) =>
+    add("orders", { subject_id: newId(), status: "cancelled", updated_at: ago(3) }),
+  "refused addresses beyond their term": (add) => add("mail_refusals", { refused_at: ago(92) }),
   "applications beyond their term": (add) =>
     add("members", { status: "pending", updated_at: ago(368) }),
   "members beyond their term": (add) =>
@@ -92,7 +108,10 @@ const WRONG: Record<string, (add: Add) => Promise<unknown>> = {
   "rows of the bin beyond their term": (add) => add("bin", { deleted_at: ago(32) }),
 };
 /** What no table alone shows: the season itself does. */
-const ELSEWHERE = ["refunds that the provider and the ledger tell differently"];
+const ELSEWHERE = [
+  "refunds that the provider and the ledger tell differently",
+  "tills that hold less than nothing",
+];
 
 test("every check is shown something to find", () => {
   expect([...Object.keys(WRONG), ...ELSEWHERE].sort()).toEqual(Object.keys(CHECKS).sort());
