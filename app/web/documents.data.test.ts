@@ -62,7 +62,8 @@ withEngines((_engine, database) => {
     expect(await texts()).toHaveLength(1);
     expect(text?.pages.length).toBeGreaterThan(1);
     const [first = "", second = "", ...others] = text?.pages ?? [];
-    const word = second.match(/\p{L}{8,}/gu)?.find((one) => !`${first} ${others}`.includes(one)) ?? "";
+    const word =
+      second.match(/\p{L}{8,}/gu)?.find((one) => !`${first} ${others}`.includes(one)) ?? "";
     expect((await find(word)).flat()).toContain(2);
     await database().asOwner(sql`update static_files set is_public = false where id = ${id}`);
     expect(await find(word)).toEqual([]);
