@@ -42,32 +42,53 @@ const words = (length: number, row: string) => `(
     from generate_series(1, ${length})) draws join vocabulary v on v.n = draws.at)`;
 
 const { news, events, pages, documents, documentPages } = SEARCH;
-const FILL = [
+const BEGIN = [
   VOCABULARY,
   "create unique index on vocabulary (n)",
   "analyze vocabulary",
-  `insert into news (id, title, excerpt, content, category, published)
-    select gen_random_uuid(), ${words(7, "n")}, ${words(20, "n")}, ${words(300, "n")}, 'Communiqué', true
-    from generate_series(1, ${news}) n`,
-  `insert into events (id, title, description, location, category, date)
-    select gen_random_uuid(), ${words(6, "n")}, ${words(150, "n")}, 'Conakry', 'Tournoi', date '2026-01-01' + n % 700
-    from generate_series(1, ${events}) n`,
-  `insert into pages (id, slug, title, status)
-    select gen_random_uuid(), 'page-' || n, ${words(4, "n")}, 'published' from generate_series(1, ${pages}) n`,
-  `insert into page_sections (id, page_id, section_key, content, sort_order)
-    select gen_random_uuid(), id, 'text', ${words(300, "id")}, 1 from pages`,
   `insert into file_categories (id, name) values (gen_random_uuid(), 'Rapports du banc d’essai')`,
-  `insert into static_files (id, filename, original_filename, file_url, file_type, file_size, title, category_id,
-      is_public, is_resource)
-    select gen_random_uuid(), n || '.pdf', n || '.pdf', '/files/uploads/' || n || '.pdf', 'application/pdf', 1,
-      ${words(6, "n")}, (select id from file_categories limit 1), true, true
-    from generate_series(1, ${documents}) n`,
 ];
-/** So many at once, since each writes a line for each page. */
-const AT_ONCE = 50;
-const documentTexts = (from: number) => `insert into document_texts (file_url, pages, read_at)
-  select '/files/uploads/' || n || '.pdf', array(select ${words(200, "n, page")} from generate_series(1, ${documentPages}) page), now()
-  from generate_series(${from}, ${from + AT_ONCE - 1}) n`;
+
+/** The rows of a table from one number on, and how many there are; so many at once that no statement takes long. */
+const FILL: { rows: number; atOnce: number; statement: (numbers: string) => string }[] = [
+  {
+    ...{ rows: news, atOnce: 500 },
+    statement: (numbers) => `insert into news (id, title, excerpt, content, category, published)
+      select gen_random_uuid(), ${words(7, "n")}, ${words(20, "n")}, ${words(300, "n")}, 'Communiqué', true
+      from ${numbers} n`,
+  },
+  {
+    ...{ rows: events, atOnce: 500 },
+    statement: (numbers) => `insert into events (id, title, description, location, category, date)
+      select gen_random_uuid(), ${words(6, "n")}, ${words(150, "n")}, 'Conakry', 'Tournoi', date '2026-01-01' + n % 700
+      from ${numbers} n`,
+  },
+  {
+    ...{ rows: pages, atOnce: 500 },
+    statement: (numbers) => `with added as (
+        insert into pages (id, slug, title, status)
+        select gen_random_uuid(), 'page-' || n, ${words(4, "n")}, 'published' from ${numbers} n returning id)
+      insert into page_sections (id, page_id, section_key, content, sort_order)
+      select gen_random_uuid(), id, 'text', ${words(300, "id")}, 1 from added`,
+  },
+  {
+    ...{ rows: documents, atOnce: 500 },
+    statement: (
+      numbers,
+    ) => `insert into static_files (id, filename, original_filename, file_url, file_type,
+        file_size, title, category_id, is_public, is_resource)
+      select gen_random_uuid(), n || '.pdf', n || '.pdf', '/files/uploads/' || n || '.pdf', 'application/pdf', 1,
+        ${words(6, "n")}, (select id from file_categories limit 1), true, true
+      from ${numbers} n`,
+  },
+  {
+    ...{ rows: documents, atOnce: 20 },
+    statement: (numbers) => `insert into document_texts (file_url, pages, read_at)
+      select '/files/uploads/' || n || '.pdf',
+        array(select ${words(200, "n, page")} from generate_series(1, ${documentPages}) page), now()
+      from ${numbers} n`,
+  },
+];
 
 async function rowsOn(name: string, engine: Engine, tell: (doing: string) => void): Promise<Row[]> {
   setEngine(engine);
@@ -75,9 +96,10 @@ async function rowsOn(name: string, engine: Engine, tell: (doing: string) => voi
     await engine.migrate(SCHEMA);
     tell(`${name}: filling the database, some minutes`);
     await engine.transaction(async (tx) => {
-      for (const statement of FILL) await tx.execute(sql.raw(statement));
-      for (let from = 1; from <= documents; from += AT_ONCE) {
-        await tx.execute(sql.raw(documentTexts(from)));
+      for (const statement of BEGIN) await tx.execute(sql.raw(statement));
+      for (const { rows, atOnce, statement } of FILL) {
+        for (let from = 1; from <= rows; from += atOnce)
+          await tx.execute(sql.raw(statement(`generate_series(${from}, ${from + atOnce - 1})`)));
       }
     });
     await addWords();
@@ -118,12 +140,18 @@ async function rowsOn(name: string, engine: Engine, tell: (doing: string) => voi
   }
 }
 
+/** `npm run bench -- search --embedded` or `--server` measures one of them. */
+const only = (name: string) =>
+  !process.argv.some((option) => /^--(?:embedded|server)$/.test(option)) ||
+  process.argv.includes(`--${name}`);
+
 export const measure: Group = async (tell) => {
+  if (!only("server")) return rowsOn("embedded", await openInMemory(), tell);
   const postgres = await startPostgres({ buffersMb: OFFICE_BUFFERS_MB });
   try {
     return [
       ...(await rowsOn("server", openServer(postgres.url), tell)),
-      ...(await rowsOn("embedded", await openInMemory(), tell)),
+      ...(only("embedded") ? await rowsOn("embedded", await openInMemory(), tell) : []),
     ];
   } finally {
     await postgres.remove();
