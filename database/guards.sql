@@ -743,10 +743,10 @@ CREATE OR REPLACE FUNCTION search_text_of(value text) RETURNS text
       '[\x01-\x20\x7f]+', ' ', 'g'))
   $$;
 
--- Letters and digits alone, as the words of a question are taken apart.
+-- Words without what stands between them, as those of a question are taken apart: no address stays whole.
 CREATE OR REPLACE FUNCTION search_words_of(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  AS $$ SELECT regexp_replace(search_form(value), '[^[:alnum:]\x80-\U0010ffff]+|[’‘«»“”…–—]+', ' ', 'g') $$;
+  AS $$ SELECT translate(value, '!"#%&()*+,-./:;<=>?@[\]^_`{|}~’‘«»“”…–—''', repeat(' ', 80)) $$;
 
 CREATE OR REPLACE FUNCTION put_search_entry(kind text, record uuid, language text, page int, path text,
     title text, lead text, content text, happens_at timestamptz, is_cancelled boolean DEFAULT false) RETURNS void
@@ -931,3 +931,36 @@ CREATE OR REPLACE TRIGGER static_files_to_read AFTER INSERT OR DELETE OR UPDATE 
 
 CREATE OR REPLACE TRIGGER search_words_wanted AFTER INSERT ON search_words_due
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('search.words');
+
+-- An address that a page had leads to the one it has. Whoever takes it again ends that, a draft too.
+GRANT SELECT ON former_slugs TO site_visitor;
+
+CREATE OR REPLACE FUNCTION keep_former_slug() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM former_slugs WHERE slug = NEW.slug;
+  IF TG_OP = 'UPDATE' AND OLD.slug NOT IN (NEW.slug, 'home') THEN
+    INSERT INTO former_slugs (slug, page_id) VALUES (OLD.slug, NEW.id);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER pages_moved AFTER INSERT OR UPDATE OF slug ON pages
+  FOR EACH ROW EXECUTE FUNCTION keep_former_slug();
+
+-- One that comes back from the bin finds its old address taken, or kept for the page that had it last.
+CREATE OR REPLACE FUNCTION take_former_slug() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM pages WHERE slug = NEW.slug)
+    OR EXISTS (SELECT 1 FROM former_slugs WHERE slug = NEW.slug AND created_at > NEW.created_at) THEN
+    RETURN NULL;
+  END IF;
+  DELETE FROM former_slugs WHERE slug = NEW.slug;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER former_slugs_taken BEFORE INSERT ON former_slugs
+  FOR EACH ROW EXECUTE FUNCTION take_former_slug();

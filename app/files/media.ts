@@ -31,9 +31,9 @@ export type MediaTasks = {
 
 /** How much of a document is read: a hundred reports of the federation, and no more of what never ends. */
 export const PDF_TEXT = {
-  pages: 500,
+  pages: 200,
   pageLetters: 10_000,
-  letters: 1_000_000,
+  letters: 400_000,
   withinMs: 60_000,
 } as const;
 

@@ -24,6 +24,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "event_registrations",
   "file_removals",
   "file_stores",
+  "former_slugs",
   "ledger_entries",
   "mail_outbox",
   "mail_refusals",

@@ -1,8 +1,9 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { PREVIEW_HEADERS, readPreview } from "../auth/preview.server.ts";
-import { asVisitor } from "../core/database/doors.server.ts";
+import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { DraftMark } from "../site/draft-mark.tsx";
 import { NotFound } from "../site/not-found.tsx";
@@ -11,8 +12,8 @@ import { PageHead } from "../site/page-head.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/cms.page.ts";
 import { SAMPLE_PAGES } from "./pages.samples.ts";
-import { HOME_SLUG } from "./pages.ts";
-import { findDraft, findPage, type WrittenPage } from "./pages.visitor.server.ts";
+import { HOME_SLUG, pagePath } from "./pages.ts";
+import { findDraft, findMovedPage, findPage, type WrittenPage } from "./pages.visitor.server.ts";
 import { SectionBody } from "./section-body.tsx";
 
 /** What can be a page's address at all. Home has its own: this one is nobody's. */
@@ -24,16 +25,28 @@ export const handle = { reads: ["pages", "page_sections"], segments: { slug: pag
 const findSample = (slug: string): WrittenPage | undefined =>
   SAMPLE_PAGES.find(({ page }) => page.slug === slug && page.status === "published");
 
-export async function loader({ request, context, params: { slug } }: Route.LoaderArgs) {
-  const page = await readWithFallback(
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const { slug } = params;
+  const { page, movedTo } = await readWithFallback(
     context,
     "pages",
-    () => asVisitor((db) => findPage(db, slug)),
-    () => findSample(slug),
+    () => asVisitor((db) => readAddress(db, slug)),
+    () => ({ page: findSample(slug), movedTo: undefined }),
   );
   if (page) return data(page);
+  if (movedTo) {
+    const location = pathIn(languageOf(url.pathname), pagePath(movedTo));
+    // A browser that kept this for good would not see who takes the address next.
+    throw redirect(location, { status: 301, headers: { "cache-control": "no-cache" } });
+  }
   const draft = await readPreview(request, context, (db) => findDraft(db, slug));
   return data(draft ?? null, { status: draft ? 200 : 404, headers: draft && PREVIEW_HEADERS });
+}
+
+/** The page at an address, or where the one is that stood there before. */
+async function readAddress(db: VisitorDb, slug: string) {
+  const page = await findPage(db, slug);
+  return { page, movedTo: page ? undefined : await findMovedPage(db, slug) };
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -4,6 +4,11 @@ import type { Expectations } from "../../tests/support/expectations.ts";
 
 export default {
   tables: {
+    former_slugs: {
+      row: (n) => ({ slug: n, page_id: PUBLISHED_PAGE }),
+      visitorReads: { shown: {}, hidden: [{ page_id: DRAFT_PAGE }] },
+      notifies: false,
+    },
     page_sections: {
       row: (n) => ({ page_id: PUBLISHED_PAGE, section_key: n, sort_order: 1 }),
       visitorReads: {

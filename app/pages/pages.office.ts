@@ -17,7 +17,12 @@ export const pages: Notion = {
       values: { status: STATUS_CHOICES },
       files: calledBy("title"),
       // A page of which staff wrote one section anew is theirs.
-      samples: { keptBy: [{ table: "page_sections", column: "page_id" }] },
+      samples: {
+        keptBy: [
+          { table: "page_sections", column: "page_id" },
+          { table: "former_slugs", column: "page_id" },
+        ],
+      },
     },
     {
       table: "page_sections",

@@ -16,7 +16,7 @@ import {
 } from "../records/records.staff.server.ts";
 import { SAMPLE_HOME_SECTIONS } from "./home-page.samples.ts";
 import type { PageForm } from "./page-schema.ts";
-import { pageSections, pages } from "./pages.table.server.ts";
+import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
 import { HOME_SLUG, type PageStatus } from "./pages.ts";
 
 export type StoredPage = typeof pages.$inferSelect;
@@ -96,12 +96,15 @@ export async function setPageStatus(
   return updateRecords(db, pages, ids, { status }, { label, action: "status" });
 }
 
-/** Pages go with their sections, and come back with them. @throws AppError 'conflict' for the home page */
+/** Pages go with their sections and the addresses they had, and come back with them. @throws AppError 'conflict' for the home page */
 export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   await keepHome(db, ids, "le site ne va pas sans sa page d’accueil");
   return deleteRecords(db, pages, ids, {
     label,
-    dependents: (id) => [{ table: pageSections, where: eq(pageSections.page_id, id) }],
+    dependents: (id) => [
+      { table: pageSections, where: eq(pageSections.page_id, id) },
+      { table: formerSlugs, where: eq(formerSlugs.page_id, id) },
+    ],
   });
 }
 

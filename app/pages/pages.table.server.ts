@@ -62,3 +62,26 @@ export const pageSections = pgTable(
     }),
   ],
 );
+
+/**
+ * Addresses that a page had before: they lead to the one it has now. A trigger writes them. It is the page that
+ * is named, not its address, so that one that moved twice is reached in one step and none leads in a circle.
+ */
+export const formerSlugs = pgTable(
+  "former_slugs",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    slug: text().notNull().unique(),
+    page_id: uuid()
+      .notNull()
+      .references(() => pages.id, { onDelete: "cascade" }),
+    ...timestamps,
+  },
+  (table) => [
+    index("former_slugs_of_page").on(table.page_id),
+    ...doors("former_slugs", {
+      // As with sections: only those of published pages count.
+      reads: sql`exists (select 1 from pages where pages.id = page_id)`,
+    }),
+  ],
+);

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb, VisitorDb } from "../core/database/doors.server.ts";
-import { pageSections, pages } from "./pages.table.server.ts";
+import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
 import type { Page, PageSection } from "./pages.ts";
 
 const shownPage = columnsOf(pages, [
@@ -36,6 +36,16 @@ export async function findPage(db: VisitorDb, slug: string): Promise<WrittenPage
   const published = and(eq(pages.slug, slug), eq(pages.status, "published"));
   const [page] = await db.select(shownPage).from(pages).where(published);
   return page && withSections(db, page);
+}
+
+/** Where the page is now that stood at an address before; undefined when nobody may see it. */
+export async function findMovedPage(db: VisitorDb, slug: string): Promise<string | undefined> {
+  const [page] = await db
+    .select({ slug: pages.slug })
+    .from(formerSlugs)
+    .innerJoin(pages, eq(pages.id, formerSlugs.page_id))
+    .where(and(eq(formerSlugs.slug, slug), eq(pages.status, "published")));
+  return page?.slug;
 }
 
 /** The page at an address as its visitors would see it, whether they may or not. */

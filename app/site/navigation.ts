@@ -37,7 +37,7 @@ export type MenuRow = { count: number; wide: number };
 
 /** The part of `wrap` that text can use at the breakpoints `lg` and `wide`, which it never exceeds. */
 const ROOM = { lg: 1000, wide: 1120 };
-/** Beside brand and entries: the search, the languages, the gaps between the parts, and the way to the back office. */
+/** Beside brand and entries: the languages, the gaps between the parts, and the search or the way to the back office. */
 const FIXED = { search: 44, languages: 88, gap: 16, office: 44 };
 const ENTRY_PADDING = 16;
 const CHEVRON = 20;
@@ -73,8 +73,8 @@ type Bar = { brand: string; logoWidth: number; signedIn: boolean; more: string }
 /** Which entries have room in the menu bar, beside what else stands in it. */
 export function menuRow(entries: readonly MenuEntry[], bar: Bar): MenuRow {
   const brand = Math.min(BRAND_MAX, bar.logoWidth + 12 + brandWidth(bar.brand));
-  const office = bar.signedIn ? FIXED.office + FIXED.gap : 0;
-  const beside = brand + FIXED.search + FIXED.languages + 3 * FIXED.gap + office;
+  const last = bar.signedIn ? FIXED.office : FIXED.search;
+  const beside = brand + FIXED.languages + 3 * FIXED.gap + last;
   const widths = entries.map(
     ({ label, submenu }) => labelWidth(label) + ENTRY_PADDING + (submenu.length ? CHEVRON : 0),
   );

@@ -48,20 +48,22 @@ export function SiteHeader({ settings, signedIn }: Props) {
           </span>
         </a>
         <MenuBar entries={entries} row={menuRow(entries, bar)} />
-        <a
-          href={pathIn(language, "/search")}
-          aria-label={t("search.label")}
-          className="hidden size-11 shrink-0 items-center justify-center lg:flex"
-        >
-          <Search aria-hidden="true" size={22} />
-        </a>
-        {signedIn && (
+        {signedIn ? (
           <a
             href={OFFICE.path}
             aria-label={t("navigation.office")}
             className="flex size-11 shrink-0 items-center justify-center"
           >
             <CircleUserRound aria-hidden="true" size={24} />
+          </a>
+        ) : (
+          // Whoever is signed in has one entry more in the bar, and finds the search in the footer.
+          <a
+            href={pathIn(language, "/search")}
+            aria-label={t("search.label")}
+            className="hidden size-11 shrink-0 items-center justify-center lg:flex"
+          >
+            <Search aria-hidden="true" size={22} />
           </a>
         )}
         {/* The server leaves out of an address what its page does not read. */}

@@ -47,7 +47,7 @@ withEngines((_engine, database) => {
   const find = async (query: string) =>
     (
       await asVisitor((db) => search(db, { words: wordsOf(query), language: "fr", page: 1 }))
-    ).results.map(({ pages }) => pages);
+    ).results.map(({ page, otherPages }) => [page, ...otherPages]);
   const texts = () =>
     database().asOwner<{ tries: number; pages: string[]; read: boolean }>(
       "select tries, pages, read_at is not null as read from document_texts",

@@ -44,9 +44,8 @@ export function SearchResults({ answer, query, page, here }: Props) {
 
 function Result({ result }: { result: SearchResult }) {
   const { t, language } = useI18n();
-  const { kind, path, pages, happens_at, is_cancelled } = result;
+  const { kind, path, page, otherPages, happens_at, is_cancelled } = result;
   const address = pathIn(language, path);
-  const [first, ...others] = pages;
   return (
     <article className="wrap-anywhere">
       <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
@@ -58,17 +57,17 @@ function Result({ result }: { result: SearchResult }) {
       </p>
       <h3 className="mt-2 text-lg font-bold">
         {/* The viewer opens the page that stands behind the #. */}
-        <a className="link" href={first === undefined ? address : `${address}#page=${first}`}>
+        <a className="link" href={page > 0 ? `${address}#page=${page}` : address}>
           <Marked pieces={result.title} />
         </a>
       </h3>
       <p className="mt-2 text-muted">
         <Marked pieces={result.excerpt} />
       </p>
-      {first !== undefined && (
+      {(page > 0 || otherPages.length > 0) && (
         <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
-          <span>{t("search.onPage", { page: first })}</span>
-          {others
+          {page > 0 && <span>{t("search.onPage", { page })}</span>}
+          {otherPages
             .toSorted((one, other) => one - other)
             .map((number) => (
               <a
@@ -89,7 +88,9 @@ function Marked({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ text, hit }, place) =>
     hit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same word may come twice, and nothing moves
-      <mark key={place}>{text}</mark>
+      <mark key={place} className="bg-yellow/50 text-inherit">
+        {text}
+      </mark>
     ) : (
       text
     ),

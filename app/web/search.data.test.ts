@@ -200,10 +200,10 @@ withEngines((_engine, database) => {
       ]);
       const { results, total } = await ask("disciplines");
       expect(total).toBe(1);
-      expect(results[0]).toMatchObject({ kind: "resource", pages: [2, 3] });
+      expect(results[0]).toMatchObject({ kind: "resource", page: 2, otherPages: [3] });
       expect(results[0]?.excerpt).toContainEqual({ text: "discipline", hit: true });
       expect(await titles("discipline", "en")).toEqual(["Rules"]);
-      expect((await ask("règlement")).results[0]?.pages).toEqual([]);
+      expect((await ask("règlement")).results[0]).toMatchObject({ page: 0, otherPages: [] });
     });
 
     test.each([

@@ -56,7 +56,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const here = pathIn(language, "/search");
   return (
     <>
-      <PageHead title={t("search.title")} description={t("search.lead")} noindex />
+      <PageHead
+        title={t("search.title")}
+        description={t("search.lead")}
+        noindex={problem !== "empty"}
+      />
       <PageBanner title={t("search.title")} lead={t("search.lead")}>
         <SearchForm query={query} className="mt-8 max-w-[640px]" />
       </PageBanner>

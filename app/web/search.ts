@@ -119,8 +119,10 @@ export type SearchResult = {
   excerpt: Piece[];
   happens_at: Date;
   is_cancelled: boolean;
-  /** The pages of its PDF with the words, the best first; none when the record itself says it best. */
-  pages: number[];
+  /** The page of its PDF that says it best; 0 when the record itself does. */
+  page: number;
+  /** Some other pages with the words. */
+  otherPages: number[];
 };
 
 export type SearchAnswer = {

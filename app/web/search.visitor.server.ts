@@ -82,6 +82,7 @@ type Row = {
   excerpt: string;
   happens_at: Date | string;
   is_cancelled: boolean;
+  best_page: number;
   pages: number[];
   total: number;
   candidates: number;
@@ -111,7 +112,7 @@ async function findHits(db: VisitorDb, { language, page }: Asked, question: stri
       order by rank desc, happens_at desc, record_id limit ${RESULTS} offset ${(page - 1) * RESULTS}
     )
     select own_entry.kind, records.record_id, own_entry.path, own_entry.happens_at,
-      own_entry.is_cancelled, to_json(pages) as pages,
+      own_entry.is_cancelled, best.page as best_page, to_json(pages) as pages,
       total::int, candidates::int,
       ts_headline(${configuration}, own_entry.title, own.question, ${marked(0)}) as title,
       ts_headline(case when best.page > 0 then 'site_fr'::regconfig else ${configuration} end,
@@ -135,5 +136,6 @@ const resultOf = ({ title, excerpt, happens_at, pages, ...row }: Row): SearchRes
   excerpt: piecesOf(excerpt),
   happens_at: new Date(happens_at),
   is_cancelled: row.is_cancelled,
-  pages: pages.slice(0, 4),
+  page: row.best_page,
+  otherPages: pages.filter((page) => page !== row.best_page).slice(0, 4),
 });

@@ -21,7 +21,7 @@ export async function addWords(stopping?: AbortSignal): Promise<void> {
         ), added as (
           insert into search_words (word)
           select distinct word from search_entries join due using (id),
-            unnest(tsvector_to_array(to_tsvector('simple', search_words_of(title || ' ' || body)))) word
+            unnest(tsvector_to_array(to_tsvector('simple', search_words_of(search_form(title || ' ' || body))))) word
           where word ~ '^[a-z]{3,30}$' order by word
           on conflict (word) do nothing
         )

@@ -454,6 +454,16 @@ CREATE TABLE "newsletter_subscriptions" (
 );
 --> statement-breakpoint
 ALTER TABLE "newsletter_subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "former_slugs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"slug" text NOT NULL,
+	"page_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "former_slugs_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+ALTER TABLE "former_slugs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "page_sections" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"page_id" uuid NOT NULL,
@@ -1015,6 +1025,7 @@ ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_returns_approved_by_pr
 ALTER TABLE "event_packages" ADD CONSTRAINT "event_packages_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "static_files" ADD CONSTRAINT "static_files_category_id_file_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."file_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_membership_type_id_membership_types_id_fk" FOREIGN KEY ("membership_type_id") REFERENCES "public"."membership_types"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_slugs" ADD CONSTRAINT "former_slugs_page_id_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page_sections" ADD CONSTRAINT "page_sections_page_id_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announced_transfers" ADD CONSTRAINT "announced_transfers_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announced_transfers" ADD CONSTRAINT "announced_transfers_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1099,6 +1110,7 @@ CREATE INDEX "news_search" ON "news" USING gin ("search_text" gin_trgm_ops);--> 
 CREATE INDEX "newsletter_by_email" ON "newsletter_subscriptions" USING btree ("sort_email","id");--> statement-breakpoint
 CREATE INDEX "newsletter_newest" ON "newsletter_subscriptions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletter_subscriptions_search" ON "newsletter_subscriptions" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "former_slugs_of_page" ON "former_slugs" USING btree ("page_id");--> statement-breakpoint
 CREATE INDEX "page_sections_in_order" ON "page_sections" USING btree ("page_id","sort_order","id");--> statement-breakpoint
 CREATE INDEX "pages_newest" ON "pages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "pages_search" ON "pages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -1245,6 +1257,10 @@ CREATE POLICY "newsletter_subscriptions_staff" ON "newsletter_subscriptions" AS 
 CREATE POLICY "newsletter_subscriptions_staff_reads" ON "newsletter_subscriptions" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "newsletter_subscriptions_system" ON "newsletter_subscriptions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "newsletter_subscriptions_visitor_inserts" ON "newsletter_subscriptions" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'active');--> statement-breakpoint
+CREATE POLICY "former_slugs_staff" ON "former_slugs" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "former_slugs_staff_reads" ON "former_slugs" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "former_slugs_system" ON "former_slugs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "former_slugs_visitor_reads" ON "former_slugs" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (exists (select 1 from pages where pages.id = page_id));--> statement-breakpoint
 CREATE POLICY "page_sections_staff" ON "page_sections" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "page_sections_staff_reads" ON "page_sections" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "page_sections_system" ON "page_sections" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

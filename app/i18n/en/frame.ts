@@ -24,6 +24,7 @@ export const footer = {
   more: "Go further",
   follow: "Follow us",
   reach: "Reach us",
+  search: "Search",
   privacy: "Privacy policy",
   terms: "Terms of use",
   rights: "All rights reserved.",

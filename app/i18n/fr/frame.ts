@@ -24,6 +24,7 @@ export const footer = {
   more: "Aller plus loin",
   follow: "Nous suivre",
   reach: "Nous joindre",
+  search: "Recherche",
   privacy: "Politique de confidentialité",
   terms: "Conditions d’utilisation",
   rights: "Tous droits réservés.",
