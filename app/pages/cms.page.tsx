@@ -3,6 +3,7 @@ import { PREVIEW_HEADERS, readPreview } from "../auth/preview.server.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { DraftMark } from "../site/draft-mark.tsx";
 import { NotFound } from "../site/not-found.tsx";
@@ -14,6 +15,7 @@ import { SAMPLE_PAGES } from "./pages.samples.ts";
 import { HOME_SLUG } from "./pages.ts";
 import { findDraft, findPage, type WrittenPage } from "./pages.visitor.server.ts";
 import { SectionBody } from "./section-body.tsx";
+import { withTexts } from "./section-texts.server.ts";
 
 /** What can be a page's address at all. Home has its own: this one is nobody's. */
 const pageSlug = (slug: string) =>
@@ -24,16 +26,20 @@ export const handle = { reads: ["pages", "page_sections"], segments: { slug: pag
 const findSample = (slug: string): WrittenPage | undefined =>
   SAMPLE_PAGES.find(({ page }) => page.slug === slug && page.status === "published");
 
-export async function loader({ request, context, params: { slug } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { slug }, url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
   const page = await readWithFallback(
     context,
     "pages",
     () => asVisitor((db) => findPage(db, slug)),
     () => findSample(slug),
   );
-  if (page) return data(page);
+  if (page) return data(withTexts(page, language));
   const draft = await readPreview(request, context, (db) => findDraft(db, slug));
-  return data(draft ?? null, { status: draft ? 200 : 404, headers: draft && PREVIEW_HEADERS });
+  return data(draft ? withTexts(draft, language) : null, {
+    status: draft ? 200 : 404,
+    headers: draft && PREVIEW_HEADERS,
+  });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

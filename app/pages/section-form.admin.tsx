@@ -5,6 +5,8 @@ import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
+import { inMarkdown } from "../texts/read-text.server.ts";
+import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/section-form.admin.ts";
 import { readHomeLive } from "./home/home.visitor.server.ts";
@@ -57,7 +59,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 function defaultsOf({ settings, ...section }: StoredSection) {
-  return { ...formDefaults(section), ...settingsFields(settings) };
+  const isText = section.section_type === "text";
+  const fields = isText ? inMarkdown(section, ["content", "content_en"]) : section;
+  return { ...formDefaults(fields), ...settingsFields(settings) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -109,6 +113,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
   const field = fieldsOf(defaults, actionData);
   const [type, setType] = useState(typeOrDefault(field("section_type").defaultValue));
   const parts = home ? HOME_PARTS[home.homeKey] : PARTS[type];
+  const isWritten = !home && type === "text";
   const values = actionData?.values ?? defaults;
   return (
     <FormDialog
@@ -140,22 +145,21 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required={!!home} />
-            {parts.content && (
-              <TextArea
-                {...field("content")}
-                label={LABELS.content}
-                hint={type === "text" ? "Chaque ligne devient un paragraphe." : undefined}
-                rows={type === "text" ? 10 : 3}
-              />
+            {parts.content && !isWritten && (
+              <TextArea {...field("content")} label={LABELS.content} rows={3} />
+            )}
+            {isWritten && (
+              <TextEditor {...field("content")} label={LABELS.content} hint={MARKDOWN_HINT} />
             )}
           </>
         }
         english={
           <>
             <TextField {...field("title_en")} label="Title" />
-            {parts.content && (
-              <TextArea {...field("content_en")} label="Text" rows={type === "text" ? 10 : 3} />
+            {parts.content && !isWritten && (
+              <TextArea {...field("content_en")} label="Text" rows={3} />
             )}
+            {isWritten && <TextEditor {...field("content_en")} label="Text" language="en" />}
           </>
         }
       />
