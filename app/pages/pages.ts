@@ -1,3 +1,4 @@
+import type { Language } from "../i18n/languages.ts";
 import type { TextFormat, Written } from "../texts/text-document.ts";
 
 export const PAGE_STATUSES = ["draft", "published", "archived"] as const;
@@ -93,8 +94,8 @@ export type PageSection = {
   content_en: string | null;
   /** How a text section is written; without it, and in the other ones, plain: each line is a paragraph. */
   format?: TextFormat;
-  /** The text of a text section, ready to be shown. */
-  text?: Written;
+  /** The text of a text section, ready to be shown in the languages that are asked for. */
+  texts?: Partial<Record<Language, Written>>;
   image_url: string | null;
   settings: SectionSettings;
   is_active: boolean;

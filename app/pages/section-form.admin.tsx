@@ -3,8 +3,10 @@ import { asVisitor } from "../core/database/doors.server.ts";
 import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
+import type { FormValues } from "../kit/groups.ts";
 import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
+import { parseText } from "../texts/parse.server.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
@@ -14,7 +16,7 @@ import { TYPE_LABELS } from "./page-labels.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_PARTS, HOME_SLUG, isHomeKey, SECTION_TYPES, type SectionType } from "./pages.ts";
 import { entryLabels, TypeFields } from "./section-fields.admin.tsx";
-import { SectionPreview } from "./section-preview.admin.tsx";
+import { SectionPreview, type StoredTexts } from "./section-preview.admin.tsx";
 import {
   type HomeSectionForm,
   homeSectionSchema,
@@ -52,10 +54,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { section, homeKey } = await read(context, params);
   const logo = homeKey && (await readSettings()).site_logo;
   const live = logo && (await asVisitor((db) => readHomeLive(db, logo)));
+  const defaults = section ? defaultsOf(section) : NEW;
   return {
-    defaults: section ? defaultsOf(section) : NEW,
+    defaults,
+    stored: storedTexts(defaults),
     home: homeKey && live && { homeKey, live },
   };
+}
+
+/** For the preview: reading Markdown is the server's. */
+function storedTexts(fields: FormValues): StoredTexts {
+  if (fields.section_type !== "text") return undefined;
+  const read = (value = "") => ({ value, document: parseText(value) });
+  return { content: read(fields.content), content_en: read(fields.content_en) };
 }
 
 function defaultsOf({ settings, ...section }: StoredSection) {
@@ -109,7 +120,7 @@ const ENGLISH = ["title_en", "content_en"] as const;
 const TYPES = SECTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 export default function SectionFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, home } = loaderData;
+  const { defaults, home, stored } = loaderData;
   const field = fieldsOf(defaults, actionData);
   const [type, setType] = useState(typeOrDefault(field("section_type").defaultValue));
   const parts = home ? HOME_PARTS[home.homeKey] : PARTS[type];
@@ -122,7 +133,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
       defaults={defaults}
       state={actionData}
       labels={{ ...(home ? HOME_LABELS : LABELS), ...entryLabels(type, values) }}
-      preview={<SectionPreview fields={values} home={home} />}
+      preview={<SectionPreview fields={values} home={home} stored={stored} />}
     >
       {!home && (
         <div

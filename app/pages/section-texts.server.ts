@@ -11,5 +11,5 @@ export const withTexts = ({ page, sections }: WrittenPage, language: Language): 
 
 const withText = (section: PageSection, language: Language): PageSection =>
   section.section_type === "text" && section.format === "markdown"
-    ? { ...section, text: readText(section, "content", language) }
+    ? { ...section, texts: { [language]: readText(section, "content", language) } }
     : section;

@@ -11,7 +11,7 @@ import { settingText } from "./section-text.ts";
 export function TextSection({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
-  const text = section.text ?? localized(section, "content", language);
+  const text = section.texts?.[language] ?? localized(section, "content", language);
   return (
     <div className="wrap grid gap-5 py-10 lg:grid-cols-[1fr_2fr] lg:gap-10 lg:py-16">
       {title.text ? (

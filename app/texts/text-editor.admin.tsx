@@ -27,7 +27,6 @@ export function TextEditor({ rows = 9, language = "fr", ...props }: Props) {
   const [editor, setEditor] = useState<{
     Surface: Surface;
     document: TextDocument;
-    text: string;
   }>();
   useEffect(() => {
     const area = box.current?.querySelector("textarea");
@@ -45,7 +44,7 @@ export function TextEditor({ rows = 9, language = "fr", ...props }: Props) {
         area.addEventListener("blur", () => gone || void open().catch(() => {}), { once: true });
         return;
       }
-      setEditor({ Surface, document, text });
+      setEditor({ Surface, document });
     };
     // Without the editor, the text area does.
     open().catch(() => {});
@@ -64,7 +63,7 @@ export function TextEditor({ rows = 9, language = "fr", ...props }: Props) {
   const write = (document: TextDocument) => {
     const input = hidden.current;
     if (!input) return;
-    input.value = document.length > 0 ? documentField(document) : "";
+    input.value = fieldOf(document);
     // The form must know that something in it changed.
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -74,7 +73,7 @@ export function TextEditor({ rows = 9, language = "fr", ...props }: Props) {
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </span>
-      <input ref={hidden} type="hidden" name={name} defaultValue={editor.text} />
+      <input ref={hidden} type="hidden" name={name} defaultValue={fieldOf(editor.document)} />
       <editor.Surface
         {...{ name, language, required }}
         document={editor.document}
@@ -87,6 +86,8 @@ export function TextEditor({ rows = 9, language = "fr", ...props }: Props) {
     </div>
   );
 }
+
+const fieldOf = (document: TextDocument) => (document.length > 0 ? documentField(document) : "");
 
 async function readDocument(text: string): Promise<TextDocument> {
   const sent = text === "" ? [] : documentOfField(text);
