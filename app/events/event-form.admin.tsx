@@ -10,6 +10,8 @@ import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { momentText } from "../kit/schema.ts";
 import { SiteLink } from "../kit/site-link.tsx";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { inMarkdown } from "../texts/read-text.server.ts";
+import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
@@ -70,7 +72,7 @@ async function readForForm(db: StaffDb, id: string) {
 function defaultsOf({ prices, ...event }: Omit<StoredEvent, "prices"> & FormPackages) {
   return {
     ...formDefaults({
-      ...event,
+      ...inMarkdown(event, ["description", "description_en"]),
       price: event.price ?? DEFAULT_EVENT_PRICE,
       unlimited: event.max_participants === null,
       invitation: prices?.length === 0,
@@ -147,7 +149,12 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required />
-            <TextArea {...field("description")} label={LABELS.description} rows={4} required />
+            <TextEditor
+              {...field("description")}
+              label={LABELS.description}
+              hint={MARKDOWN_HINT}
+              required
+            />
             <TextField {...field("location")} label={LABELS.location} required />
             <TextArea
               {...field("rules")}
@@ -160,7 +167,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         english={
           <>
             <TextField {...field("title_en")} label="Title" />
-            <TextArea {...field("description_en")} label="Description" rows={4} />
+            <TextEditor {...field("description_en")} label="Description" language="en" />
             <TextField {...field("location_en")} label="Place" />
             <TextArea {...field("rules_en")} label="Rules" rows={4} />
           </>

@@ -11,6 +11,7 @@ import {
   required,
   whole,
 } from "../kit/schema.ts";
+import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import { packageEndsSchema, pricesSchema } from "./event-prices.ts";
 import {
   asksGamertagByDefault,
@@ -33,8 +34,8 @@ const hour = blankIsNull(
 const fields = z.object({
   title: required("Le titre est requis"),
   title_en: optional(),
-  description: required("La description est requise", MAX_TEXT),
-  description_en: optional(MAX_TEXT),
+  description: requiredText("La description est requise"),
+  description_en: sentText,
   date: day("La date est requise"),
   time: hour,
   end_date: blankIsNull(day("Date invalide")),
@@ -97,6 +98,7 @@ const agesSchema = z
 /** What staff write of an event. */
 export const eventFormSchema = fields
   .superRefine(refuseOrder)
+  .transform((event) => ({ ...event, ...MARKDOWN }))
   .and(placesSchema)
   .and(pricesSchema)
   .and(packageEndsSchema)

@@ -5,6 +5,7 @@ import { readWithFallback } from "../core/fallback.server.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { inWords } from "../texts/read-text.server.ts";
 import type { Route } from "./+types/events-calendar.route.ts";
 import { sampleEvents } from "./events.samples.ts";
 import { listForCalendar } from "./events.visitor.server.ts";
@@ -21,7 +22,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => asVisitor(listForCalendar),
     () => sampleEvents(currentTime()).filter((event) => event.status !== "completed"),
   );
-  const body = toICalendar(events, {
+  const readable = events.map((event) => inWords(event, "description"));
+  const body = toICalendar(readable, {
     name: `${knownSettings().federation.short_name} · ${translator(language)("events.title")}`,
     language,
     publicUrl: env().PUBLIC_URL,

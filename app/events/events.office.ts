@@ -1,5 +1,5 @@
 import { CalendarDays } from "lucide-react";
-import { calledBy, type Notion, positions } from "../kit/notion.ts";
+import { calledBy, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 
 export const events: Notion = {
@@ -40,6 +40,7 @@ export const events: Notion = {
       values: {
         asks_gamertag: positions("Demandés", "Non demandés"),
         by_invitation: positions("Oui", "Non"),
+        format: TEXT_CHOICES,
         status: STATUS_CHOICES,
         type: TYPE_CHOICES,
       },

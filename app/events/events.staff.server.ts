@@ -14,6 +14,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import { settleTexts } from "../texts/settle-texts.operations.server.ts";
 import { recordMove, reopenEvent } from "./event-changes.operations.server.ts";
 import {
   eventColumns,
@@ -92,8 +93,14 @@ export async function listWithdrawn(db: StaffDb, eventId: string): Promise<strin
   return rows.map((row) => row.name);
 }
 
+const TEXTS = {
+  description: { max: 20_000, required: "La description est requise" },
+  description_en: { max: 20_000 },
+};
+
+/** @throws FieldRefused when its text names what is not there */
 export async function createEvent(db: StaffDb, form: EventForm): Promise<string> {
-  const { prices, ...values } = form;
+  const { prices, ...values } = await settleTexts(db, form, TEXTS);
   const row = { ...values, by_invitation: prices?.length === 0 };
   const id = await createRecord(db, events, row, values.title, { prices });
   await savePackages(db, id, prices ?? []);
@@ -103,16 +110,18 @@ export async function createEvent(db: StaffDb, form: EventForm): Promise<string>
 /**
  * Changes an event. Who registered is told when it is moved.
  * @throws FieldRefused when there would be fewer places than people who have one, when its currency is no
- * more to be changed, or when it would be cancelled without a word to those who come.
+ * more to be changed, when it would be cancelled without a word to those who come, or when its text names what
+ * is not there.
  */
 export async function updateEvent(
   db: StaffDb,
   id: string,
-  { prices, ...values }: EventForm,
+  form: EventForm,
   version?: string,
 ): Promise<void> {
   const before = isId(id) ? await lockEventRow(db, id) : undefined;
   if (!before) throw new AppError("not-found", `events ${id} is not there`);
+  const { prices, ...values } = await settleTexts(db, form, TEXTS, before);
   await refuseChange(db, before, values);
   await updateRecord(
     db,

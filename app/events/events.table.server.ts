@@ -19,6 +19,7 @@ import {
   timestamps,
 } from "../core/database/columns.server.ts";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
+import { TEXT_FORMATS } from "../texts/text-document.ts";
 import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -37,6 +38,8 @@ export const events = pgTable(
     title_en: text(),
     description: text().notNull(),
     description_en: text(),
+    /** How its text is written, in both languages. */
+    format: text({ enum: TEXT_FORMATS }).notNull().default("plain"),
     date: date({ mode: "string" }).notNull(),
     /** HH:MM in Conakry. */
     time: text(),
@@ -84,6 +87,7 @@ export const events = pgTable(
   },
   (table) => [
     oneOf("events_category", table.category, EVENT_CATEGORIES),
+    oneOf("events_format", table.format, TEXT_FORMATS),
     oneOf("events_type", table.type, EVENT_TYPES),
     oneOf("events_status", table.status, EVENT_STATUSES),
     oneOf("events_currency", table.currency, PRICE_CURRENCIES),

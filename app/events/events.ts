@@ -1,6 +1,7 @@
 import type { AgeLimits } from "../core/age.ts";
 import { pick } from "../core/pick.ts";
 import type { PriceCurrency } from "../i18n/format.ts";
+import type { TextFormat } from "../texts/text-document.ts";
 
 export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
@@ -48,6 +49,8 @@ export type FederationEvent = AgeLimits & {
   title_en: string | null;
   description: string;
   description_en: string | null;
+  /** How the description is written; without it, plain: each line is a paragraph. */
+  format?: TextFormat;
   /** Calendar day in Conakry, yyyy-mm-dd. */
   date: string;
   /** Local time in Conakry, HH:MM (UTC all year). */

@@ -32,7 +32,7 @@ const card = columnsOf(events, [
 ]);
 const whole = {
   ...card,
-  ...columnsOf(events, ["description", "description_en", "rules", "rules_en"]),
+  ...columnsOf(events, ["description", "description_en", "format", "rules", "rules_en"]),
   ...columnsOf(events, ["price", "currency", "created_at"]),
   prices: packagesOfEvent,
   ...columnsOf(events, ["registration_opens_at", "registration_closes_at"]),

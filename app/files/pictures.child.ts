@@ -11,7 +11,7 @@ const SHARE = { quality: 72 };
 const MOST: Readonly<Record<Width, number>> = {
   320: 3_000,
   480: 4_000,
-  640: 18_000,
+  640: 15_000,
   960: 32_000,
   1280: 50_000,
 };

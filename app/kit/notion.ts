@@ -105,6 +105,12 @@ export const calledBy = (...columns: string[]): FileUse => ({
   label: (row) => columns.map((column) => row[column] ?? "").join(" "),
 });
 
+/** How a long text is written. */
+export const TEXT_CHOICES = [
+  { value: "plain", label: "En lignes" },
+  { value: "markdown", label: "Mise en forme" },
+];
+
 /** What a switch is called in its two positions. */
 export const positions = (on: string, off: string) => [
   { value: "true", label: on },

@@ -8,15 +8,18 @@ import { readWithFallback } from "../core/fallback.server.ts";
 import { isId } from "../core/id.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { pathIn } from "../i18n/languages.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { useDocument } from "../site/document.ts";
 import { DraftMark } from "../site/draft-mark.tsx";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import { readText } from "../texts/read-text.server.ts";
+import type { Written } from "../texts/text-document.ts";
+import { WrittenText } from "../texts/written-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
-import { Local, Paragraphs } from "../ui/text.tsx";
+import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/article.page.ts";
 import { sampleNews } from "./news.samples.ts";
 import type { News } from "./news.ts";
@@ -26,6 +29,7 @@ import { type NewsCardData, NewsGrid } from "./news-card.tsx";
 export const handle = { reads: ["news"], segments: { id: recordId } };
 
 type ArticlePageData = { article: News; related: NewsCardData[] } | undefined;
+type Shown = NonNullable<ArticlePageData> & { text: Written };
 
 async function find(id: string): Promise<ArticlePageData> {
   return asVisitor(async (db) => {
@@ -42,7 +46,7 @@ function findSample(id: string): ArticlePageData {
   );
 }
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { id } = params;
   const page = isId(id)
     ? await readWithFallback(
@@ -52,9 +56,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         () => findSample(id),
       )
     : undefined;
-  if (page || !isId(id)) return data(page ?? null, { status: page ? 200 : 404 });
+  const language = languageOf(url.pathname);
+  const withText = (page: NonNullable<ArticlePageData>): Shown => ({
+    ...page,
+    text: readText(page.article, "content", language),
+  });
+  if (page || !isId(id)) return data(page ? withText(page) : null, { status: page ? 200 : 404 });
   const draft = await readPreview(request, context, (db) => findDraft(db, id));
-  return data(draft ? { article: draft, related: [] } : null, {
+  return data(draft ? withText({ article: draft, related: [] }) : null, {
     status: draft ? 200 : 404,
     headers: draft && PREVIEW_HEADERS,
   });
@@ -74,7 +83,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Article({ article, related }: NonNullable<ArticlePageData>) {
+function Article({ article, related, text }: Shown) {
   const { t, language } = useI18n();
   const { federation, publicUrl } = useDocument();
   const title = localized(article, "title", language);
@@ -140,7 +149,7 @@ function Article({ article, related }: NonNullable<ArticlePageData>) {
             <p className="text-lg font-semibold" lang={excerpt.lang}>
               {excerpt.text}
             </p>
-            <Paragraphs value={localized(article, "content", language)} />
+            <WrittenText value={text} under={1} />
           </div>
           <Tags tags={article.tags} />
         </div>

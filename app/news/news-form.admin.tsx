@@ -3,6 +3,8 @@ import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { SiteLink } from "../kit/site-link.tsx";
+import { inMarkdown } from "../texts/read-text.server.ts";
+import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/news-form.admin.ts";
 import { createNews, findNews, updateNews } from "./news.staff.server.ts";
@@ -19,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 function defaultsOf(article: News & { updated_at: Date }) {
   return formDefaults({
-    ...article,
+    ...inMarkdown(article, ["content", "content_en"]),
     tags: article.tags.join(", "),
     published: article.published ? "published" : "draft",
   });
@@ -76,11 +78,10 @@ export default function NewsFormAdmin({ loaderData, actionData, params }: Route.
           <>
             <TextField {...field("title")} label={LABELS.title} required />
             <TextArea {...field("excerpt")} label={LABELS.excerpt} rows={2} required />
-            <TextArea
+            <TextEditor
               {...field("content")}
               label={LABELS.content}
-              hint="Chaque ligne devient un paragraphe."
-              rows={9}
+              hint={MARKDOWN_HINT}
               required
             />
           </>
@@ -89,7 +90,7 @@ export default function NewsFormAdmin({ loaderData, actionData, params }: Route.
           <>
             <TextField {...field("title_en")} label="Title" />
             <TextArea {...field("excerpt_en")} label="Summary" rows={2} />
-            <TextArea {...field("content_en")} label="Content" rows={9} />
+            <TextEditor {...field("content_en")} label="Content" language="en" />
           </>
         }
       />

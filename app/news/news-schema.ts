@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { oneOf, optional, optionalAddress, required } from "../kit/schema.ts";
+import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
 
-const MAX_CONTENT = 50_000;
 const MAX_TAGS = 12;
 
 /** Tags as they are typed, "finale, Conakry", become lower-case words for addresses. */
@@ -20,14 +20,13 @@ const tags = z
       .max(MAX_TAGS, `Au plus ${MAX_TAGS} étiquettes`),
   );
 
-/** What staff write of an article. */
-export const newsFormSchema = z.object({
+const fields = z.object({
   title: required("Le titre est requis"),
   title_en: optional(),
   excerpt: required("Le résumé est requis", 1_000),
   excerpt_en: optional(1_000),
-  content: required("Le contenu est requis", MAX_CONTENT),
-  content_en: optional(MAX_CONTENT),
+  content: requiredText("Le contenu est requis"),
+  content_en: sentText,
   category: oneOf(NEWS_CATEGORIES, "La catégorie est requise"),
   image_url: optionalAddress(),
   tags,
@@ -36,5 +35,8 @@ export const newsFormSchema = z.object({
     .default("draft")
     .transform((value) => value === "published"),
 });
+
+/** What staff write of an article. */
+export const newsFormSchema = fields.transform((article) => ({ ...article, ...MARKDOWN }));
 
 export type NewsForm = z.output<typeof newsFormSchema>;

@@ -1,5 +1,5 @@
 import { Newspaper } from "lucide-react";
-import { calledBy, type Notion, positions } from "../kit/notion.ts";
+import { calledBy, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
 
 export const news: Notion = {
   address: "/admin/news",
@@ -12,7 +12,7 @@ export const news: Notion = {
       table: "news",
       words: { one: "Actualité", many: "Actualités", feminine: true },
       fields: { published: "Statut" },
-      values: { published: positions("Publié", "Brouillon") },
+      values: { published: positions("Publié", "Brouillon"), format: TEXT_CHOICES },
       files: calledBy("title"),
       samples: {},
     },

@@ -9,6 +9,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import { settleTexts } from "../texts/settle-texts.operations.server.ts";
 import { news } from "./news.table.server.ts";
 import type { NewsCategory } from "./news.ts";
 import type { NewsForm } from "./news-schema.ts";
@@ -49,17 +50,25 @@ export function findNews(db: StaffDb, id: string) {
   return findRecord(db, news, id);
 }
 
-export function createNews(db: StaffDb, values: NewsForm): Promise<string> {
-  return createRecord(db, news, values, values.title);
+const TEXTS = {
+  content: { max: 50_000, required: "Le contenu est requis" },
+  content_en: { max: 50_000 },
+};
+
+/** @throws FieldRefused when a text names what is not there */
+export async function createNews(db: StaffDb, values: NewsForm): Promise<string> {
+  return createRecord(db, news, await settleTexts(db, values, TEXTS), values.title);
 }
 
-export function updateNews(
+/** @throws FieldRefused when a text names what is not there */
+export async function updateNews(
   db: StaffDb,
   id: string,
   values: NewsForm,
   version?: string,
 ): Promise<void> {
-  return updateRecord(db, news, id, values, { label: values.title, version });
+  const texts = await settleTexts(db, values, TEXTS, await findNews(db, id));
+  await updateRecord(db, news, id, texts, { label: values.title, version });
 }
 
 /** Publishes articles. Returns how many changed. */

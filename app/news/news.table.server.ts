@@ -8,6 +8,7 @@ import {
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
+import { TEXT_FORMATS } from "../texts/text-document.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
 
 export const news = pgTable(
@@ -20,6 +21,8 @@ export const news = pgTable(
     excerpt_en: text(),
     content: text().notNull(),
     content_en: text(),
+    /** How its text is written, in both languages. */
+    format: text({ enum: TEXT_FORMATS }).notNull().default("plain"),
     category: text({ enum: NEWS_CATEGORIES }).notNull(),
     image_url: text(),
     tags: text().array().notNull().default([]),
@@ -30,6 +33,7 @@ export const news = pgTable(
   },
   (table) => [
     oneOf("news_category", table.category, NEWS_CATEGORIES),
+    oneOf("news_format", table.format, TEXT_FORMATS),
     index("news_newest").on(table.created_at, table.id),
     index("news_published_newest").on(table.created_at, table.id).where(sql`published`),
     index("news_tags").using("gin", table.tags),

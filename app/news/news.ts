@@ -1,3 +1,5 @@
+import type { TextFormat } from "../texts/text-document.ts";
+
 /** News categories, in the order in which lists offer them. */
 export const NEWS_CATEGORIES = [
   "Communiqué",
@@ -15,9 +17,10 @@ export type News = {
   title_en: string | null;
   excerpt: string;
   excerpt_en: string | null;
-  /** Plain text; each line is a paragraph. */
   content: string;
   content_en: string | null;
+  /** How the content is written; without it, plain: each line is a paragraph. */
+  format?: TextFormat;
   category: NewsCategory;
   image_url: string | null;
   /** Lower-case words without spaces, shown with a # and used in addresses. */

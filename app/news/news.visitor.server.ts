@@ -15,7 +15,10 @@ const card = columnsOf(news, [
   "category",
   "created_at",
 ]);
-const article = { ...card, ...columnsOf(news, ["content", "content_en", "tags", "published"]) };
+const article = {
+  ...card,
+  ...columnsOf(news, ["content", "content_en", "format", "tags", "published"]),
+};
 
 /**
  * Published articles, newest first. `before` is the id of the last article of the page before; after

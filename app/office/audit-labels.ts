@@ -80,6 +80,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   tags: "Étiquettes",
   time: "Heure",
   title: "Titre",
+  format: "Écriture du texte",
   to: "Au",
   type: "Type",
   updated_at: "Dernière modification",

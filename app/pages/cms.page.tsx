@@ -15,6 +15,7 @@ import { SAMPLE_PAGES } from "./pages.samples.ts";
 import { HOME_SLUG, pagePath } from "./pages.ts";
 import { findDraft, findMovedPage, findPage, type WrittenPage } from "./pages.visitor.server.ts";
 import { SectionBody } from "./section-body.tsx";
+import { withTexts } from "./section-texts.server.ts";
 
 /** What can be a page's address at all. Home has its own: this one is nobody's. */
 const pageSlug = (slug: string) =>
@@ -25,22 +26,25 @@ export const handle = { reads: ["pages", "page_sections"], segments: { slug: pag
 const findSample = (slug: string): WrittenPage | undefined =>
   SAMPLE_PAGES.find(({ page }) => page.slug === slug && page.status === "published");
 
-export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  const { slug } = params;
+export async function loader({ request, context, params: { slug }, url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
   const { page, movedTo } = await readWithFallback(
     context,
     "pages",
     () => asVisitor((db) => readAddress(db, slug)),
     () => ({ page: findSample(slug), movedTo: undefined }),
   );
-  if (page) return data(page);
+  if (page) return data(withTexts(page, language));
   if (movedTo) {
-    const location = pathIn(languageOf(url.pathname), pagePath(movedTo));
+    const location = pathIn(language, pagePath(movedTo));
     // A browser that kept this for good would not see who takes the address next.
     throw redirect(location, { status: 301, headers: { "cache-control": "no-cache" } });
   }
   const draft = await readPreview(request, context, (db) => findDraft(db, slug));
-  return data(draft ?? null, { status: draft ? 200 : 404, headers: draft && PREVIEW_HEADERS });
+  return data(draft ? withTexts(draft, language) : null, {
+    status: draft ? 200 : 404,
+    headers: draft && PREVIEW_HEADERS,
+  });
 }
 
 /** The page at an address, or where the one is that stood there before. */

@@ -1,5 +1,5 @@
 import { PanelsTopLeft } from "lucide-react";
-import { calledBy, choicesOf, type Notion, positions } from "../kit/notion.ts";
+import { calledBy, choicesOf, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
 import { NETWORKS, SETTING_SCREENS } from "../settings/settings.ts";
 import { STATUS_CHOICES, TYPE_LABELS } from "./page-labels.ts";
 
@@ -43,7 +43,11 @@ export const pages: Notion = {
         url: "Image",
         value: "Chiffre",
       },
-      values: { is_active: positions("oui", "non"), section_type: choicesOf(TYPE_LABELS) },
+      values: {
+        format: TEXT_CHOICES,
+        is_active: positions("oui", "non"),
+        section_type: choicesOf(TYPE_LABELS),
+      },
       references: { page_id: "pages" },
       files: {
         columns: ["page_id", "title", "section_key"],

@@ -8,6 +8,7 @@ import {
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
+import { TEXT_FORMATS } from "../texts/text-document.ts";
 import { PAGE_STATUSES, SECTION_TYPES, type SectionSettings } from "./pages.ts";
 
 export const pages = pgTable(
@@ -46,6 +47,8 @@ export const pageSections = pgTable(
     title_en: text(),
     content: text(),
     content_en: text(),
+    /** How its text is written, in both languages. */
+    format: text({ enum: TEXT_FORMATS }).notNull().default("plain"),
     image_url: text(),
     settings: jsonb().$type<SectionSettings>().notNull().default({}),
     is_active: boolean().notNull().default(true),
@@ -55,6 +58,7 @@ export const pageSections = pgTable(
   },
   (table) => [
     oneOf("page_sections_type", table.section_type, SECTION_TYPES),
+    oneOf("page_sections_format", table.format, TEXT_FORMATS),
     index("page_sections_in_order").on(table.page_id, table.sort_order, table.id),
     ...doors("page_sections", {
       // The inner select runs with the visitor's own rights, so only published pages count.

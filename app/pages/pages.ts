@@ -1,3 +1,6 @@
+import type { Language } from "../i18n/languages.ts";
+import type { TextFormat, Written } from "../texts/text-document.ts";
+
 export const PAGE_STATUSES = ["draft", "published", "archived"] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
@@ -87,9 +90,12 @@ export type PageSection = {
   section_type: SectionType;
   title: string | null;
   title_en: string | null;
-  /** Plain text; each line is a paragraph. */
   content: string | null;
   content_en: string | null;
+  /** How a text section is written; without it, and in the other ones, plain: each line is a paragraph. */
+  format?: TextFormat;
+  /** The text of a text section, ready to be shown in the languages that are asked for. */
+  texts?: Partial<Record<Language, Written>>;
   image_url: string | null;
   settings: SectionSettings;
   is_active: boolean;

@@ -22,6 +22,7 @@ const shownSection = columnsOf(pageSections, [
   "title_en",
   "content",
   "content_en",
+  "format",
   "image_url",
   "settings",
   "is_active",

@@ -3,8 +3,12 @@ import { asVisitor } from "../core/database/doors.server.ts";
 import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
+import type { FormValues } from "../kit/groups.ts";
 import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
+import { parseText } from "../texts/parse.server.ts";
+import { inMarkdown } from "../texts/read-text.server.ts";
+import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/section-form.admin.ts";
 import { readHomeLive } from "./home/home.visitor.server.ts";
@@ -12,7 +16,7 @@ import { TYPE_LABELS } from "./page-labels.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_PARTS, HOME_SLUG, isHomeKey, SECTION_TYPES, type SectionType } from "./pages.ts";
 import { entryLabels, TypeFields } from "./section-fields.admin.tsx";
-import { SectionPreview } from "./section-preview.admin.tsx";
+import { SectionPreview, type StoredTexts } from "./section-preview.admin.tsx";
 import {
   type HomeSectionForm,
   homeSectionSchema,
@@ -50,14 +54,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { section, homeKey } = await read(context, params);
   const logo = homeKey && (await readSettings()).site_logo;
   const live = logo && (await asVisitor((db) => readHomeLive(db, logo)));
+  const defaults = section ? defaultsOf(section) : NEW;
   return {
-    defaults: section ? defaultsOf(section) : NEW,
+    defaults,
+    stored: storedTexts(defaults),
     home: homeKey && live && { homeKey, live },
   };
 }
 
+/** For the preview: reading Markdown is the server's. */
+function storedTexts(fields: FormValues): StoredTexts {
+  if (fields.section_type !== "text") return undefined;
+  const read = (value = "") => ({ value, document: parseText(value) });
+  return { content: read(fields.content), content_en: read(fields.content_en) };
+}
+
 function defaultsOf({ settings, ...section }: StoredSection) {
-  return { ...formDefaults(section), ...settingsFields(settings) };
+  const isText = section.section_type === "text";
+  const fields = isText ? inMarkdown(section, ["content", "content_en"]) : section;
+  return { ...formDefaults(fields), ...settingsFields(settings) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -105,10 +120,11 @@ const ENGLISH = ["title_en", "content_en"] as const;
 const TYPES = SECTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 export default function SectionFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, home } = loaderData;
+  const { defaults, home, stored } = loaderData;
   const field = fieldsOf(defaults, actionData);
   const [type, setType] = useState(typeOrDefault(field("section_type").defaultValue));
   const parts = home ? HOME_PARTS[home.homeKey] : PARTS[type];
+  const isWritten = !home && type === "text";
   const values = actionData?.values ?? defaults;
   return (
     <FormDialog
@@ -117,7 +133,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
       defaults={defaults}
       state={actionData}
       labels={{ ...(home ? HOME_LABELS : LABELS), ...entryLabels(type, values) }}
-      preview={<SectionPreview fields={values} home={home} />}
+      preview={<SectionPreview fields={values} home={home} stored={stored} />}
     >
       {!home && (
         <div
@@ -140,22 +156,21 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required={!!home} />
-            {parts.content && (
-              <TextArea
-                {...field("content")}
-                label={LABELS.content}
-                hint={type === "text" ? "Chaque ligne devient un paragraphe." : undefined}
-                rows={type === "text" ? 10 : 3}
-              />
+            {parts.content && !isWritten && (
+              <TextArea {...field("content")} label={LABELS.content} rows={3} />
+            )}
+            {isWritten && (
+              <TextEditor {...field("content")} label={LABELS.content} hint={MARKDOWN_HINT} />
             )}
           </>
         }
         english={
           <>
             <TextField {...field("title_en")} label="Title" />
-            {parts.content && (
-              <TextArea {...field("content_en")} label="Text" rows={type === "text" ? 10 : 3} />
+            {parts.content && !isWritten && (
+              <TextArea {...field("content_en")} label="Text" rows={3} />
             )}
+            {isWritten && <TextEditor {...field("content_en")} label="Text" language="en" />}
           </>
         }
       />

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { checkGroups, type FormValues, groupNumbers } from "../kit/groups.ts";
 import { box, oneOf, optional, optionalAddress, required, webAddress } from "../kit/schema.ts";
+import type { TextFormat } from "../texts/text-document.ts";
+import { sentText, wordsOfField } from "../texts/text-fields.ts";
 import {
   HOME_PARTS,
   type HomeSectionKey,
@@ -13,17 +15,26 @@ import { PARTS, settingsFromForm } from "./section-settings.ts";
 const MAX_CONTENT = 50_000;
 const MAX_ENTRIES = 40;
 
+/** A text of lines. */
+const plainText = z.preprocess(
+  (value) => (typeof value === "string" ? wordsOfField(value) : value),
+  optional(MAX_CONTENT),
+);
+
 const texts = {
   title: optional(),
   title_en: optional(),
-  content: optional(MAX_CONTENT),
-  content_en: optional(MAX_CONTENT),
+  content: plainText,
+  content_en: plainText,
   image_url: optionalAddress(),
   is_active: box,
 };
 
 const fields = z.object({
   ...texts,
+  // Its type says what becomes of them.
+  content: sentText,
+  content_en: sentText,
   section_type: oneOf(SECTION_TYPES, "Le type est requis").default("text"),
   /** Left blank, the section takes a free one. */
   section_key: z
@@ -114,14 +125,42 @@ const settings = z
   });
 
 /** What staff write of a section. What its type has no place for is not kept. */
-export const sectionFormSchema = fields.and(settings).transform((section) => {
-  const { image, content } = PARTS[section.section_type];
+export const sectionFormSchema = fields.and(settings).transform((section, context) => {
+  const { section_type: type } = section;
+  const { image, content } = PARTS[type];
   return {
     ...section,
+    ...textsOf(type, section, context),
     ...(!image && { image_url: null }),
     ...(!content && { content: null, content_en: null }),
   };
 });
+
+type SectionTexts = {
+  content: string | null;
+  content_en: string | null;
+  format: TextFormat;
+};
+
+/** A text section is written in Markdown, the others in lines. */
+function textsOf(
+  type: SectionType,
+  { content, content_en }: Pick<SectionTexts, "content" | "content_en">,
+  context: Context,
+): SectionTexts {
+  if (type === "text") return { content, content_en, format: "markdown" };
+  const read = (field: string, value: string | null) => {
+    const checked = plainText.safeParse(value);
+    if (checked.success) return checked.data;
+    refuse(context, field, checked.error.issues[0]?.message ?? "");
+    return null;
+  };
+  return {
+    content: read("content", content),
+    content_en: read("content_en", content_en),
+    format: "plain",
+  };
+}
 
 export type SectionForm = z.output<typeof sectionFormSchema>;
 

@@ -13,6 +13,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import { settleTexts } from "../texts/settle-texts.operations.server.ts";
 import { sectionName } from "./page-labels.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
 import { HOME_SLUG, isHomeKey, type SectionType } from "./pages.ts";
@@ -21,6 +22,10 @@ import type { HomeSectionForm, SectionForm } from "./section-schema.ts";
 export type StoredSection = typeof pageSections.$inferSelect;
 
 const label = sectionName;
+const TEXTS = {
+  content: { max: 50_000, required: "Le contenu est requis" },
+  content_en: { max: 50_000 },
+};
 
 /** The sections of a page, those that are off too, in their order. */
 export function listSections(db: StaffDb, page_id: string): Promise<StoredSection[]> {
@@ -44,8 +49,9 @@ export async function createSection(
   values: SectionForm & { page_id: string },
 ): Promise<string> {
   const section_key = await freeKey(db, values.page_id, values);
+  const texts = await settleTexts(db, values, TEXTS);
   const sort_order = (await numberAnew(db, values.page_id)) + 1;
-  const section = { ...values, section_key, sort_order };
+  const section = { ...texts, section_key, sort_order };
   return createRecord(db, pageSections, section, label(section));
 }
 
@@ -68,7 +74,8 @@ export async function updateSection(
     }
     await freeKey(db, page_id, { section_key: key });
   }
-  const next = { ...values, section_key: key };
+  const texts = "format" in values ? await settleTexts(db, values, TEXTS, section) : values;
+  const next = { ...texts, section_key: key };
   await updateRecord(db, pageSections, id, next, {
     label: label({ ...section, ...next }),
     version,

@@ -1,8 +1,9 @@
 import { useI18n } from "../i18n/i18n.ts";
 import { localized } from "../i18n/localized.ts";
+import { WrittenText } from "../texts/written-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
-import { Local, Paragraphs } from "../ui/text.tsx";
+import { Local } from "../ui/text.tsx";
 import type { PageSection } from "./pages.ts";
 import { settingText } from "./section-text.ts";
 
@@ -10,6 +11,7 @@ import { settingText } from "./section-text.ts";
 export function TextSection({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
+  const text = section.texts?.[language] ?? localized(section, "content", language);
   return (
     <div className="wrap grid gap-5 py-10 lg:grid-cols-[1fr_2fr] lg:gap-10 lg:py-16">
       {title.text ? (
@@ -20,7 +22,7 @@ export function TextSection({ section }: { section: PageSection }) {
         <span className="bands" />
       )}
       <div className="prose">
-        <Paragraphs value={localized(section, "content", language)} />
+        <WrittenText value={text} under={title.text ? 2 : 1} />
       </div>
     </div>
   );

@@ -27,8 +27,11 @@ import { localized } from "../i18n/localized.ts";
 import { useDocument } from "../site/document.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import { inWords, readText } from "../texts/read-text.server.ts";
+import type { Written } from "../texts/text-document.ts";
+import { WrittenText } from "../texts/written-text.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { Local, Paragraphs } from "../ui/text.tsx";
+import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/event.page.ts";
 import { EventFacts } from "./event-facts.tsx";
 import type { PersonRules } from "./person-rules.ts";
@@ -55,13 +58,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
   );
   const event = record ?? (unavailable ? upcomingSample(id) : undefined);
-  const eventWithPlaces = event && { places: NOBODY, ...event };
+  const shown = event && {
+    places: NOBODY,
+    ...inWords(event, "description"),
+    text: readText(event, "description", languageOf(url.pathname)),
+  };
   const now = currentTime();
   const stage = event ? registrationWindow(event, now) : "closed";
   const offers = event ? offersOf(event, now) : [];
   const registering = url.searchParams.get("register") === "1";
   return data(
-    { event: eventWithPlaces, unavailable, stage, offers, registering },
+    { event: shown, unavailable, stage, offers, registering },
     { status: event ? 200 : status },
   );
 }
@@ -169,7 +176,7 @@ function AwayEvent({ state }: { state?: FormState }) {
 }
 
 type DetailProps = {
-  event: FederationEvent & { places: EventPlaces };
+  event: FederationEvent & { places: EventPlaces; text: Written };
   stage: RegistrationWindow;
   offers: readonly Offer[];
   registering: boolean;
@@ -242,7 +249,7 @@ function EventDetail({ event, stage, offers, registering, state }: DetailProps) 
               {t("events.about")}
             </h2>
             <div className="prose">
-              <Paragraphs value={description} />
+              <WrittenText value={event.text} under={2} />
             </div>
           </section>
           {rules.text && <Rules rules={rules} />}

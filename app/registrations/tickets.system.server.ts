@@ -56,6 +56,7 @@ const ticketColumns = {
     "title_en",
     "description",
     "description_en",
+    "format",
     "date",
     "time",
     "end_date",

@@ -1,13 +1,28 @@
 /** What a picture is of: decides its ratio, the widths that exist for it and its placeholder. */
-export type PictureKind = "wide" | "news" | "event" | "person" | "logo" | "document";
+export type PictureKind = "wide" | "text" | "news" | "event" | "person" | "logo" | "document";
 
-type Shape = { width: number; height: number; widths: readonly number[]; placeholder: string };
+type Shape = {
+  width: number;
+  height: number;
+  widths: readonly number[];
+  /** The widest in WebP, where it says the same in so many more bytes that it would be too heavy. */
+  widestWebp?: number;
+  placeholder: string;
+};
 
 const SHAPES: Record<PictureKind, Shape> = {
   wide: {
     width: 1280,
     height: 720,
     widths: [480, 640, 960, 1280],
+    placeholder: "placeholder-news",
+  },
+  /** Within a text: none of them weighs more than 15 KB. */
+  text: {
+    width: 640,
+    height: 360,
+    widths: [320, 480, 640],
+    widestWebp: 480,
     placeholder: "placeholder-news",
   },
   news: { width: 640, height: 360, widths: [320, 480, 640, 960], placeholder: "placeholder-news" },
@@ -39,8 +54,11 @@ export function sharePicture(address: string | null | undefined): string | undef
   return address?.endsWith(".jpg") ? address : undefined;
 }
 
-const srcSet = (stem: string, shape: Shape, format: string) =>
-  shape.widths.map((width) => `${stem}-${width}.${format} ${width}w`).join(", ");
+const srcSet = (stem: string, { widths, widestWebp = 9_999 }: Shape, format: "avif" | "webp") =>
+  widths
+    .filter((width) => format === "avif" || width <= widestWebp)
+    .map((width) => `${stem}-${width}.${format} ${width}w`)
+    .join(", ");
 
 export type PictureProps = {
   /** Null or empty: the placeholder of the kind. */
@@ -52,18 +70,21 @@ export type PictureProps = {
   sizes: string;
   /** The first picture that a visitor sees: fetched at once, the others when they come near. */
   first?: boolean;
+  /** Its own dimensions, where it is shown in its own ratio. */
+  size?: { width: number; height: number };
   className?: string;
 };
 
 /** A picture of the site, with its dimensions, in AVIF or WebP at the width that the screen needs. */
-export function Picture({ src, kind, alt, sizes, first = false, className }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { src, kind, alt, sizes, first = false, size, className } = props;
   const shape = SHAPES[kind];
   const placeholder = `/pictures/${shape.placeholder}.jpg`;
   const address = src || placeholder;
   const stem = (DRAWN.exec(address) ?? UPLOADED.exec(address))?.[1];
   const shared = {
-    width: shape.width,
-    height: shape.height,
+    width: size?.width ?? shape.width,
+    height: size?.height ?? shape.height,
     className: `picture ${className ?? ""}`.trimEnd(),
     "data-placeholder": `/pictures/${shape.placeholder}-320.webp`,
     ...(first ? { fetchPriority: "high" as const } : { loading: "lazy" as const }),

@@ -180,6 +180,7 @@ CREATE TABLE "events" (
 	"title_en" text,
 	"description" text NOT NULL,
 	"description_en" text,
+	"format" text DEFAULT 'plain' NOT NULL,
 	"date" date NOT NULL,
 	"time" text,
 	"end_date" date,
@@ -213,6 +214,7 @@ CREATE TABLE "events" (
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "events_category" CHECK ("events"."category" in ('Tournoi', 'Formation', 'Conférence', 'Championnat')),
+	CONSTRAINT "events_format" CHECK ("events"."format" in ('plain', 'markdown')),
 	CONSTRAINT "events_type" CHECK ("events"."type" in ('online', 'in-person', 'hybrid')),
 	CONSTRAINT "events_status" CHECK ("events"."status" in ('upcoming', 'ongoing', 'completed', 'cancelled')),
 	CONSTRAINT "events_currency" CHECK ("events"."currency" in ('GNF', 'XOF')),
@@ -420,6 +422,7 @@ CREATE TABLE "news" (
 	"excerpt_en" text,
 	"content" text NOT NULL,
 	"content_en" text,
+	"format" text DEFAULT 'plain' NOT NULL,
 	"category" text NOT NULL,
 	"image_url" text,
 	"tags" text[] DEFAULT '{}' NOT NULL,
@@ -428,7 +431,8 @@ CREATE TABLE "news" (
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("excerpt", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
-	CONSTRAINT "news_category" CHECK ("news"."category" in ('Communiqué', 'Compétition', 'Formation', 'Partenariat', 'International'))
+	CONSTRAINT "news_category" CHECK ("news"."category" in ('Communiqué', 'Compétition', 'Formation', 'Partenariat', 'International')),
+	CONSTRAINT "news_format" CHECK ("news"."format" in ('plain', 'markdown'))
 );
 --> statement-breakpoint
 ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -473,6 +477,7 @@ CREATE TABLE "page_sections" (
 	"title_en" text,
 	"content" text,
 	"content_en" text,
+	"format" text DEFAULT 'plain' NOT NULL,
 	"image_url" text,
 	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
@@ -480,7 +485,8 @@ CREATE TABLE "page_sections" (
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
-	CONSTRAINT "page_sections_type" CHECK ("page_sections"."section_type" in ('hero', 'text', 'image', 'gallery', 'stats', 'features', 'testimonials', 'cta'))
+	CONSTRAINT "page_sections_type" CHECK ("page_sections"."section_type" in ('hero', 'text', 'image', 'gallery', 'stats', 'features', 'testimonials', 'cta')),
+	CONSTRAINT "page_sections_format" CHECK ("page_sections"."format" in ('plain', 'markdown'))
 );
 --> statement-breakpoint
 ALTER TABLE "page_sections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

@@ -15,7 +15,7 @@ const LAYERS = [
     ...["events", "news", "payments", "resources", "partners", "about", "contact", "newsletter"],
     ...["legal", "guardians"],
   ],
-  ["site"],
+  ["texts", "site"],
   ["auth", "files", "mail", "settings"],
   ["kit"],
   ["records"],

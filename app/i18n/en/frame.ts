@@ -5,6 +5,8 @@ export const common = {
   newTab: "(new tab)",
   breadcrumb: "Breadcrumb",
   home: "Home",
+  table: "Table",
+  video: "Watch the video",
   frenchOnly: "This text is available in French only.",
 };
 

@@ -5,6 +5,8 @@ export const common = {
   newTab: "(nouvel onglet)",
   breadcrumb: "Fil d’Ariane",
   home: "Accueil",
+  table: "Tableau",
+  video: "Voir la vidéo",
   frenchOnly: "Ce texte n’existe qu’en français.",
 };
 

@@ -1,18 +1,20 @@
 import { currentTime } from "../../core/clock.ts";
-import { asVisitor } from "../../core/database/doors.server.ts";
+import { asVisitor, type VisitorDb } from "../../core/database/doors.server.ts";
 import { readWithFallback } from "../../core/fallback.server.ts";
 import { sampleEvents } from "../../events/events.samples.ts";
 import { HOME_EVENTS_LIMIT, isRunning } from "../../events/events.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { type Language, languageOf } from "../../i18n/languages.ts";
 import { DEFAULT_STATISTICS } from "../../membership/members.ts";
 import { sampleNews } from "../../news/news.samples.ts";
 import { HOME_NEWS_LIMIT } from "../../news/news.ts";
 import { knownSettings, readSettings } from "../../settings/settings.visitor.server.ts";
 import { PageHead } from "../../site/page-head.tsx";
 import { SAMPLE_PAGES } from "../pages.samples.ts";
-import { HOME_SLUG, isHomeKey } from "../pages.ts";
+import { HOME_SLUG, isHomeKey, type PageSection } from "../pages.ts";
 import { findPage } from "../pages.visitor.server.ts";
 import { SectionBody } from "../section-body.tsx";
+import { withTexts } from "../section-texts.server.ts";
 import type { Route } from "./+types/home.page.ts";
 import { readHomeLive } from "./home.visitor.server.ts";
 import { HomeSectionBody } from "./home-section-body.tsx";
@@ -25,15 +27,21 @@ export const handle = {
 const defaultSections = () =>
   SAMPLE_PAGES.find(({ page }) => page.slug === HOME_SLUG)?.sections ?? [];
 
+async function readSections(db: VisitorDb, language: Language): Promise<PageSection[]> {
+  const page = await findPage(db, HOME_SLUG);
+  return page ? withTexts(page, language).sections : defaultSections();
+}
+
 /** One transaction for the whole page; when it fails, the samples and default numbers stand in. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
   return readWithFallback(
     context,
     "home",
     async () => {
       const { site_logo: logo } = await readSettings();
       return asVisitor(async (db) => ({
-        sections: (await findPage(db, HOME_SLUG))?.sections ?? defaultSections(),
+        sections: await readSections(db, language),
         live: await readHomeLive(db, logo),
       }));
     },

@@ -1,0 +1,98 @@
+import { normalForm } from "./normal-form.ts";
+import type { Block, Flow, Run, TextDocument } from "./text-document.ts";
+
+/** How the editor sends a text: a form field holds Markdown, or begins with this. */
+const PREFIX = '{"document":';
+
+export const documentField = (document: TextDocument): string => JSON.stringify({ document });
+
+/** The text that the editor put in a form field; undefined for Markdown. */
+export function documentOfField(value: string): TextDocument | undefined {
+  if (!value.startsWith(PREFIX)) return undefined;
+  try {
+    return documentFrom((JSON.parse(value) as { document: unknown }).document);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever was sent, as a text: what is no part of one is left out. */
+export const documentFrom = (value: unknown): TextDocument =>
+  normalForm(array(value).flatMap(blockFrom));
+
+/** Nothing that a text may hold lies deeper. */
+const DEEPEST = 12;
+
+type Fields = Record<string, unknown>;
+const array = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const fields = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? (value as Fields) : {};
+const words = (value: unknown): string => (typeof value === "string" ? value : "");
+
+function blockFrom(value: unknown): Block[] {
+  const block = fields(value);
+  switch (block.type) {
+    case "heading":
+      return [{ type: "heading", level: block.level === 3 ? 3 : 2, runs: runsFrom(block.runs) }];
+    case "quotation":
+      return [{ type: "quotation", blocks: flowFrom(block.blocks, 1) }];
+    case "table":
+      return [{ type: "table", rows: array(block.rows).map((row) => array(row).map(runsFrom)) }];
+    case "picture": {
+      const { src, alt, caption } = block;
+      const { width, height } = fields(block.size);
+      const size = { width: Number(width), height: Number(height) };
+      const known = [size.width, size.height].every((n) => Number.isInteger(n) && n > 0 && n < 1e5);
+      return words(src)
+        ? [
+            {
+              ...{ type: "picture", src: words(src), alt: words(alt), caption: words(caption) },
+              ...(known && { size }),
+            } as Block,
+          ]
+        : [];
+    }
+    case "video": {
+      const { href, title, picture } = block;
+      if (!words(href)) return [];
+      return [{ type: "video", href: words(href), title: words(title), picture: words(picture) }];
+    }
+    case "action":
+      if (!words(block.href)) return [];
+      return [{ type: "action", href: words(block.href), label: words(block.label) }];
+    default:
+      return flowFrom([value], 1);
+  }
+}
+
+function flowFrom(value: unknown, depth: number): Flow[] {
+  return array(value).flatMap((one): Flow[] => {
+    const block = fields(one);
+    if (block.type === "paragraph") return [{ type: "paragraph", runs: runsFrom(block.runs) }];
+    if (block.type !== "list" || depth > DEEPEST) return [];
+    return [
+      {
+        type: "list",
+        ordered: block.ordered === true,
+        start: Number(block.start ?? 1),
+        items: array(block.items).map((item) => flowFrom(item, depth + 1)),
+      },
+    ];
+  });
+}
+
+function runsFrom(value: unknown): Run[] {
+  return array(value).flatMap((one): Run[] => {
+    const { text, break: isBreak, bold, italic, href } = fields(one);
+    if (isBreak === true) return [{ break: true }];
+    if (!words(text)) return [];
+    return [
+      {
+        text: words(text),
+        ...(bold === true && { bold }),
+        ...(italic === true && { italic }),
+        ...(words(href) && { href: words(href) }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,45 @@
+import type { Language } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { parseText } from "./parse.server.ts";
+import { markdownOfPlain } from "./print.server.ts";
+import { type TextFormat, textOf, type Written } from "./text-document.ts";
+
+type Texts<Field extends string> = { format?: TextFormat } & {
+  [K in Field | `${Field}_en`]?: string | null;
+};
+
+/** A text in the page's language, ready to be shown. */
+export function readText<Field extends string>(
+  row: Texts<Field>,
+  field: Field,
+  language: Language,
+): Written {
+  const value = localized(row as never, field, language);
+  if (row.format !== "markdown") return value;
+  const document = parseText(value.text);
+  return { text: textOf(document), lang: value.lang, document };
+}
+
+/** A row whose text is words alone, for what shows nothing else: calendars, search engines. */
+export function inWords<Field extends string, Row extends Texts<Field>>(
+  row: Row,
+  field: Field,
+): Row {
+  if (row.format !== "markdown") return row;
+  const texts: Record<string, unknown> = row;
+  const words = [field, `${field}_en`].map((name) => {
+    const text = texts[name];
+    return [name, typeof text === "string" ? textOf(parseText(text)) : text];
+  });
+  return { ...row, ...Object.fromEntries(words), format: "plain" };
+}
+
+/** What a form shows of stored texts: Markdown, since the next one is written so. */
+export function inMarkdown<Row extends { format?: TextFormat }>(
+  row: Row,
+  fields: readonly (keyof Row)[],
+): Row {
+  if (row.format === "markdown") return row;
+  const texts = fields.map((field) => [field, markdownOfPlain(String(row[field] ?? ""))]);
+  return { ...row, ...Object.fromEntries(texts) };
+}

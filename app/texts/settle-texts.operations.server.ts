@@ -1,0 +1,115 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { isId } from "../core/id.ts";
+import { staticFiles } from "../files/files.table.server.ts";
+import { FieldRefused } from "../kit/save.server.ts";
+import { patternOf } from "../site/site-map.ts";
+import { addressesOf, pathOf, problemOf } from "./check-document.server.ts";
+import { documentOfField } from "./document-json.ts";
+import { parseText } from "./parse.server.ts";
+import { markdownOfPlain, printText } from "./print.server.ts";
+import { isOwnPath, type TextDocument, type TextFormat } from "./text-document.ts";
+
+type Row = { format?: TextFormat };
+
+/** What is asked of a text: how long it may be, and what is said when it has to be there and is not. */
+type Rule = { max: number; required?: string };
+
+/**
+ * The texts of a form as they are stored, `before` being the row as it was: one of lines that nobody changed
+ * stays as it is; the others are in the one form of Markdown, and their pictures have their sizes.
+ * @throws FieldRefused beside the text that cannot be published
+ */
+export async function settleTexts<Values extends Row>(
+  db: StaffDb,
+  values: Values,
+  rules: Readonly<Record<string, Rule>>,
+  before?: Row,
+): Promise<Values> {
+  if (values.format !== "markdown") return values;
+  const settled: Record<string, string | null> = {};
+  for (const [field, rule] of Object.entries(rules)) {
+    settled[field] = await settleText(db, field, textIn(values, field), rule);
+  }
+  const isAsBefore = Object.keys(rules).every(
+    (field) => before && markdownOfPlain(textIn(before, field)) === (settled[field] ?? ""),
+  );
+  if (before?.format === "plain" && isAsBefore) {
+    const same = Object.keys(rules).map((field) => [field, textIn(before, field) || null]);
+    return { ...values, ...Object.fromEntries(same), format: "plain" };
+  }
+  return { ...values, ...settled };
+}
+
+const textIn = (row: Row, field: string): string =>
+  (row as Record<string, string | null | undefined>)[field] ?? "";
+
+async function settleText(db: StaffDb, field: string, value: string, { max, required }: Rule) {
+  const sent = documentOfField(value);
+  if (!sent && value.length > max) throw new FieldRefused(field, TOO_LONG);
+  const document = sent ?? parseText(value);
+  const problem = problemOf(document);
+  if (problem) throw new FieldRefused(field, problem);
+  await refuseMissingPages(db, field, document);
+  const text = printText(await withSizes(db, field, document));
+  // The signs that make letters of others do not count.
+  if (text.length > 2 * max) throw new FieldRefused(field, TOO_LONG);
+  if (text === "" && required) throw new FieldRefused(field, required);
+  return text || null;
+}
+
+const TOO_LONG = "Ce texte est trop long";
+
+async function withSizes(db: StaffDb, field: string, document: TextDocument) {
+  const addresses = document.flatMap((block) =>
+    block.type === "picture" ? [block.src] : block.type === "video" ? [block.picture] : [],
+  );
+  const uploads = addresses.filter((address) => address.startsWith("/files/"));
+  if (uploads.length === 0) return document;
+  const { file_url, width, height } = staticFiles;
+  const rows = await db
+    .select({ file_url, width, height })
+    .from(staticFiles)
+    .where(inArray(file_url, uploads));
+  const files = new Map(rows.map((row) => [row.file_url, row]));
+  const missing = uploads.find((address) => !files.has(address));
+  if (missing)
+    throw new FieldRefused(
+      field,
+      `L’image «\u202f${missing}\u202f» n’est plus parmi les fichiers.`,
+    );
+  return document.map((block) => {
+    const file = block.type === "picture" ? files.get(block.src) : undefined;
+    if (!file?.width || !file.height) return block;
+    return { ...block, size: { width: file.width, height: file.height } };
+  });
+}
+
+/** The table whose row stands at an address, and the column that the address holds. */
+const BEHIND: Record<string, { table: string; column: string }> = {
+  "/:slug": { table: "pages", column: "slug" },
+  "/news/:id": { table: "news", column: "id" },
+  "/events/:id": { table: "events", column: "id" },
+  "/resources/:id": { table: "static_files", column: "id" },
+};
+
+async function refuseMissingPages(db: StaffDb, field: string, document: TextDocument) {
+  for (const href of addressesOf(document).filter(isOwnPath)) {
+    const path = pathOf(href);
+    const behind = BEHIND[patternOf(path) ?? ""];
+    if (!behind) continue;
+    const name = path.split("/").at(-1) ?? "";
+    if (behind.column === "id" && !isId(name)) throw missingPage(field, href);
+    const { table, column } = behind;
+    const exists = sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${name}`;
+    if (!(await hasRow(db, exists))) throw missingPage(field, href);
+  }
+}
+
+const missingPage = (field: string, href: string) =>
+  new FieldRefused(field, `La page «\u202f${href}\u202f» n’existe pas sur le site.`);
+
+async function hasRow(db: StaffDb, statement: SQL): Promise<boolean> {
+  const { rows } = (await db.execute(statement)) as unknown as { rows: unknown[] };
+  return rows.length > 0;
+}

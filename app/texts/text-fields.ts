@@ -1,0 +1,21 @@
+import { optional, required } from "../kit/schema.ts";
+import { documentOfField } from "./document-json.ts";
+import { type TextFormat, textOf } from "./text-document.ts";
+
+/** The editor says at length what Markdown says with a few signs; how long a text may be is looked at when it is read. */
+const MOST_SENT = 400_000;
+
+/** A text in Markdown, or what the editor made of it, until `settleTexts` reads it. */
+export const sentText = optional(MOST_SENT);
+
+/** The same, where it has to be there. */
+export const requiredText = (message: string) => required(message, MOST_SENT);
+
+/** What a form adds to texts that are sent so. Who writes a row otherwise says nothing, and its texts are plain. */
+export const MARKDOWN: { format?: TextFormat } = { format: "markdown" };
+
+/** The words of what a field holds, where a text of lines is wanted. */
+export function wordsOfField(value: string): string {
+  const sent = documentOfField(value);
+  return sent ? textOf(sent) : value;
+}
