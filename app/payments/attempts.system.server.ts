@@ -2,7 +2,13 @@ import { eq } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { quoteKey } from "./conversion.ts";
-import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
+import type { WriteDb } from "./fulfilment.ts";
+import {
+  type Blocker,
+  findBlocker,
+  findHindrance,
+  isTooMuch,
+} from "./hindrances.operations.server.ts";
 import { offerFor } from "./offer.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { attemptDeadline, prolongedHold } from "./orders.ts";
@@ -107,39 +113,6 @@ async function begin(
     .returning();
   if (!payment) throw new Error("no row came back");
   return { kind: "attempt", order, payment };
-}
-
-/** A part of the price came by hand since it was begun. What is being taken already is no more to be stopped. */
-const isTooMuch = ({ status, price_amount }: Payment, due: number): boolean =>
-  isLive(status) && status !== "processing" && price_amount > due;
-
-/** Whether an attempt, whose order is locked, asks for more than is still due. */
-export const asksTooMuch = async (db: WriteDb, order: Order, payment: Payment): Promise<boolean> =>
-  isTooMuch(payment, amountDue(order, await chargesOf(db, order.id)));
-
-/** The order is paid, expired or cancelled; or what it is for was ended since. */
-type Blocker = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
-
-/** Why an attempt is not to be paid now. */
-const findHindrance = async (
-  db: WriteDb,
-  order: Order,
-  payment: Payment,
-  now: Date,
-): Promise<Blocker | { kind: "changed" } | undefined> =>
-  (await findBlocker(db, order, now)) ??
-  ((await asksTooMuch(db, order, payment)) ? { kind: "changed" } : undefined);
-
-/** Why a locked order cannot be paid online now, if it cannot. */
-export async function findBlocker(
-  db: WriteDb,
-  order: Order,
-  now: Date,
-): Promise<Blocker | undefined> {
-  if (order.status !== "held") return { kind: "closed" };
-  const check = { channel: "online", now, lock: true } as const;
-  const answer = await fulfilmentOf(order.kind).payable(db, order, check);
-  return answer === "ok" ? undefined : { kind: "refused", refusal: answer };
 }
 
 /** Calls to a provider of this process that have not ended, by their payment. */

@@ -1,6 +1,7 @@
 import { asSystem } from "../core/database/doors.server.ts";
-import { advance, asksTooMuch, findBlocker, lockPayment } from "./attempts.system.server.ts";
+import { advance, lockPayment } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
+import { asksTooMuch, findBlocker } from "./hindrances.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import type { Payment } from "./payments.table.server.ts";
 import { captureAgainAt, captureKey } from "./payments.ts";

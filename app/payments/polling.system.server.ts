@@ -2,10 +2,11 @@ import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
-import { advance, asksTooMuch, initiate, lockPayment } from "./attempts.system.server.ts";
+import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
 import { captureApproved } from "./capture.system.server.ts";
 import { bookExternal } from "./external-refunds.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import { asksTooMuch } from "./hindrances.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
