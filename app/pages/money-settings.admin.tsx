@@ -39,8 +39,8 @@ export function RefundFields({ field }: Props) {
     <>
       <p className="text-muted">
         Jusque-là, la personne qui demande un remboursement peut l’approuver. Au-delà, pour une
-        commande ou pour ses demandes d’une journée, une autre personne approuve. Un plafond relevé
-        compte après 24 heures.
+        commande ou pour ses demandes d’une journée, une autre personne approuve, dont le compte a
+        plus de 24 heures. Un plafond relevé compte après 24 heures.
       </p>
       <TextField {...field("limit_GNF")} label={labels.limit_GNF} {...amount} />
       <TextField {...field("limit_XOF")} label={labels.limit_XOF} {...amount} />

@@ -5,7 +5,7 @@ import { isLive } from "./payments.ts";
 import { chargesOf } from "./settlement.operations.server.ts";
 import { amountDue } from "./settlement.ts";
 
-/** What stands in the way of paying a locked order, or of going on with one of its attempts. */
+/** Why a locked order, or an attempt to pay it, is not to be paid online. */
 
 /** A part of the price came by hand since it was begun. What is being taken already is no more to be stopped. */
 export const isTooMuch = ({ status, price_amount }: Payment, due: number): boolean =>

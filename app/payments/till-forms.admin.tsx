@@ -138,7 +138,7 @@ export function Transit({ handover, me, action }: TransitProps) {
   const back = useForm(action, "return", { id });
   const mayConfirm = receiver === null || receiver === me;
   return (
-    <section className="panel grid min-w-0 gap-3 p-4">
+    <section className="panel grid min-w-0 content-start gap-3 p-4">
       <h2 className="text-lg">{formatAmount("fr", amount, currency)} en chemin</h2>
       <p className="text-muted wrap-anywhere">
         De {sender} à {to ?? "la banque"} · {formatMoment("fr", created_at)}

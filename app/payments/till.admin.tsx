@@ -131,7 +131,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
     <>
       <OfficeHead
         title={isOwn ? "Ma caisse" : `Caisse de ${file?.owner.name}`}
-        lead="Les espèces dont vous répondez : comptez-les chaque soir, puis remettez-les."
+        lead={leadOf(isOwn, file?.owner.isActive)}
       >
         <Link to={LIST} className="button quiet">
           <ArrowLeft aria-hidden="true" size={17} />
@@ -186,6 +186,13 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
   );
 }
 
+function leadOf(isOwn: boolean, isActive = true): string {
+  if (isOwn) return "Les espèces dont vous répondez : comptez-les chaque soir, puis remettez-les.";
+  if (isActive)
+    return "Les espèces dont cette personne répond : elle seule les compte et les remet.";
+  return "Ce compte n’administre plus le site : comptez ce qui reste, puis remettez-le.";
+}
+
 const closing = (at: Date | null) => (at ? formatMoment("fr", at) : "");
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -228,7 +235,7 @@ function Movements({ entries }: { entries: readonly TillLine[] }) {
               </p>
               <p className="text-sm text-muted">{factsOf(entry)}</p>
             </div>
-            <p className="font-semibold tabular-nums">
+            <p className="ml-auto font-semibold tabular-nums">
               {formatAmount("fr", entry.amount, entry.currency)}
             </p>
           </li>

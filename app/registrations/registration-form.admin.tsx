@@ -83,15 +83,18 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
       labels={LABELS}
       submit="Inscrire"
     >
-      <Select
-        {...field("package")}
-        label={LABELS.package}
-        hint="Une formule payante est encaissée sur place : la place est confirmée aussitôt."
-        options={packages}
-        placeholder="Choisir…"
-        onChange={(event) => setChoice(event.target.value)}
-        required
-      />
+      <div
+        onChange={({ target }) => target instanceof HTMLSelectElement && setChoice(target.value)}
+      >
+        <Select
+          {...field("package")}
+          label={LABELS.package}
+          hint="Une formule payante est encaissée sur place : la place est confirmée aussitôt."
+          options={packages}
+          placeholder="Choisir…"
+          required
+        />
+      </div>
       <Checkbox {...field("waiting")}>
         Si l’événement est complet, inscrire en liste d’attente. Rien n’est alors encaissé.
       </Checkbox>

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { ChangeEventHandler, ReactNode } from "react";
+import type { ReactNode } from "react";
 
 export type FieldProps = {
   name: string;
@@ -116,18 +116,12 @@ type SelectProps = FieldProps & {
   options: readonly { value: string; label: string }[];
   /** The first, empty, choice; absent where one is always chosen. */
   placeholder?: string;
-  onChange?: ChangeEventHandler<HTMLSelectElement>;
 };
 
-export function Select({ options, placeholder, onChange, ...props }: SelectProps) {
+export function Select({ options, placeholder, ...props }: SelectProps) {
   return (
     <Frame field={props}>
-      <select
-        {...controlProps(props)}
-        defaultValue={props.defaultValue ?? ""}
-        onChange={onChange}
-        className={BOX}
-      >
+      <select {...controlProps(props)} defaultValue={props.defaultValue ?? ""} className={BOX}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

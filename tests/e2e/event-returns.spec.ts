@@ -80,6 +80,8 @@ test("an event above the limit is cancelled, and another administrator approves 
     await page.locator("#email").fill(`${name.toLowerCase()}@example.org`);
     await page.locator("#phone").fill("622 12 34 56");
     await page.locator("#birthDate").fill("2001-02-03");
+    await page.locator("#gamertag").fill("kadi224");
+    await page.locator("#platform").selectOption("ps5");
     await fitsEverywhere(page);
     await page.getByRole("button", { name: "Inscrire", exact: true }).click();
     await expect(page.getByText(/créée avec succès/).first()).toBeVisible();

@@ -6,18 +6,7 @@ import { withEngines } from "../support/test-database.ts";
 import { join, makeEvent, registrationsOf, setPackages, takenOf, tokenOf } from "./event.ts";
 
 // Everybody at once, each as if through a process of their own: no line but the database's locks.
-vi.mock("../../app/core/keyed-queue.ts", () => ({
-  runInSequence: <T>(_key: string, work: () => Promise<T>) => work(),
-  runTogether: async <Item, T>(
-    _key: string,
-    { item }: { item: Item },
-    serve: (items: Item[]) => Promise<PromiseSettledResult<T>[]>,
-  ) => {
-    const [result] = await serve([item]);
-    if (result?.status !== "fulfilled") throw result?.reason;
-    return result.value;
-  },
-}));
+vi.mock("../../app/core/keyed-queue.ts", () => import("./without-queue.ts"));
 
 const EARLY = "early-bird";
 const PRICES = [
