@@ -9,6 +9,7 @@ import { type Ending, wrongsOf } from "./wrongs.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SLOW_MS = 200;
+const ON_ITS_WAY_MS = 30;
 /** An attempt that ended is asked after for a day: nobody pays one later than that. */
 const LATEST_MS = 22 * HOUR;
 /** What staff return is asked for, approved, sent and looked at again, as often as that takes. */
@@ -88,13 +89,13 @@ export class Play {
       case "site": {
         const { wish, diesAt, otherMode } = step;
         const isDone = await this.#wish(wish, { diesAt, otherMode });
-        if (wish.do === "end") this.#ended(isDone && wish.state !== "open");
+        if (wish.do === "end") await this.#ended(isDone && wish.state !== "open");
         return;
       }
       case "both":
         await Promise.all(step.wishes.map((wish) => this.#wish(wish)));
         // Which of them came first is not known, so neither is whether it has ended.
-        if (step.wishes.some((wish) => wish.do === "end")) this.#ended(false);
+        if (step.wishes.some((wish) => wish.do === "end")) await this.#ended(false);
         return;
       case "operator":
         if (clock.now() - this.#began > LATEST_MS) return;
@@ -124,9 +125,11 @@ export class Play {
   }
 
   /** No payment is begun for what staff have ended, as long as it is. */
-  #ended(isOver: boolean): void {
+  async #ended(isOver: boolean): Promise<void> {
     this.#checkEnded();
     const { operator } = this.#stage;
+    // A call of before that nobody waits for any more may still be on its way there.
+    if (isOver) await pause(ON_ITS_WAY_MS);
     this.#startsBefore = isOver ? operator.starts() : undefined;
   }
 
