@@ -100,7 +100,7 @@ const killOf = (): Kill => ({
 });
 
 class Stages {
-  killed = 0;
+  kills = 0;
   readonly #processes: readonly Process[];
 
   constructor(processes: readonly Process[]) {
@@ -118,9 +118,9 @@ class Stages {
         if (!process) throw new Error("no process");
         calls += 1;
         if (calls !== kill?.atCall) return process.perform(call);
-        const answer = process.perform(call).catch(() => ({ died: true }));
+        const answer = process.perform(call).catch(() => ({ isDead: true }));
         await pause(kill.afterMs);
-        this.killed += 1;
+        this.kills += 1;
         await process.killAndReplace();
         return answer;
       },
@@ -144,7 +144,7 @@ const PLAYS: Record<Part, (plan: Plan, stages: Stages) => Promise<Row[]>> = {
   async schedules(plan, stages) {
     const range = { from: plan.seed, count: plan.schedules };
     const tally = await playRandom({ ...optionsOf(plan, stages), ...range });
-    return rowsOf(plan, `${count(tally.played)} schedules`, tally);
+    return rowsOf(plan, `${count(tally.schedules)} schedules`, tally);
   },
   async deaths(plan, stages) {
     const tally = await playDeaths(optionsOf(plan, stages));
@@ -153,14 +153,14 @@ const PLAYS: Record<Part, (plan: Plan, stages: Stages) => Promise<Row[]>> = {
   async kills(plan, stages) {
     const range = { from: plan.seed + plan.schedules, count: plan.kills };
     const tally = await playRandom({ ...optionsOf(plan, stages, killOf), ...range });
-    return rowsOf(plan, `${count(stages.killed)} SIGKILLs`, tally);
+    return rowsOf(plan, `${count(stages.kills)} SIGKILLs`, tally);
   },
 };
 
 const optionsOf = (plan: Plan, stages: Stages, killOfNext?: () => Kill): Options => ({
   operator: plan.operator,
   stageOf: (operator) => stages.of(operator, killOfNext?.()),
-  found: (finding) => console.error(wordsOf(finding, plan.engine)),
+  tell: (finding) => console.error(wordsOf(finding, plan.engine)),
   ...(plan.minutes && { until: performance.now() + plan.minutes * 60_000 }),
 });
 
@@ -179,7 +179,7 @@ async function withProcesses<T>(
 }
 
 function rowsOf({ operator, engine }: Plan, what: string, tally: Tally): Row[] {
-  const { played, findings, seconds, ends } = tally;
+  const { schedules, findings, seconds, ends } = tally;
   const having = (text: string) =>
     findings.filter(({ wrongs }) => wrongs.some((wrong) => wrong.includes(text))).length;
   const none = (label: string, value: number): Row => ({
@@ -195,6 +195,6 @@ function rowsOf({ operator, engine }: Plan, what: string, tally: Tally): Row[] {
     none("  double charges", having("double charge")),
     none("  lost refunds", having("lost refund")),
     infoRow("  ended as", ended.join(", ")),
-    infoRow("  a second", (played / seconds).toFixed(1)),
+    infoRow("  a second", (schedules / seconds).toFixed(1)),
   ];
 }

@@ -33,7 +33,7 @@ describe("schedules of everything that goes wrong at an operator, over HTTP", ()
     const count = Number.POSITIVE_INFINITY;
     const tally = await playRandom({ operator, stageOf, from, count, until });
     expect(tally.findings.map((finding) => wordsOf(finding))).toEqual([]);
-    expect(tally.played).toBeGreaterThan(0);
+    expect(tally.schedules).toBeGreaterThan(0);
   });
 
   test.each(OPERATORS)(

@@ -21,7 +21,7 @@ export function wordsOf({ operator, seed, death, wrongs, schedule }: Finding, en
 }
 
 export type Tally = {
-  played: number;
+  schedules: number;
   findings: Finding[];
   seconds: number;
   /** How many orders ended in which state. */
@@ -36,12 +36,12 @@ export type Options = {
   stageOf: (operator: Operator) => Stage;
   /** When to stop, in milliseconds of `performance.now()`. */
   until?: number;
-  found?: (finding: Finding) => void;
+  tell?: (finding: Finding) => void;
 };
 
 /** Plays schedules one after the other. Each begins on a day of its own, so that they do not meet. */
 class Campaign {
-  readonly tally: Tally = { played: 0, findings: [], seconds: 0, ends: {} };
+  readonly tally: Tally = { schedules: 0, findings: [], seconds: 0, ends: {} };
   readonly #options: Options;
   readonly #began = performance.now();
   #operator: Operator | undefined;
@@ -64,20 +64,20 @@ class Campaign {
     operator.clock.set(day * DAY + ((seed * 397) % (24 * 60)) * MINUTE);
     const play = new Play(this.#options.stageOf(operator), schedule);
     const { status, wrongs } = await play.run();
-    this.tally.played += 1;
+    this.tally.schedules += 1;
     this.tally.ends[status] = (this.tally.ends[status] ?? 0) + 1;
     if (wrongs.length > 0) {
       const name = death === undefined ? { seed } : { death };
       const finding = { operator: operator.name, ...name, wrongs, schedule };
       this.tally.findings.push(finding);
-      this.#options.found?.(finding);
+      this.#options.tell?.(finding);
     }
-    return play.died;
+    return play.hasDied;
   }
 
   async #operatorOfTheYear(): Promise<Operator> {
     const before = this.#operator;
-    if (before && this.tally.played % A_YEAR_HOLDS !== 0) return before;
+    if (before && this.tally.schedules % A_YEAR_HOLDS !== 0) return before;
     await before?.close();
     this.#operator = await startOperator(this.#options.operator);
     if (before) this.#operator.clock.set(before.clock.now());

@@ -12,7 +12,7 @@ export class Crash extends Error {}
 export class Life {
   /** The moments that it came to. */
   moments = 0;
-  dead = false;
+  isDead = false;
   readonly #diesAt: number | undefined;
   readonly impatient: boolean;
 
@@ -24,8 +24,8 @@ export class Life {
   /** Whether it dies now; whatever it tries afterwards reaches nobody. */
   isLast(): boolean {
     this.moments += 1;
-    if (this.moments === this.#diesAt) this.dead = true;
-    return this.dead;
+    if (this.moments === this.#diesAt) this.isDead = true;
+    return this.isDead;
   }
 }
 
@@ -36,7 +36,7 @@ export async function live(life: Life, work: () => Promise<unknown>): Promise<vo
   try {
     await lives.run(life, work);
   } catch (error) {
-    if (!life.dead) throw error;
+    if (!life.isDead) throw error;
   }
 }
 
@@ -47,7 +47,7 @@ export function mortal(engine: Engine): Engine {
   async function transaction<T>(work: Work<T>, ...how: How): Promise<T> {
     const life = lives.getStore();
     if (!life) return engine.transaction(work, ...how);
-    if (life.dead) throw new Crash();
+    if (life.isDead) throw new Crash();
     const result = await engine.transaction(
       async (tx, control) => {
         // It commits when this says so, and not with its last statement.
@@ -75,9 +75,9 @@ export function mortalNetwork(): () => void {
   globalThis.fetch = async (...call) => {
     const life = lives.getStore();
     if (!life) return fetch(...call);
-    if (life.dead || life.isLast()) throw new Crash();
+    if (life.isDead || life.isLast()) throw new Crash();
     const response = await fetch(...call);
-    if (!life.dead && !life.isLast()) return response;
+    if (!life.isDead && !life.isLast()) return response;
     await response.body?.cancel();
     throw new Crash();
   };

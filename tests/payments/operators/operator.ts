@@ -9,7 +9,7 @@ import { DJOMY_KEYS, PAYPAL_KEYS, START } from "../../support/operators.ts";
 export type OperatorName = "djomy" | "paypal";
 
 /** What an operator took, and what of it went back from there. */
-export type Booked = { txn: string; amount: number; currency: string; back: number };
+export type Booking = { txn: string; amount: number; currency: string; back: number };
 
 /** A simulator, as a schedule handles it: what payers and its own people do, and what goes wrong. */
 export type Operator = {
@@ -25,8 +25,8 @@ export type Operator = {
   /** Ends whatever waits at the operator. */
   finish(): void;
   /** How many payments were opened, and how often money was taken or tried to be. */
-  begun(): number;
-  booked(): Booked[];
+  starts(): number;
+  bookings(): Booking[];
   close(): Promise<void>;
 };
 
@@ -94,8 +94,8 @@ async function startDjomy(): Promise<Operator> {
       return payment !== undefined && simulator.play(payment.transactionId, action, choice);
     },
     finish: () => {},
-    begun: () => payments.size,
-    booked: () =>
+    starts: () => payments.size,
+    bookings: () =>
       simulator
         .books()
         .slice(earlier)
@@ -129,8 +129,8 @@ async function startPayPal(): Promise<Operator> {
         while (simulator.play(id, "accept") || simulator.play(id, "finish-refund"));
       }
     },
-    begun: () => [...orders.values()].reduce((sum, { captures }) => sum + 1 + captures.length, 0),
-    booked() {
+    starts: () => [...orders.values()].reduce((sum, { captures }) => sum + 1 + captures.length, 0),
+    bookings() {
       const books = simulator.books().slice(earlier);
       return books
         .filter(({ kind }) => kind === "charge")

@@ -9,6 +9,7 @@ import { type Ending, wrongsOf } from "./wrongs.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SLOW_MS = 200;
+const ON_ITS_WAY_MS = 30;
 /** An attempt that ended is asked after for a day: nobody pays one later than that. */
 const LATEST_MS = 22 * HOUR;
 /** What staff return is asked for, approved, sent and looked at again, as often as that takes. */
@@ -36,10 +37,10 @@ export class Play {
   /** What a page said that was opened at the beginning. */
   readonly #charge: string;
   /** What was begun at the operator when staff had ended the order, while they have. */
-  #begunBefore: number | undefined;
-  readonly #ending: Ending = { done: new Set(), broken: [] };
+  #startsBefore: number | undefined;
+  readonly #ending: Ending = { deeds: new Set(), breaches: [] };
   /** Whether a process died where its step said. */
-  died = false;
+  hasDied = false;
 
   constructor(stage: Stage, schedule: Schedule) {
     this.#stage = stage;
@@ -61,7 +62,10 @@ export class Play {
     for (const step of steps) await this.#take(step);
     await this.#rest();
     const standing = await this.#site().standing(this.#order);
-    return { status: standing.status, wrongs: wrongsOf(standing, operator.booked(), this.#ending) };
+    return {
+      status: standing.status,
+      wrongs: wrongsOf(standing, operator.bookings(), this.#ending),
+    };
   }
 
   #site(turn = this.#turn): Site {
@@ -85,17 +89,18 @@ export class Play {
       case "site": {
         const { wish, diesAt, otherMode } = step;
         const isDone = await this.#wish(wish, { diesAt, otherMode });
-        if (wish.do === "end") this.#ended(isDone && wish.state !== "open");
+        if (wish.do === "end") await this.#ended(isDone && wish.state !== "open");
         return;
       }
       case "both":
         await Promise.all(step.wishes.map((wish) => this.#wish(wish)));
         // Which of them came first is not known, so neither is whether it has ended.
-        if (step.wishes.some((wish) => wish.do === "end")) this.#ended(false);
+        if (step.wishes.some((wish) => wish.do === "end")) await this.#ended(false);
         return;
       case "operator":
         if (clock.now() - this.#began > LATEST_MS) return;
-        if (operator.play(step.which, step.action, step.choice)) this.#ending.done.add(step.action);
+        if (operator.play(step.which, step.action, step.choice))
+          this.#ending.deeds.add(step.action);
         return;
       case "notices":
         notices.manner = step.manner;
@@ -113,25 +118,27 @@ export class Play {
 
   /** Tells whether it was done wholly. */
   async #wish(wish: Wish, more: Partial<Call> = {}): Promise<boolean> {
-    this.#ending.done.add(wish.do === "end" ? `end ${wish.state}` : wish.do);
-    const { refused, died } = await this.#call(this.#actOf(wish), more);
-    this.died ||= died === true;
-    return !refused && !died;
+    this.#ending.deeds.add(wish.do === "end" ? `end ${wish.state}` : wish.do);
+    const { refusal, isDead } = await this.#call(this.#actOf(wish), more);
+    this.hasDied ||= isDead === true;
+    return !refusal && !isDead;
   }
 
   /** No payment is begun for what staff have ended, as long as it is. */
-  #ended(isOver: boolean): void {
+  async #ended(isOver: boolean): Promise<void> {
     this.#checkEnded();
     const { operator } = this.#stage;
-    this.#begunBefore = isOver ? operator.begun() : undefined;
+    // A call of before that nobody waits for any more may still be on its way there.
+    if (isOver) await pause(ON_ITS_WAY_MS);
+    this.#startsBefore = isOver ? operator.starts() : undefined;
   }
 
   #checkEnded(): void {
     const { operator } = this.#stage;
     // Slow calls of before reach it later.
-    if (this.#begunBefore === undefined || this.#isSlow) return;
-    const late = operator.begun() - this.#begunBefore;
-    if (late > 0) this.#ending.broken.push(`${late} payments begun or taken for what was ended`);
+    if (this.#startsBefore === undefined || this.#isSlow) return;
+    const late = operator.starts() - this.#startsBefore;
+    if (late > 0) this.#ending.breaches.push(`${late} payments begun or taken for what was ended`);
   }
 
   #actOf(wish: Wish): Act {
@@ -166,10 +173,10 @@ export class Play {
     notices.address = await this.#site().address();
     if (diesAt) await this.#site().perform(this.#dying(diesAt));
     await notices.deliverDue();
-    if (diesAt) this.died ||= (await this.#site().perform(this.#dying(undefined))).died;
+    if (diesAt) this.hasDied ||= (await this.#site().perform(this.#dying(undefined))).isDead;
     for (const { manner, status } of notices.sent.slice(earlier)) {
       if (UNTRUE.includes(manner) && status < 300 && status > 0) {
-        this.#ending.broken.push(`a notice that was ${manner} is believed`);
+        this.#ending.breaches.push(`a notice that was ${manner} is believed`);
       }
     }
   }

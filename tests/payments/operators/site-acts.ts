@@ -183,9 +183,9 @@ async function each(ids: readonly string[], work: (id: string) => Promise<unknow
 }
 
 async function refundsOf(id: string, status: string, byHand = false): Promise<string[]> {
-  const found = await rows<{ id: string }>(
+  const list = await rows<{ id: string }>(
     sql`select id from refunds where order_id = ${id} and status = ${status}
       ${byHand ? sql`and next_try_at is null` : sql``} order by created_at, id`,
   );
-  return found.map((row) => row.id);
+  return list.map((row) => row.id);
 }

@@ -41,8 +41,8 @@ export type Call = {
   otherMode?: boolean;
 };
 
-/** How it ended: `moments` is how many a process could have died at. */
-export type Outcome = { died: boolean; moments: number; refused?: string };
+/** Whether the process died in it, and why it was refused, in words. */
+export type Outcome = { isDead: boolean; refusal?: string };
 
 /** What a schedule asks of the product, in this process or in one of its own. Everything crosses as JSON. */
 export type Site = {
@@ -143,8 +143,8 @@ export class LocalSite implements Site {
       const response = await action({ request, params } as unknown as Parameters<typeof action>[0]);
       status = response.status;
     });
-    this.#diedInNotice ||= life.dead;
-    return life.dead ? undefined : status;
+    this.#diedInNotice ||= life.isDead;
+    return life.isDead ? undefined : status;
   }
 
   async open({ kind, now }: { kind: OrderKind; now: number }): Promise<OrderAddress> {
@@ -175,22 +175,22 @@ export class LocalSite implements Site {
     const { mode } = this.#settings;
     if (act.do === "die in notices") return this.#dieInNotices(act.at);
     if (otherMode) this.#provide(mode === "test" ? "live" : "test");
-    let refused: string | undefined;
+    let refusal: string | undefined;
     await live(life, () => perform(act, order, new Date(now))).catch((error: unknown) => {
       // Staff are told so with words, and nothing was done.
       if (!(error instanceof AppError) || error instanceof Crash) throw error;
-      refused = error.message;
+      refusal = error.message;
     });
     if (otherMode) this.#provide(mode);
-    return { died: life.dead, moments: life.moments, ...(refused && { refused }) };
+    return { isDead: life.isDead, ...(refusal && { refusal }) };
   }
 
   /** From now on, or no more. Tells whether it did since it was told so last. */
   #dieInNotices(at: number | undefined): Outcome {
-    const died = this.#diedInNotice;
+    const isDead = this.#diedInNotice;
     this.#diedInNotice = false;
     this.#diesInNotice = at;
-    return { died, moments: 0 };
+    return { isDead };
   }
 
   standing({ id }: { id: string }): Promise<Standing> {

@@ -1,9 +1,9 @@
-import type { Booked } from "./operator.ts";
+import type { Booking } from "./operator.ts";
 import { ALONE, PRICE } from "./site.ts";
 import type { LedgerLine, Standing } from "./standing.ts";
 
 /** What happened besides the rows: what was done, and which rules were broken on the way. */
-export type Ending = { done: Set<string>; broken: string[] };
+export type Ending = { deeds: Set<string>; breaches: string[] };
 
 /** Why an order that was paid as asked may not be confirmed in the end. */
 const EXCUSES = [
@@ -49,19 +49,23 @@ function ownOf({ ledger, refunds }: Standing): Own[] {
 }
 
 /** Everything that is wrong with how a schedule ended: nothing, if the product is right. */
-export function wrongsOf(standing: Standing, booked: readonly Booked[], ending: Ending): string[] {
+export function wrongsOf(
+  standing: Standing,
+  bookings: readonly Booking[],
+  ending: Ending,
+): string[] {
   const own = ownOf(standing);
   return [
-    ...ending.broken,
-    ...booksDiffer(own, booked),
+    ...ending.breaches,
+    ...booksDiffer(own, bookings),
     ...moneyWrongs(standing, own, ending),
     ...stateWrongs(standing),
   ];
 }
 
 /** Our ledger against the operator's own books. */
-function booksDiffer(own: readonly Own[], booked: readonly Booked[]): string[] {
-  const theirs = booked.map(
+function booksDiffer(own: readonly Own[], bookings: readonly Booking[]): string[] {
+  const theirs = bookings.map(
     ({ txn, amount, currency, back }) => `${txn} ${amount} ${currency} -${back}`,
   );
   const ours = own
@@ -79,13 +83,13 @@ function booksDiffer(own: readonly Own[], booked: readonly Booked[]): string[] {
 function moneyWrongs(
   { status, kind, refunds }: Standing,
   own: readonly Own[],
-  { done }: Ending,
+  { deeds }: Ending,
 ): string[] {
   const wrongs: string[] = [];
   const wrong = (is: boolean, what: string) => is && wrongs.push(`${what} (${status})`);
   const price = own.reduce((total, one) => total + one.price, 0);
   const kept = own.filter((one) => one.kept !== 0);
-  const isReturning = done.has("request refund") || done.has("refund") || done.has("correct");
+  const isReturning = deeds.has("request refund") || deeds.has("refund") || deeds.has("correct");
   const rounding = own.some(({ charge }) => charge.currency === "EUR") ? CENT : 0;
   wrong(price > PRICE + rounding, `double charge: ${price} kept of ${PRICE}`);
   wrong(
@@ -94,7 +98,7 @@ function moneyWrongs(
   );
   if (status === "confirmed") {
     wrong(
-      price < PRICE - rounding && !isReturning && !done.has("reverse"),
+      price < PRICE - rounding && !isReturning && !deeds.has("reverse"),
       "confirmed, and not paid wholly",
     );
     wrong(own.length === 0, "confirmed without money");
@@ -112,7 +116,7 @@ function moneyWrongs(
   wrong(sum > ALONE, "money goes back by the word of one person");
   const paid = own.reduce((total, one) => total + (one.corrected ? 0 : one.charge.price), 0);
   const isExcused =
-    EXCUSES.some((excuse) => done.has(excuse)) ||
+    EXCUSES.some((excuse) => deeds.has(excuse)) ||
     refunds.some(({ reason, status: end }) => reason === "incomplete" && end === "done");
   wrong(paid >= PRICE && status !== "confirmed" && !isExcused, "paid as asked, and not confirmed");
   return wrongs;
