@@ -10,20 +10,13 @@ import { asStaff, asVisitor } from "../../app/core/database/doors.server.ts";
 import { env } from "../../app/core/env.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { keyringOf } from "../../app/core/keys.server.ts";
-import { staffContext } from "../../app/core/staff-context.ts";
-import { diagnose } from "../../app/office/diagnostic.system.server.ts";
 import { readNotifications } from "../../app/office/notifications.staff.server.ts";
-import { readTasks } from "../../app/office/tasks.staff.server.ts";
 import { viewKeys } from "../../app/payments/online-payments.server.ts";
 import {
-  closedByTests,
-  hasLiveKeysIn,
   loadProviders,
-  offerAlways,
   openOnlinePayments,
 } from "../../app/payments/online-providers.system.server.ts";
-import { action as pressPayments } from "../../app/payments/payments.admin.tsx";
-import { providerById, providers, setProviders } from "../../app/payments/provider.ts";
+import { providerById } from "../../app/payments/provider.ts";
 import {
   lastNoticeAt,
   readKeys,
@@ -31,9 +24,7 @@ import {
 } from "../../app/payments/provider-keys.system.server.ts";
 import { providerKeys } from "../../app/payments/provider-keys.table.server.ts";
 import { openKeys, sealKeys } from "../../app/payments/provider-keys-seal.server.ts";
-import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { setTestPlaces } from "../../app/payments/test-places.ts";
-import { refuseTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
 import { PASSWORD } from "../auth/browser.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
@@ -139,73 +130,6 @@ withEngines((_engine, database) => {
       setTestPlaces(async () => [{ title: "Coupe de Conakry", places: 2 }]);
       expect((await save(who, { ...DJOMY, clientSecret: "another-secret-5b3c" })).status).toBe(200);
       expect(providerById("djomy")?.mode).toBe("live");
-    });
-
-    test("wait at a start while tests hold places, which staff are told, and open without them", async () => {
-      const who = await signedIn();
-      await save(who);
-      const held = async () => [{ title: "Coupe de Conakry", places: 2 }];
-      // A site that takes real money already does not stop.
-      setTestPlaces(held);
-      await loadProviders();
-      expect(providerById("djomy")?.mode).toBe("live");
-      setProviders([]);
-      await openOnlinePayments();
-      expect(providerById("djomy")).toBeUndefined();
-      expect(closedByTests()).toEqual(await held());
-      expect(await refuseTestPlaces()).toBeUndefined();
-      const { request: screen, context } = await who.browser.asStaff();
-      const account = context.get(staffContext);
-      const tasks = () => asStaff(account, readTasks);
-      expect((await tasks()).tests).toBe(1);
-      const finding = async () =>
-        (await diagnose(account)).find(({ name }) => name === "Paiement en ligne");
-      expect(await finding()).toMatchObject({
-        level: "warning",
-        summary: expect.stringContaining("retirez les essais"),
-        details: [["Coupe de Conakry", expect.stringContaining("2")]],
-      });
-      // Neither other keys nor the same ones open it; without any it is no more real than it is.
-      expect(await save(who)).toMatchObject({ status: 409, state: { testsHeld: true } });
-      expect(await save(who, { ...PAYPAL, mode: "live" }, "paypal")).toMatchObject({ status: 409 });
-      await loadProviders();
-      expect(providerById("djomy")).toBeUndefined();
-      // Whatever is done under Paiements looks again.
-      setTestPlaces(async () => []);
-      const body = new URLSearchParams({ intent: "removeTests" });
-      const request = new Request(screen.url, { method: "POST", body });
-      await pressPayments({ request, context } as never);
-      expect(providerById("djomy")?.mode).toBe("live");
-      expect((await tasks()).tests).toBe(0);
-      expect(await finding()).toMatchObject({ summary: expect.stringContaining("Djomy") });
-    });
-
-    test("that wait can be removed, and a site of tests goes on beside them", async () => {
-      const who = await signedIn();
-      await save(who);
-      setTestPlaces(async () => [{ title: "Coupe de Conakry", places: 2 }]);
-      setProviders([]);
-      offerAlways([simulated]);
-      await openOnlinePayments();
-      expect(providers().map(({ id }) => id)).toEqual([simulated.id]);
-      offerAlways([]);
-      await loadProviders();
-      expect(closedByTests()).toHaveLength(1);
-      const removal = { intent: "remove-djomy", password: PASSWORD };
-      expect(await press(who, removal)).toMatchObject({ status: 200 });
-      expect(closedByTests()).toEqual([]);
-    });
-
-    test("of the environment do not wait: only whoever starts the site can change them", async () => {
-      const djomy = {
-        ...{ DJOMY_CLIENT_ID: DJOMY.clientId, DJOMY_CLIENT_SECRET: DJOMY.clientSecret },
-        ...{ DJOMY_PARTNER_DOMAIN: DJOMY.partnerDomain, DJOMY_MODE: "live" as const },
-      };
-      const keys = await readKeys({ ...env(), ...djomy });
-      expect(hasLiveKeysIn(keys, "environment")).toBe(true);
-      expect(hasLiveKeysIn(keys, "settings")).toBe(false);
-      const tests = await readKeys({ ...env(), ...djomy, DJOMY_MODE: "test" });
-      expect(hasLiveKeysIn(tests, "environment")).toBe(false);
     });
 
     test("want the password, and the code of who has a second factor", async () => {
