@@ -87,6 +87,7 @@ function rowsOf({ engine, members, days, kills }: Season, outcome: Outcome): Row
     }),
     infoRow("  kept by law: orders of nine years ago", count(outcome.oldOrders)),
     atMost("  the daily jobs of the slowest night", SEASON.nightMs, nightMs, milliseconds),
+    infoRow("    of the processor, at worst", milliseconds(outcome.nightProcessorMs)),
     ...ordered.map(([name, { worstMs, daily }]) =>
       infoRow(`    ${name}${daily ? ", daily" : ""}, at worst at midnight`, milliseconds(worstMs)),
     ),

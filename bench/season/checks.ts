@@ -65,10 +65,6 @@ export const CHECKS: Record<string, string> = {
     and l.mode = 'live' and not exists (select from till_entries t where t.ledger_id = l.id)`,
   "tills that hold less than nothing": `select till_id, currency, sum(amount) from till_entries
     group by till_id, currency having sum(amount) < 0`,
-  "minors whose guardian did not agree": `select id from (
-      select id, birth_date, guardian_consent from members
-      union all select id, birth_date, guardian_consent from event_registrations) p
-    where birth_date > site_today() - interval '17 years' and guardian_consent is null`,
   "people who were erased and are known": `select e.id from erasures e where e.status = 'done'
     and (exists (select from members where id = any (e.record_ids))
       or exists (select from event_registrations where id = any (e.record_ids)))`,

@@ -4,8 +4,17 @@ import type { Job } from "../../app/core/jobs.server.ts";
 /** Longer than a notification is on its way. */
 const CALM_MS = 10;
 
-/** How long one run of a job took at worst, and what all of its runs took, in milliseconds. */
-export type JobTime = { runs: number; worstMs: number; totalMs: number; daily: boolean };
+/**
+ * How long one run of a job took at worst, and what all of its runs took, in milliseconds. Of the processor: what
+ * the process used meanwhile, for whatever else it did too; with a server without what that one used.
+ */
+export type JobTime = {
+  runs: number;
+  worstMs: number;
+  totalMs: number;
+  processorMs: number;
+  daily: boolean;
+};
 
 /** Takes the time of every run of the jobs. */
 export class JobTimes {
@@ -17,13 +26,15 @@ export class JobTimes {
     ...job,
     run: async (stopping) => {
       const began = performance.now();
+      const used = process.cpuUsage();
       this.#running += 1;
       this.#runs += 1;
       try {
         return (await job.run(stopping)) as never;
       } finally {
         this.#running -= 1;
-        this.#add(job, performance.now() - began);
+        const { user, system } = process.cpuUsage(used);
+        this.#add(job, performance.now() - began, (user + system) / 1_000);
       }
     },
   });
@@ -43,12 +54,13 @@ export class JobTimes {
     return times;
   }
 
-  #add({ name, daily = false }: Job, ms: number): void {
-    this.#times[name] ??= { runs: 0, worstMs: 0, totalMs: 0, daily };
+  #add({ name, daily = false }: Job, ms: number, processorMs: number): void {
+    this.#times[name] ??= { runs: 0, worstMs: 0, totalMs: 0, processorMs: 0, daily };
     const time = this.#times[name];
     time.runs += 1;
     time.totalMs += ms;
     time.worstMs = Math.max(time.worstMs, ms);
+    time.processorMs = Math.max(time.processorMs, processorMs);
   }
 }
 
@@ -57,16 +69,19 @@ export class Nights {
   readonly jobs: Record<string, JobTime> = {};
   /** The slowest one: all daily jobs of one process together. */
   worstMs = 0;
+  processorMs = 0;
 
   add(processes: readonly Record<string, JobTime>[]): void {
     for (const times of processes) {
-      let night = 0;
+      const daily = Object.values(times).filter((time) => time.daily);
+      const sum = (of: "worstMs" | "processorMs") =>
+        daily.reduce((total, time) => total + time[of], 0);
+      this.worstMs = Math.max(this.worstMs, sum("worstMs"));
+      this.processorMs = Math.max(this.processorMs, sum("processorMs"));
       for (const [name, time] of Object.entries(times)) {
         const worst = this.jobs[name]?.worstMs ?? 0;
         this.jobs[name] = { ...time, worstMs: Math.max(worst, time.worstMs) };
-        if (time.daily) night += time.worstMs;
       }
-      this.worstMs = Math.max(this.worstMs, night);
     }
   }
 }

@@ -35,7 +35,7 @@ const GIVE_UP: Partial<Record<Letter, number>> = {
   "place-offered": 0.1,
 };
 /** Whoever comes from a club, behind the network of which many register, and shows that their address is theirs. */
-const FROM_A_CLUB = 0.3;
+const FROM_A_CLUB = 0.5;
 const PROVES = 0.8;
 /** So many would rather pay at the desk, of those who have a place to pay for. */
 const AT_THE_DESK = 0.05;

@@ -35,6 +35,8 @@ export type Outcome = {
   spent: Record<string, number>;
   /** The slowest night: all daily jobs together. */
   nightMs: number;
+  /** What the process used of the processor in it. */
+  nightProcessorMs: number;
   kills: number;
   /** What the second process on the folder of an embedded database was told. */
   refusal: string | undefined;
@@ -152,6 +154,7 @@ class Life {
       jobs: this.#nights.jobs,
       spent: this.#spent,
       nightMs: this.#nights.worstMs,
+      nightProcessorMs: this.#nights.processorMs,
       kills: this.#product.kills,
       refusal: this.#refusal,
       letters: this.#letters.count,

@@ -73,8 +73,6 @@ const WRONG: Record<string, (add: Add) => Promise<unknown>> = {
     const cash = { means: "cash", received_on: SOON, kind: "charge", amount: 1, price_amount: 0 };
     return add("ledger_entries", { order_id: order, payment_id: payment, ...cash });
   },
-  "minors whose guardian did not agree": (add) =>
-    add("members", { birth_date: dayOf(ago(4_000)), status: "active" }),
   "people who were erased and are known": async (add) => {
     const id = await add("members", { status: "active" });
     return add("erasures", {
