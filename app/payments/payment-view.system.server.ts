@@ -64,7 +64,9 @@ async function viewOf(
     .where(eq(payments.order_id, order.id))
     .orderBy(desc(payments.created_at));
   // What staff booked is no attempt of the payer's.
-  const tries = attempts.filter(({ provider }) => provider !== FEDERATION);
+  const all = attempts.filter(({ provider }) => provider !== FEDERATION);
+  // How those of its holder ended is not told to whoever pays for them, as if it were theirs.
+  const tries = shared ? all.filter((one) => one.shared || isLive(one.status)) : all;
   const returned = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
   const returns = returnsOf(returned);
   const ledger = await db
