@@ -5,7 +5,6 @@ import {
   findsByMail,
   newEmail,
   press,
-  SOMEBODY_ELSES,
   says,
   toDjomy,
   toPayPal,
@@ -25,10 +24,8 @@ import { Telephone } from "../support/telephone.ts";
  * | PayPal left; stopped; another means; longer hold  | event      | en | yes    | by the cookie                      |
  * | paid, and the browser never comes back; ticket    | event      | en | yes    | by the code of a mail              |
  * | a card declined, then taken                       | membership | en | none   | by the cookie                      |
- * | an old page of PayPal approved after all: once    | event      | fr | yes    |                                    |
  * | three failures: another means first               | event      | fr | yes    |                                    |
  * | somebody else pays, on their own telephone        | event      | en | none   | by the cookie                      |
- * | Djomy slow, lying, down: six seconds at most      | membership | fr | yes    | by the code of a mail              |
  */
 
 // One product between both operators serves them all.
@@ -162,31 +159,6 @@ test("en, without JavaScript: a card is declined by PayPal, another one pays the
   await telephone.close();
 });
 
-test("fr: an old page of PayPal that is approved after all takes nothing more", async ({
-  browser,
-  operators,
-}) => {
-  const words = WORDS.fr;
-  const telephone = await Telephone.taken(browser, { baseURL: operators.url });
-  const address = await registered(telephone.page, words.prefix, newEmail("twice"));
-  await toPayPal(telephone.page);
-  const old = telephone.page.url();
-  await telephone.page.goto(address);
-  await telephone.page.getByRole("button", { name: words.stop }).click();
-  await says(telephone.page, words.stopped);
-  await toPayPal(telephone.page);
-  expect(telephone.page.url()).not.toBe(old);
-  const before = operators.payPal.books().length;
-  await press(telephone.page, "Approuver le paiement");
-  await says(telephone.page, words.paid);
-  await telephone.page.goto(old);
-  await press(telephone.page, "Approuver le paiement");
-  await says(telephone.page, words.paid);
-  await telephone.page.reload();
-  expect(operators.payPal.books()).toHaveLength(before + 1);
-  await telephone.close();
-});
-
 test("fr: after three failures at Djomy the other means stands first", async ({
   browser,
   operators,
@@ -234,54 +206,4 @@ test("en, without JavaScript: somebody else pays on their own telephone, whose b
   await expect(holder.page).toHaveURL(/\/tickets\//);
   await uncle.close();
   await holder.close();
-});
-
-test("fr: Djomy is slow, lies and is down: six seconds at most, nothing is lost, other pages do not notice", async ({
-  browser,
-  operators,
-}) => {
-  const words = WORDS.fr;
-  const { djomy } = operators;
-  const email = newEmail("slow");
-  const telephone = await Telephone.taken(browser, { baseURL: operators.url });
-  const address = await applied(telephone.page, words.prefix, email);
-  await fetch(operators.url);
-  /** How long the site takes to answer a press; a cached page is asked for meanwhile. */
-  const pressAndWait = async () => {
-    const { page } = telephone;
-    await page.getByLabel(words.number).fill(SOMEBODY_ELSES);
-    const began = performance.now();
-    const since = (start: number) => performance.now() - start;
-    const answered = page
-      .waitForResponse((answer) => answer.request().method() === "POST")
-      .then(() => since(began));
-    const pressed = buttonOf(page, "djomy").click();
-    const asked = performance.now();
-    await (await fetch(operators.url)).arrayBuffer();
-    const cached = since(asked);
-    await pressed;
-    await says(page, words.unreached);
-    return { waited: await answered, cached };
-  };
-  for (const kind of ["garbage", "error-before", "slow"] as const) {
-    djomy.faults.add({ on: "create", kind, slowMs: 30_000 });
-    const { waited, cached } = await pressAndWait();
-    expect(waited, kind).toBeLessThan(6_000);
-    expect(cached, kind).toBeLessThan(2_000);
-  }
-  djomy.faults.clear();
-  await telephone.fits();
-  await findsByMail(telephone, words, email, operators);
-  await expect(telephone.page).toHaveURL(new RegExp(`${address}$`));
-  await toDjomy(telephone.page, words);
-  djomy.faults.add({ on: "query", kind: "garbage", times: 3 });
-  const books = djomy.books().length;
-  await press(telephone.page, "Payer");
-  await expect(async () => {
-    await telephone.page.goto(address);
-    await says(telephone.page, words.paid);
-  }).toPass({ timeout: 60_000, intervals: [2_000] });
-  expect(djomy.books()).toHaveLength(books + 1);
-  await expect(telephone.page.getByRole("link", { name: words.member })).toBeVisible();
-  await telephone.close();
 });

@@ -60,7 +60,7 @@ export const WORDS = {
 } as const;
 type Words = (typeof WORDS)["fr" | "en"];
 
-export const SOMEBODY_ELSES = "628 99 88 77";
+const SOMEBODY_ELSES = "628 99 88 77";
 export const newEmail = (name: string) => `${name}-${test.info().retry}@example.org`;
 
 const formOf = (page: Page, provider: string): Locator =>
