@@ -1,6 +1,15 @@
-import type { Locator, Page } from "@playwright/test";
 import { expect } from "../support/journey.ts";
-import { type Operators, test } from "../support/operator-journey.ts";
+import { test } from "../support/operator-journey.ts";
+import {
+  buttonOf,
+  findsByMail,
+  newEmail,
+  press,
+  says,
+  toDjomy,
+  toPayPal,
+  WORDS,
+} from "../support/operator-steps.ts";
 import { applied, registered } from "../support/paying.ts";
 import { Telephone } from "../support/telephone.ts";
 
@@ -15,119 +24,12 @@ import { Telephone } from "../support/telephone.ts";
  * | PayPal left; stopped; another means; longer hold  | event      | en | yes    | by the cookie                      |
  * | paid, and the browser never comes back; ticket    | event      | en | yes    | by the code of a mail              |
  * | a card declined, then taken                       | membership | en | none   | by the cookie                      |
- * | an old page of PayPal approved after all: once    | event      | fr | yes    |                                    |
  * | three failures: another means first               | event      | fr | yes    |                                    |
  * | somebody else pays, on their own telephone        | event      | en | none   | by the cookie                      |
- * | Djomy slow, lying, down: six seconds at most      | membership | fr | yes    | by the code of a mail              |
  */
 
 // One product between both operators serves them all.
 test.describe.configure({ mode: "default" });
-
-const WORDS = {
-  fr: {
-    prefix: "",
-    toPay: "Il reste à payer",
-    number: "Numéro du compte qui paie",
-    wrongNumber: "Saisissez le numéro du compte qui paie, par exemple 622 12 34 56",
-    waiting: "L’opérateur attend votre accord",
-    pin: "l’opérateur demande le code secret",
-    there: "annulez d’abord sur la page de l’opérateur",
-    goOn: "Continuer chez l’opérateur",
-    stop: "Annuler ce paiement",
-    stopped: "Vous avez annulé ce paiement",
-    refused: "Le paiement a été refusé",
-    unreached: "L’opérateur n’a pas répondu",
-    declined: "Votre moyen de paiement a été refusé",
-    paid: "Votre paiement est reçu",
-    member: "Voir mon adhésion",
-    ticket: "Voir mon billet",
-    held: "Place gardée jusqu’au",
-    share: "Faire payer par quelqu’un",
-    link: "Lien pour payer",
-    thanks: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
-    email: "Adresse e-mail",
-    send: "Recevoir un code",
-    code: "Code reçu par e-mail",
-    open: "Voir mes paiements",
-  },
-  en: {
-    prefix: "/en",
-    toPay: "Payment is still due",
-    number: "Number of the account that pays",
-    wrongNumber: "Enter the number of the account that pays, for example 622 12 34 56",
-    waiting: "The operator is waiting for your approval",
-    pin: "the operator asks for the secret code",
-    there: "cancel on the operator’s page first",
-    goOn: "Continue to the operator",
-    stop: "Cancel this payment",
-    stopped: "You cancelled this payment",
-    refused: "The payment was refused",
-    unreached: "The operator did not answer",
-    declined: "What you wanted to pay with was declined",
-    paid: "Your payment has been received",
-    member: "See my membership",
-    ticket: "See my ticket",
-    held: "Place held until",
-    share: "Let somebody else pay",
-    link: "Link to pay",
-    thanks: "Thank you. Whoever you paid for receives the confirmation.",
-    email: "E-mail address",
-    send: "Get a code",
-    code: "Code received by e-mail",
-    open: "See my payments",
-  },
-} as const;
-type Words = (typeof WORDS)["fr" | "en"];
-
-const SOMEBODY_ELSES = "628 99 88 77";
-const newEmail = (name: string) => `${name}-${test.info().retry}@example.org`;
-
-const formOf = (page: Page, provider: string): Locator =>
-  page.locator(`form:has(input[name="provider"][value="${provider}"])`);
-const buttonOf = (page: Page, provider: string) =>
-  formOf(page, provider).locator("button[type=submit]");
-const says = (page: Page, title: string) =>
-  expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
-
-/** Presses the button of Djomy with the number of a wallet, and arrives there. */
-async function toDjomy(page: Page, words: Words, number = SOMEBODY_ELSES): Promise<void> {
-  await page.getByLabel(words.number).fill(number);
-  await buttonOf(page, "djomy").click();
-  await expect(page).toHaveURL(/\/gateway\//);
-}
-
-async function toPayPal(page: Page): Promise<void> {
-  await buttonOf(page, "paypal").click();
-  await expect(page).toHaveURL(/\/checkoutnow\//);
-}
-
-/** Presses a button of an operator's page. */
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-
-/** Finds the payments of an address in a browser that knows nothing. */
-async function findsByMail(
-  telephone: Telephone,
-  words: Words,
-  email: string,
-  { mails }: Operators,
-): Promise<void> {
-  await telephone.restart({ forgetting: true });
-  const { page } = telephone;
-  await page.goto(`${words.prefix}/payments`);
-  await page.getByLabel(words.email).fill(email);
-  await page.getByRole("button", { name: words.send }).click();
-  await expect(page.getByLabel(words.code)).toBeVisible();
-  const code = () =>
-    mails.delivered
-      .filter(({ to }) => to.includes(email))
-      .map(({ mail }) => /\b\d{8}\b/.exec(mail.text)?.[0])
-      .findLast((one) => one !== undefined);
-  await expect.poll(code, { timeout: 20_000 }).toBeDefined();
-  await page.getByLabel(words.code).fill(code() ?? "");
-  await page.getByRole("button", { name: words.open }).click();
-  await page.locator('main a[href*="/payments/"]').click();
-}
 
 test("fr, without JavaScript: a membership by Djomy, with somebody else's wallet; the browser dies at each step", async ({
   browser,
@@ -257,31 +159,6 @@ test("en, without JavaScript: a card is declined by PayPal, another one pays the
   await telephone.close();
 });
 
-test("fr: an old page of PayPal that is approved after all takes nothing more", async ({
-  browser,
-  operators,
-}) => {
-  const words = WORDS.fr;
-  const telephone = await Telephone.taken(browser, { baseURL: operators.url });
-  const address = await registered(telephone.page, words.prefix, newEmail("twice"));
-  await toPayPal(telephone.page);
-  const old = telephone.page.url();
-  await telephone.page.goto(address);
-  await telephone.page.getByRole("button", { name: words.stop }).click();
-  await says(telephone.page, words.stopped);
-  await toPayPal(telephone.page);
-  expect(telephone.page.url()).not.toBe(old);
-  const before = operators.payPal.books().length;
-  await press(telephone.page, "Approuver le paiement");
-  await says(telephone.page, words.paid);
-  await telephone.page.goto(old);
-  await press(telephone.page, "Approuver le paiement");
-  await says(telephone.page, words.paid);
-  await telephone.page.reload();
-  expect(operators.payPal.books()).toHaveLength(before + 1);
-  await telephone.close();
-});
-
 test("fr: after three failures at Djomy the other means stands first", async ({
   browser,
   operators,
@@ -329,54 +206,4 @@ test("en, without JavaScript: somebody else pays on their own telephone, whose b
   await expect(holder.page).toHaveURL(/\/tickets\//);
   await uncle.close();
   await holder.close();
-});
-
-test("fr: Djomy is slow, lies and is down: six seconds at most, nothing is lost, other pages do not notice", async ({
-  browser,
-  operators,
-}) => {
-  const words = WORDS.fr;
-  const { djomy } = operators;
-  const email = newEmail("slow");
-  const telephone = await Telephone.taken(browser, { baseURL: operators.url });
-  const address = await applied(telephone.page, words.prefix, email);
-  await fetch(operators.url);
-  /** How long the site takes to answer a press; a cached page is asked for meanwhile. */
-  const pressAndWait = async () => {
-    const { page } = telephone;
-    await page.getByLabel(words.number).fill(SOMEBODY_ELSES);
-    const began = performance.now();
-    const since = (start: number) => performance.now() - start;
-    const answered = page
-      .waitForResponse((answer) => answer.request().method() === "POST")
-      .then(() => since(began));
-    const pressed = buttonOf(page, "djomy").click();
-    const asked = performance.now();
-    await (await fetch(operators.url)).arrayBuffer();
-    const cached = since(asked);
-    await pressed;
-    await says(page, words.unreached);
-    return { waited: await answered, cached };
-  };
-  for (const kind of ["garbage", "error-before", "slow"] as const) {
-    djomy.faults.add({ on: "create", kind, slowMs: 30_000 });
-    const { waited, cached } = await pressAndWait();
-    expect(waited, kind).toBeLessThan(6_000);
-    expect(cached, kind).toBeLessThan(2_000);
-  }
-  djomy.faults.clear();
-  await telephone.fits();
-  await findsByMail(telephone, words, email, operators);
-  await expect(telephone.page).toHaveURL(new RegExp(`${address}$`));
-  await toDjomy(telephone.page, words);
-  djomy.faults.add({ on: "query", kind: "garbage", times: 3 });
-  const books = djomy.books().length;
-  await press(telephone.page, "Payer");
-  await expect(async () => {
-    await telephone.page.goto(address);
-    await says(telephone.page, words.paid);
-  }).toPass({ timeout: 60_000, intervals: [2_000] });
-  expect(djomy.books()).toHaveLength(books + 1);
-  await expect(telephone.page.getByRole("link", { name: words.member })).toBeVisible();
-  await telephone.close();
 });

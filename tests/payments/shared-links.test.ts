@@ -104,6 +104,10 @@ withEngines((_name, database) => {
     expect(await uncle.pays()).toEqual({ kind: "closed" });
     await stopPaying(share, now(), { shared: true });
     expect(await hawa.attempts()).toEqual(["pending"]);
+    // What the holder gives up is not said to have been theirs.
+    await stopPaying(hawa.token, now());
+    expect(await hers()).toMatchObject({ state: "stopped" });
+    expect(await uncle.page()).toMatchObject({ state: "toPay" });
   });
 
   test("what they began the holder may go on with, or stop", async () => {
