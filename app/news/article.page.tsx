@@ -14,6 +14,7 @@ import { useDocument } from "../site/document.ts";
 import { DraftMark } from "../site/draft-mark.tsx";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import { ShareBlock } from "../site/share-block.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local, Paragraphs } from "../ui/text.tsx";
@@ -143,6 +144,11 @@ function Article({ article, related }: NonNullable<ArticlePageData>) {
             <Paragraphs value={localized(article, "content", language)} />
           </div>
           <Tags tags={article.tags} />
+          {article.published && (
+            <div className="mx-auto max-w-[68ch] pb-16">
+              <ShareBlock title={title.text} path={`/news/${article.id}`} />
+            </div>
+          )}
         </div>
       </article>
       {related.length > 0 && (

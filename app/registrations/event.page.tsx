@@ -27,6 +27,7 @@ import { localized } from "../i18n/localized.ts";
 import { useDocument } from "../site/document.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import { ShareBlock } from "../site/share-block.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Local, Paragraphs } from "../ui/text.tsx";
 import type { Route } from "./+types/event.page.ts";
@@ -246,6 +247,7 @@ function EventDetail({ event, stage, offers, registering, state }: DetailProps) 
             </div>
           </section>
           {rules.text && <Rules rules={rules} />}
+          {!form && <ShareBlock title={title.text} path={`/events/${event.id}`} />}
           <p>
             <AllEvents />
           </p>
