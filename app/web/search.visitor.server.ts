@@ -13,7 +13,7 @@ import {
 } from "./search.ts";
 
 /** How many records, and how many pages of documents, are ranked: what matches more is too common to rank. */
-const RANKED = 300;
+const RANKED = 150;
 /** Letters of a text among which an excerpt is looked for. */
 const EXCERPT_OF = 12_000;
 
