@@ -14,6 +14,7 @@ import { useDocument } from "../site/document.ts";
 import { DraftMark } from "../site/draft-mark.tsx";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import { ShareBlock } from "../site/share-block.tsx";
 import { readText } from "../texts/read-text.server.ts";
 import type { Written } from "../texts/text-document.ts";
 import { WrittenText } from "../texts/written-text.tsx";
@@ -152,6 +153,11 @@ function Article({ article, related, text }: Shown) {
             <WrittenText value={text} under={1} />
           </div>
           <Tags tags={article.tags} />
+          {article.published && (
+            <div className="mx-auto max-w-[68ch] pb-16">
+              <ShareBlock title={title.text} path={`/news/${article.id}`} />
+            </div>
+          )}
         </div>
       </article>
       {related.length > 0 && (

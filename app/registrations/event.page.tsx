@@ -27,6 +27,7 @@ import { localized } from "../i18n/localized.ts";
 import { useDocument } from "../site/document.ts";
 import { Missing } from "../site/missing.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import { ShareBlock } from "../site/share-block.tsx";
 import { inWords, readText } from "../texts/read-text.server.ts";
 import type { Written } from "../texts/text-document.ts";
 import { WrittenText } from "../texts/written-text.tsx";
@@ -253,6 +254,7 @@ function EventDetail({ event, stage, offers, registering, state }: DetailProps) 
             </div>
           </section>
           {rules.text && <Rules rules={rules} />}
+          {!form && <ShareBlock title={title.text} path={`/events/${event.id}`} />}
           <p>
             <AllEvents />
           </p>

@@ -14,7 +14,7 @@ const WORD_LENGTH = 40;
 
 /** How many results one page shows, and how many pages there are at most. */
 export const RESULTS = 10;
-export const RESULT_PAGES = 20;
+export const RESULT_PAGES = 15;
 
 /** What was typed, with one blank between words. What is too long keeps one letter too many, and is refused. */
 export const tidyQuery = (value: string): string | undefined =>

@@ -13,7 +13,7 @@ import {
 } from "./search.ts";
 
 /** How many records, and how many pages of documents, are ranked: what matches more is too common to rank. */
-const RANKED = 300;
+const RANKED = 150;
 /** Letters of a text among which an excerpt is looked for. */
 const EXCERPT_OF = 12_000;
 
@@ -64,7 +64,7 @@ async function readSpellings(db: VisitorDb, words: readonly string[], language: 
           and not exists (select from search_words w where w.word >= form and w.word < form || '~')
         then array(
           select w.word from search_words w
-          where w.word % form and length(w.word) between length(form) - 2 and length(form) + 2
+          where length(w.word) between length(form) - 2 and length(form) + 2 and w.word % form
           order by similarity(w.word, form) desc, w.word limit 10)
         end as alike
     from (

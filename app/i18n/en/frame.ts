@@ -35,6 +35,14 @@ export const footer = {
   calendar: "Events calendar",
 };
 
+export const share = {
+  label: "Share this page",
+  title: "Share",
+  copy: "Copy the link",
+  copied: "Link copied",
+  more: "More options",
+};
+
 export const head = {
   description:
     "The federation’s official site: news, competitions, membership, training and documents of esports in Guinea.",

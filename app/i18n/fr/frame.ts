@@ -35,6 +35,14 @@ export const footer = {
   calendar: "Calendrier des événements",
 };
 
+export const share = {
+  label: "Partager cette page",
+  title: "Partager",
+  copy: "Copier le lien",
+  copied: "Lien copié",
+  more: "Plus de choix",
+};
+
 export const head = {
   description:
     "Le site officiel de la fédération : actualités, compétitions, adhésion, formations et documents de l’esport en Guinée.",

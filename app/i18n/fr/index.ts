@@ -8,7 +8,7 @@ import {
   unsubscribe,
   validation,
 } from "./forms.ts";
-import { common, draft, error, footer, head, navigation, notFound } from "./frame.ts";
+import { common, draft, error, footer, head, navigation, notFound, share } from "./frame.ts";
 import {
   application,
   guardian,
@@ -62,6 +62,7 @@ const fr = {
   renewal,
   resources,
   search,
+  share,
   simulated,
   ticket,
   toasts,
