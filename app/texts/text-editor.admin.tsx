@@ -72,7 +72,7 @@ export function TextEditor({ rows = 9, language = "fr", ...props }: Props) {
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <div>
+    <div className="min-w-0">
       <span id={`${name}-label`} className="font-semibold">
         {label}
         {required && <span aria-hidden="true"> *</span>}

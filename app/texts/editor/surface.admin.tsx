@@ -94,7 +94,7 @@ export default function Surface(props: Props) {
     view.current?.focus();
   };
   return (
-    <div className="written mt-1.5 rounded-control border-2 border-control bg-white has-aria-invalid:border-red">
+    <div className="written mt-1.5 min-w-0 rounded-control border-2 border-control bg-white has-aria-invalid:border-red">
       {state && <Toolbar state={state} run={run} open={setPart} name={name} />}
       <div ref={place} />
       {part && <PartDialog part={part} close={close} put={(command) => run(command)} />}
