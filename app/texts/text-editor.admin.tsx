@@ -27,6 +27,8 @@ export function TextEditor({ rows = 9, language = "fr", ...props }: Props) {
   const [editor, setEditor] = useState<{
     Surface: Surface;
     document: TextDocument;
+    /** What the form sends. */
+    field: string;
   }>();
   useEffect(() => {
     const area = box.current?.querySelector("textarea");
@@ -44,7 +46,7 @@ export function TextEditor({ rows = 9, language = "fr", ...props }: Props) {
         area.addEventListener("blur", () => gone || void open().catch(() => {}), { once: true });
         return;
       }
-      setEditor({ Surface, document });
+      setEditor({ Surface, document, field: fieldOf(document) });
     };
     // Without the editor, the text area does.
     open().catch(() => {});
@@ -63,17 +65,19 @@ export function TextEditor({ rows = 9, language = "fr", ...props }: Props) {
   const write = (document: TextDocument) => {
     const input = hidden.current;
     if (!input) return;
+    // Drawn anew, it would have its first value again.
+    setEditor({ ...editor, field: fieldOf(document) });
     input.value = fieldOf(document);
     // The form must know that something in it changed.
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <div>
+    <div className="min-w-0">
       <span id={`${name}-label`} className="font-semibold">
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </span>
-      <input ref={hidden} type="hidden" name={name} defaultValue={fieldOf(editor.document)} />
+      <input ref={hidden} type="hidden" name={name} value={editor.field} />
       <editor.Surface
         {...{ name, language, required }}
         document={editor.document}

@@ -18,7 +18,7 @@ import {
 import { lift, setBlockType, toggleMark, wrapIn } from "prosemirror-commands";
 import { redo, undo } from "prosemirror-history";
 import { liftListItem, wrapInList } from "prosemirror-schema-list";
-import { type Command, type EditorState, NodeSelection } from "prosemirror-state";
+import { type Command, type EditorState, NodeSelection, TextSelection } from "prosemirror-state";
 import {
   addColumnAfter,
   addRowAfter,
@@ -94,7 +94,7 @@ export default function Surface(props: Props) {
     view.current?.focus();
   };
   return (
-    <div className="written mt-1.5 rounded-control border-2 border-control bg-white has-aria-invalid:border-red">
+    <div className="written mt-1.5 min-w-0 rounded-control border-2 border-control bg-white has-aria-invalid:border-red">
       {state && <Toolbar state={state} run={run} open={setPart} name={name} />}
       <div ref={place} />
       {part && <PartDialog part={part} close={close} put={(command) => run(command)} />}
@@ -147,37 +147,43 @@ function Toolbar({ state, run, open, name }: ToolbarProps) {
       aria-label="Mise en forme"
       aria-controls={name}
       onKeyDown={walk}
-      className="sticky top-14 z-5 flex flex-wrap border-b border-line bg-white p-1"
+      className="sticky top-14 z-5 border-b border-line bg-white p-1"
     >
-      {tool("Titre", <Heading2 />, () => run(heading(2)), isIn("heading", { level: 2 }))}
-      {tool("Sous-titre", <Heading3 />, () => run(heading(3)), isIn("heading", { level: 3 }))}
-      {tool("Gras", <Bold />, () => run(toggleMark(mark("strong"))), hasMark("strong"))}
-      {tool("Italique", <Italic />, () => run(toggleMark(mark("em"))), hasMark("em"))}
-      {tool("Lien", <Link2 />, () => open({ kind: "link", ...linkAt(state) }), hasMark("link"))}
-      {tool("Liste", <List />, () => run(list("bullet_list")), isIn("bullet_list"))}
-      {tool(
-        "Liste numérotée",
-        <ListOrdered />,
-        () => run(list("ordered_list")),
-        isIn("ordered_list"),
-      )}
-      {tool(
-        "Citation",
-        <Quote />,
-        () => run(isIn("blockquote") ? lift : wrapIn(node("blockquote"))),
-        isIn("blockquote"),
-      )}
-      {tool("Image", <ImagePlus />, () => open({ kind: "picture", src: "", alt: "", caption: "" }))}
-      {tool("Vidéo", <CirclePlay />, () =>
-        open({ kind: "video", href: "", title: "", picture: "" }),
-      )}
-      {tool("Tableau", <Table2 />, () => run(insertTable))}
-      {tool("Bouton", <SquareMousePointer />, () => open({ kind: "action", href: "", label: "" }))}
-      {tool("Annuler", <Undo2 />, () => run(undo))}
-      {tool("Rétablir", <Redo2 />, () => run(redo))}
-      {part && tool("Modifier cet élément", <Pencil />, () => open(part))}
+      <div className="flex overflow-x-auto sm:flex-wrap">
+        {tool("Titre", <Heading2 />, () => run(heading(2)), isIn("heading", { level: 2 }))}
+        {tool("Sous-titre", <Heading3 />, () => run(heading(3)), isIn("heading", { level: 3 }))}
+        {tool("Gras", <Bold />, () => run(toggleMark(mark("strong"))), hasMark("strong"))}
+        {tool("Italique", <Italic />, () => run(toggleMark(mark("em"))), hasMark("em"))}
+        {tool("Lien", <Link2 />, () => open({ kind: "link", ...linkAt(state) }), hasMark("link"))}
+        {tool("Liste", <List />, () => run(list("bullet_list")), isIn("bullet_list"))}
+        {tool(
+          "Liste numérotée",
+          <ListOrdered />,
+          () => run(list("ordered_list")),
+          isIn("ordered_list"),
+        )}
+        {tool(
+          "Citation",
+          <Quote />,
+          () => run(isIn("blockquote") ? lift : wrapIn(node("blockquote"))),
+          isIn("blockquote"),
+        )}
+        {tool("Image", <ImagePlus />, () =>
+          open({ kind: "picture", src: "", alt: "", caption: "" }),
+        )}
+        {tool("Vidéo", <CirclePlay />, () =>
+          open({ kind: "video", href: "", title: "", picture: "" }),
+        )}
+        {tool("Tableau", <Table2 />, () => run(insertTable))}
+        {tool("Bouton", <SquareMousePointer />, () =>
+          open({ kind: "action", href: "", label: "" }),
+        )}
+        {tool("Annuler", <Undo2 />, () => run(undo))}
+        {tool("Rétablir", <Redo2 />, () => run(redo))}
+        {part && tool("Modifier cet élément", <Pencil />, () => open(part))}
+      </div>
       {isInTable(state) && (
-        <div className="flex w-full flex-wrap gap-1 pt-1">
+        <div className="flex gap-1 overflow-x-auto pt-1 sm:flex-wrap">
           <Words act={() => run(addRowAfter)}>+ Ligne</Words>
           <Words act={() => run(addColumnAfter)}>+ Colonne</Words>
           <Words act={() => run(deleteRow)}>− Ligne</Words>
@@ -213,7 +219,14 @@ const insertTable: Command = (state, dispatch) => {
     row("table_cell"),
     row("table_cell"),
   ]);
-  dispatch?.(state.tr.replaceSelectionWith(table).scrollIntoView());
+  const tr = state.tr.replaceSelectionWith(table);
+  tr.doc.descendants((one, place) => {
+    if (one !== table) return true;
+    // Whoever puts a table in goes on in its first cell.
+    tr.setSelection(TextSelection.near(tr.doc.resolve(place + 3)));
+    return false;
+  });
+  dispatch?.(tr.scrollIntoView());
   return true;
 };
 
@@ -240,7 +253,7 @@ function Tool({ label, icon, act, pressed }: ToolProps) {
       // The selection, and a telephone's keyboard, stay where they are.
       onPointerDown={(event) => event.preventDefault()}
       onClick={act}
-      className="grid size-11 place-items-center rounded-control text-ink hover:bg-sand aria-pressed:bg-mint [&>svg]:size-5"
+      className="grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-sand aria-pressed:bg-mint [&>svg]:size-5"
     >
       {icon}
     </button>
@@ -254,7 +267,7 @@ function Words({ act, children }: { act: () => void; children: ReactNode }) {
       tabIndex={-1}
       onPointerDown={(event) => event.preventDefault()}
       onClick={act}
-      className="min-h-11 rounded-control px-3 text-sm hover:bg-sand"
+      className="min-h-11 shrink-0 rounded-control px-3 text-sm hover:bg-sand"
     >
       {children}
     </button>

@@ -4,12 +4,12 @@ import { tellSiteMap } from "../../tests/support/site-map.ts";
 import { withEngines } from "../../tests/support/test-database.ts";
 import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
-import { createNews, findNews, updateNews } from "../news/news.staff.server.ts";
-import { findArticle } from "../news/news.visitor.server.ts";
-import { newsFormSchema } from "../news/news-schema.ts";
-import { documentField } from "./document-json.ts";
-import { findLinkable } from "./linkable.staff.server.ts";
-import { inMarkdown, inWords, readText } from "./read-text.server.ts";
+import { documentField } from "../texts/document-json.ts";
+import { findLinkable } from "../texts/linkable.staff.server.ts";
+import { inMarkdown, inWords, readText } from "../texts/read-text.server.ts";
+import { createNews, findNews, updateNews } from "./news.staff.server.ts";
+import { findArticle } from "./news.visitor.server.ts";
+import { newsFormSchema } from "./news-schema.ts";
 
 await tellSiteMap();
 
