@@ -40,14 +40,19 @@ export function ShareBlock({ title, path }: Props) {
           {name}
         </a>
       ))}
-      <button type="button" className="tab gap-2" name="copy" data-done={t("share.copied")} hidden>
-        <Copy aria-hidden="true" size={16} />
-        <span aria-live="polite">{t("share.copy")}</span>
-      </button>
-      <button type="button" className="tab gap-2" name="sheet" hidden>
-        <Share2 aria-hidden="true" size={16} />
-        {t("share.more")}
-      </button>
+      {/* The script shows these two: the class of a button would show it in spite of `hidden`. */}
+      <span hidden>
+        <button type="button" className="tab gap-2" name="copy" data-done={t("share.copied")}>
+          <Copy aria-hidden="true" size={16} />
+          <span aria-live="polite">{t("share.copy")}</span>
+        </button>
+      </span>
+      <span hidden>
+        <button type="button" className="tab gap-2" name="sheet">
+          <Share2 aria-hidden="true" size={16} />
+          {t("share.more")}
+        </button>
+      </span>
     </section>
   );
 }

@@ -124,8 +124,8 @@ export function sharing(root: Document, { navigator }: Pick<Window, "navigator">
     const { share: url = "", title } = block.dataset;
     const offer = (name: string, can: boolean, act: (button: HTMLButtonElement) => unknown) => {
       const button = block.querySelector<HTMLButtonElement>(`[name=${name}]`);
-      if (!button || !can) return;
-      button.hidden = false;
+      if (!button?.parentElement || !can) return;
+      button.parentElement.hidden = false;
       button.addEventListener("click", () => act(button));
     };
     offer("copy", !!navigator.clipboard, async (button) => {

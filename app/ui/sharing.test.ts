@@ -7,7 +7,7 @@ function block() {
     const label = { textContent: "Copier le lien" };
     const clicks: (() => unknown)[] = [];
     return {
-      ...{ hidden: true, dataset: { done }, label, clicks },
+      ...{ parentElement: { hidden: true }, dataset: { done }, label, clicks },
       querySelector: () => label,
       addEventListener: (_name: string, act: () => unknown) => clicks.push(act),
     };
@@ -36,14 +36,14 @@ const run = (root: Document, navigator: object) =>
 test("nothing is offered that the browser cannot do", () => {
   const { root, copy, sheet } = block();
   run(root, {});
-  expect([copy?.hidden, sheet?.hidden]).toEqual([true, true]);
+  expect([copy?.parentElement.hidden, sheet?.parentElement.hidden]).toEqual([true, true]);
 });
 
 test("the address is copied, and that is said", async () => {
   const { root, copy } = block();
   const writeText = vi.fn(async () => {});
   run(root, { clipboard: { writeText } });
-  expect(copy?.hidden).toBe(false);
+  expect(copy?.parentElement.hidden).toBe(false);
   await copy?.clicks[0]?.();
   expect(writeText).toHaveBeenCalledWith("https://fge.example/news/1");
   expect(copy?.label.textContent).toBe("Lien copié");
@@ -53,7 +53,7 @@ test("the phone's own sheet gets title and address, and may be closed again", as
   const { root, sheet } = block();
   const share = vi.fn(() => Promise.reject(new Error("AbortError")));
   run(root, { share });
-  expect(sheet?.hidden).toBe(false);
+  expect(sheet?.parentElement.hidden).toBe(false);
   await expect(sheet?.clicks[0]?.()).resolves.toBeUndefined();
   expect(share).toHaveBeenCalledWith({ title: "Un titre", url: "https://fge.example/news/1" });
 });
