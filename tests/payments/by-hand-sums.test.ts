@@ -49,7 +49,11 @@ withEngines((engine) => {
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
     const staff = ["Aminata", "Boubacar", "Fanta"].map((name) => ({ id: newId(), name }));
     await asSystem("test", async (db) => {
-      for (const one of staff) await insertRow(db, "profiles", { ...one, role: "admin" });
+      // An account of today approves nothing.
+      const created_at = new Date(Date.now() - 48 * 60 * 60_000);
+      for (const one of staff) {
+        await insertRow(db, "profiles", { ...one, role: "admin", created_at });
+      }
     });
     const titles = ["Coupe", "Ligue"];
     const events = await Promise.all(titles.map((title) => makeEvent(null, { title })));
