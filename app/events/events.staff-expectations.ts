@@ -1,5 +1,7 @@
 import type { Managed } from "../../tests/admin/managed.ts";
+import { ACCOUNT } from "../../tests/database/parents.ts";
 import { insertRow } from "../../tests/database/tables.ts";
+import type { Transaction } from "../core/database/engine.server.ts";
 import { approveEventReturns, cancelEvent, holdEventReturns } from "./cancellation.staff.server.ts";
 import { eventFormSchema } from "./event-schema.ts";
 import { createEvent, deleteEvents, setEventStatus, updateEvent } from "./events.staff.server.ts";
@@ -19,7 +21,17 @@ const { prices: _packages, ...event } = eventFormSchema.parse({
   max_participants: "16",
 });
 
-const WAITING = { kind: "cancelled", returns: "waiting", returns_total: [] };
+/** The cancelling of an event, of which one person's money waits for a second decision. */
+async function insertWaiting(db: Transaction, event_id: string, returns_from?: string) {
+  const subject_id = await insertRow(db, "event_registrations", { event_id });
+  const order_id = await insertRow(db, "orders", { kind: "registration", subject_id });
+  const payment_id = await insertRow(db, "payments", { order_id });
+  const charge_id = await insertRow(db, "ledger_entries", { order_id, payment_id });
+  const asked = { source: "staff", reason: "cancelled", requested_by: ACCOUNT };
+  await insertRow(db, "refunds", { order_id, charge_id, ...asked });
+  const waiting = { kind: "cancelled", returns: "waiting", returns_total: [], returns_from };
+  await insertRow(db, "event_changes", { event_id, decided_by: ACCOUNT, ...waiting });
+}
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [
@@ -49,7 +61,7 @@ export default [
       {
         of: approveEventReturns,
         run: async (db, id) => {
-          await insertRow(db, "event_changes", { event_id: id, ...WAITING });
+          await insertWaiting(db, id);
           await approveEventReturns(db, id);
         },
         action: "approve-returns",
@@ -57,8 +69,7 @@ export default [
       {
         of: holdEventReturns,
         run: async (db, id) => {
-          const returns_from = "2030-01-01T00:00:00Z";
-          await insertRow(db, "event_changes", { event_id: id, ...WAITING, returns_from });
+          await insertWaiting(db, id, "2030-01-01T00:00:00Z");
           await holdEventReturns(db, id);
         },
         action: "hold-returns",

@@ -45,8 +45,9 @@ withEngines((_engine, database) => {
       where table_schema = 'public' and table_name in ${silent}
         and column_name ~ '(image|picture|photo|logo|file|cover|avatar|document|_url$)'
       order by 1`);
-    // Where somebody pays, at the provider.
+    // What was read of a resource's file, which goes with the resource; and where somebody pays, at the provider.
     const elsewhere = [
+      "document_texts.file_url",
       "payments.redirect_url",
       "simulated_payments.notice_url",
       "simulated_payments.return_url",

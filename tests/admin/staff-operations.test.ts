@@ -5,6 +5,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.s
 import { newId } from "../../app/core/id.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { EditConflict } from "../../app/records/records.staff.server.ts";
+import { ACCOUNT } from "../database/parents.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { sourceFiles } from "../support/source.ts";
@@ -61,7 +62,10 @@ withEngines((_engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertParents(db);
-      await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });
+      const mariama = { role: "admin", name: "Mariama Bah", created_at: "2026-01-01" };
+      await insertRow(db, "profiles", { id: ADMIN, ...mariama });
+      // Of two accounts that are of today, neither decides together with the other.
+      await db.execute(sql`update profiles set created_at = '2026-01-01' where id = ${ACCOUNT}`);
     }),
   );
 

@@ -142,7 +142,7 @@ withEngines((_engine, database) => {
     const listed = Object.entries(TABLES).filter(([, { staff }]) => !staff);
     const unordered = listed.filter(([, { order }]) => !order).map(([name]) => name);
     expect(unordered.sort()).toEqual([
-      ...["event_packages", "file_categories", "profiles", "site_settings"],
+      ...["event_packages", "file_categories", "former_slugs", "profiles", "site_settings"],
     ]);
   });
 });

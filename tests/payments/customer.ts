@@ -32,7 +32,7 @@ export class Customer {
     over: Partial<NewOrder> = {},
   ): Promise<Customer> {
     const at = (minutes: number) => new Date(simulation.now.getTime() + minutes * 60_000);
-    const order = await asSystem("test", (db) =>
+    const { id, token } = await asSystem("test", (db) =>
       openOrder(db, {
         kind: "registration",
         subject_id: newId(),
@@ -48,7 +48,7 @@ export class Customer {
         ...over,
       }),
     );
-    return Object.assign(new Customer(simulation), order);
+    return Object.assign(new Customer(simulation), { id, token });
   }
 
   /** Presses the pay button: of a page just opened, or of one that was open before. */
