@@ -53,8 +53,10 @@ withEngines((_engine, database) => {
 
   beforeAll(() =>
     asSystem("test", async (db) => {
-      await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });
-      await insertRow(db, "profiles", { id: OTHER, role: "admin", name: "Ibrahima Sow" });
+      // Those of today do not decide together.
+      const long = { role: "admin", created_at: "2026-01-01" };
+      await insertRow(db, "profiles", { id: ADMIN, ...long, name: "Mariama Bah" });
+      await insertRow(db, "profiles", { id: OTHER, ...long, name: "Ibrahima Sow" });
     }),
   );
 

@@ -171,7 +171,7 @@ withEngines((_engine, database) => {
       const other = await makeEvent(1, { title: "Coupe de Kindia" });
       await join(other, 1);
       const { id } = await rowOf(other);
-      await refused((db) => checkIn(db, id, event), /« Coupe de Kindia »/);
+      await refused((db) => checkIn(db, id, event), /«\u202fCoupe de Kindia\u202f»/);
       await refused((db) => checkInAtDoor(db, event, "FGE-0000-00"), /aucune inscription/);
       expect(await asAdmin((db) => checkIn(db, id, other))).toMatchObject({ id });
     });
