@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "../core/id.server.ts";
 import { attemptDeadline, prolongedHold } from "./orders.ts";
 import {
+  eventOf,
   isLive,
   isUnsettled,
   merchantRef,
@@ -59,6 +60,22 @@ test.each([
 
 const NOW = new Date("2027-03-12T10:00:00Z");
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
+
+test("what was to be captured, and is not known there any more, has ended without money", () => {
+  const ended = new Date("2027-03-01T10:00Z");
+  const later = new Date("2027-03-01T16:40Z");
+  const asked = { charge_amount: 38_11, charge_currency: "EUR", redirect_url: null, declines: 0 };
+  const attempt = { ...asked, status: "processing", polls: 3, provider_expires_at: ended } as const;
+  const answer = { state: "not_found" } as const;
+  const isCaptured = { ...attempt, capture_after: ended };
+  expect(nextState("processing", eventOf(isCaptured, answer, later))).toBe("expired");
+  // It may be late with its own books.
+  expect(eventOf({ ...isCaptured, polls: 2 }, answer, later)).toBe("no_answer");
+  expect(eventOf(isCaptured, answer, ended)).toBe("no_answer");
+  // Where nothing was ever to be captured, only the provider ends what it is processing.
+  const event = eventOf({ ...attempt, capture_after: null }, answer, later);
+  expect(nextState("processing", event)).toBe("processing");
+});
 
 test("the provider is asked less and less often, then hourly, until nothing is left to learn", () => {
   const attempt = { created_at: NOW, provider_expires_at: minutes(15) };

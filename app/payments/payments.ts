@@ -210,9 +210,9 @@ export function eventOf(
     case "approved":
       return isPastLife(payment, now) ? "lapsed" : "waiting";
     case "not_found":
-      return payment.polls >= POLLS_BEFORE_LOST && isPastLife(payment, now)
-        ? "timed_out"
-        : "no_answer";
+      if (payment.polls < POLLS_BEFORE_LOST || !isPastLife(payment, now)) return "no_answer";
+      // What was captured stays known there: the money that we decided to take was never taken.
+      return payment.capture_after ? "lapsed" : "timed_out";
     case "unknown":
       return "no_answer";
     default:

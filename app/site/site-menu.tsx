@@ -53,6 +53,7 @@ export function MenuBar({ entries, row }: { entries: MenuEntry[]; row: MenuRow }
 /** The same entries on a phone, in one panel. */
 export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
   const { t, language } = useI18n();
+  const search = { label: t("search.submit"), href: pathIn(language, "/search"), current: false };
   return (
     <details className="menu size-12 lg:hidden" data-menu="">
       <summary
@@ -65,24 +66,15 @@ export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
         aria-label={t("navigation.label")}
         className="absolute inset-x-0 top-full max-h-[calc(100vh-72px)] overflow-auto bg-ink px-5 pb-6"
       >
-        <form action={pathIn(language, "/search")} className="flex gap-3 py-3">
-          <input
-            type="search"
-            name="q"
-            required
-            aria-label={t("search.label")}
-            className="min-h-12 min-w-0 flex-1 rounded-control bg-white px-3.5 text-ink"
-          />
-          <button type="submit" className="px-2 font-bold">
-            {t("search.submit")}
-          </button>
-        </form>
         <ul className="divide-y divide-white/15 text-lg font-bold">
           {entries.map((entry) => (
             <li key={entry.href + entry.label} className="py-1">
               <Branch entry={entry} link={PhoneLink} />
             </li>
           ))}
+          <li className="py-1">
+            <PhoneLink entry={search} />
+          </li>
         </ul>
       </nav>
     </details>

@@ -45,11 +45,12 @@ test("a result inside a document opens the viewer at its page", async ({ page })
 test.describe("without a script, on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE });
 
-  test("the menu has the field, and the answer comes", async ({ page }) => {
+  test("the menu leads to the field, and the answer comes", async ({ page }) => {
     await page.goto("/about");
     await page.locator("summary[aria-label='Menu']").click();
-    await page.locator(".menu input[name=q]").fill("tournoi");
-    await page.locator(".menu button[type=submit]").click();
+    await page.locator(".menu").getByRole("link", { name: "Rechercher" }).click();
+    await page.locator("main input[name=q]").fill("tournoi");
+    await page.locator("main form button[type=submit]").click();
     await expect(page).toHaveURL(/\/search\?q=tournoi/);
     await expect(page.locator("main mark").first()).toBeVisible();
   });

@@ -4,7 +4,7 @@ import type { Operator } from "./operator.ts";
 import type { Schedule, Step, Wish } from "./schedule.ts";
 import { type Call, type Outcome, PRICE, type Site } from "./site.ts";
 import type { Act, OrderAddress } from "./site-acts.ts";
-import { type Ending, wrongsOf } from "./wrongs.ts";
+import { type Ending, WAITING, wrongsOf } from "./wrongs.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -209,8 +209,12 @@ export class Play {
       operator.finish();
       clock.advance(25 * HOUR);
       await this.#call({ do: "jobs" }, patient);
-      const { refunds } = await this.#site().standing(this.#order);
-      if (refunds.every(({ status }) => ["done", "failed", "withdrawn"].includes(status))) return;
+      const { refunds, attempts } = await this.#site().standing(this.#order);
+      // After a death somebody asks once the lease is over, which may be a round later.
+      const isQuiet =
+        refunds.every(({ status }) => ["done", "failed", "withdrawn"].includes(status)) &&
+        !attempts.some(({ status }) => WAITING.includes(status));
+      if (isQuiet) return;
     }
   }
 }

@@ -13,7 +13,14 @@ const EXCUSES = [
 /** A cent of a euro is worth so many francs: what is returned in euros counts as much of the price. */
 const CENT = 7;
 const FINAL: readonly string[] = ["done", "failed", "withdrawn"];
-const WAITING: readonly string[] = ["created", "initiating", "unknown", "pending", "processing"];
+/** An attempt that is asked after until it ends. */
+export const WAITING: readonly string[] = [
+  "created",
+  "initiating",
+  "unknown",
+  "pending",
+  "processing",
+];
 
 /** Money of one charge, as our rows say it. */
 type Own = {
