@@ -39,8 +39,8 @@ export default defineConfig({
                 },
                 {
                   name: "icons",
-                  // But for those of the toolbar, which come with the editor.
-                  test: /node_modules\/lucide-react\/(?!.*icons\/(?:bold|italic|heading-[23]|image-plus|link-2|redo-2|square-mouse-pointer|table-2)\.)/,
+                  // But for those of the editor and of public pages, which no list needs.
+                  test: /node_modules\/lucide-react\/(?!.*icons\/(?:bold|circle-play|italic|heading-[23]|image-plus|link-2|minus|move-horizontal|palette|pen-line|redo-2|save|share-2|square-mouse-pointer|table-2)\.)/,
                 },
                 {
                   name: "office",

@@ -42,9 +42,15 @@ export function ShareBlock({ title, path }: Props) {
       ))}
       {/* The script shows these two: the class of a button would show it in spite of `hidden`. */}
       <span hidden>
-        <button type="button" className="tab gap-2" name="copy" data-done={t("share.copied")}>
+        <button
+          type="button"
+          className="tab gap-2"
+          name="copy"
+          aria-live="polite"
+          data-done={t("share.copied")}
+        >
           <Copy aria-hidden="true" size={16} />
-          <span aria-live="polite">{t("share.copy")}</span>
+          {t("share.copy")}
         </button>
       </span>
       <span hidden>

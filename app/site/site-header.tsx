@@ -60,10 +60,10 @@ export function SiteHeader({ settings, signedIn }: Props) {
           // Whoever is signed in has one entry more in the bar, and finds the search in the footer.
           <a
             href={pathIn(language, "/search")}
-            aria-label={t("search.label")}
+            aria-label={t("footer.search")}
             className="hidden size-11 shrink-0 items-center justify-center lg:flex"
           >
-            <Search aria-hidden="true" size={22} />
+            <Search aria-hidden="true" size={24} />
           </a>
         )}
         {/* The server leaves out of an address what its page does not read. */}

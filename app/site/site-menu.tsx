@@ -53,7 +53,7 @@ export function MenuBar({ entries, row }: { entries: MenuEntry[]; row: MenuRow }
 /** The same entries on a phone, in one panel. */
 export function MenuPanel({ entries }: { entries: MenuEntry[] }) {
   const { t, language } = useI18n();
-  const search = { label: t("search.submit"), href: pathIn(language, "/search"), current: false };
+  const search = { label: t("footer.search"), href: pathIn(language, "/search"), current: false };
   return (
     <details className="menu size-12 lg:hidden" data-menu="">
       <summary

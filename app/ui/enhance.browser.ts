@@ -122,16 +122,15 @@ export function guardians(root: Document, view: Window): void {
 export function sharing(root: Document, { navigator }: Pick<Window, "navigator">): void {
   for (const block of root.querySelectorAll<HTMLElement>("[data-share]")) {
     const { share: url = "", title } = block.dataset;
-    const offer = (name: string, can: boolean, act: (button: HTMLButtonElement) => unknown) => {
-      const button = block.querySelector<HTMLButtonElement>(`[name=${name}]`);
+    const offer = (name: string, can: boolean, act: (button: HTMLElement) => unknown) => {
+      const button = block.querySelector<HTMLElement>(`[name=${name}]`);
       if (!button?.parentElement || !can) return;
       button.parentElement.hidden = false;
       button.addEventListener("click", () => act(button));
     };
     offer("copy", !!navigator.clipboard, async (button) => {
       await navigator.clipboard.writeText(url);
-      const label = button.querySelector("span");
-      if (label) label.textContent = button.dataset.done ?? "";
+      button.textContent = button.dataset.done ?? "";
     });
     // Whoever closes the sheet again has changed their mind: nothing is wrong.
     offer("sheet", !!navigator.share, () => navigator.share({ title, url }).catch(() => {}));

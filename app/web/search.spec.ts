@@ -48,7 +48,7 @@ test.describe("without a script, on a phone", () => {
   test("the menu leads to the field, and the answer comes", async ({ page }) => {
     await page.goto("/about");
     await page.locator("summary[aria-label='Menu']").click();
-    await page.locator(".menu").getByRole("link", { name: "Rechercher" }).click();
+    await page.locator(".menu").getByRole("link", { name: "Recherche" }).click();
     await page.locator("main input[name=q]").fill("tournoi");
     await page.locator("main form button[type=submit]").click();
     await expect(page).toHaveURL(/\/search\?q=tournoi/);
