@@ -19,7 +19,7 @@ import { type Language, languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
 import { knownSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
-import { publicCss, publicScript } from "./site/inline-assets.server.ts";
+import { publicCss, publicScript, sharingScript } from "./site/inline-assets.server.ts";
 
 /** In how many seconds to come again for what we had no time for, or what was away. */
 const BACK_IN_S = "60";
@@ -100,6 +100,7 @@ function framed(
       value={{
         css: publicCss,
         script: publicScript,
+        sharingScript,
         publicUrl: env().PUBLIC_URL,
         nonce: page.nonce,
         federation: knownSettings().federation,

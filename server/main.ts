@@ -58,7 +58,7 @@ import {
 } from "../app/registrations/held-tests.system.server.ts";
 import { registrationOffice } from "../app/registrations/ticket-office.operations.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
-import { publicCss, publicScript } from "../app/site/inline-assets.server.ts";
+import { publicCss, publicScript, sharingScript } from "../app/site/inline-assets.server.ts";
 import { setSiteMap } from "../app/site/site-map.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
@@ -87,7 +87,7 @@ const site = createSite({
   // Any other mode shows the messages of errors to visitors.
   mode: production ? "production" : "development",
   cache,
-  inline: { css: publicCss, scripts: [publicScript, SPECULATION] },
+  inline: { css: publicCss, scripts: [publicScript, sharingScript, SPECULATION] },
   https,
   trustProxy: settings.TRUST_PROXY,
   keepPages: production,

@@ -22,7 +22,8 @@ const payment: PaymentView = {
 } as unknown as PaymentView;
 
 const DOCUMENT: DocumentFrame = {
-  ...{ css: "", script: "", publicUrl: "https://fge.example", reference: "", missing: false },
+  ...{ css: "", script: "", sharingScript: "" },
+  ...{ publicUrl: "https://fge.example", reference: "", missing: false },
   ...{ federation: DEFAULT_SETTINGS.federation, minorAge: DEFAULT_SETTINGS.minors.age },
 };
 

@@ -8,6 +8,8 @@ export type DocumentFrame = {
   css: string;
   /** The public script, inlined. */
   script: string;
+  /** What the block that passes a page on carries beside it. */
+  sharingScript: string;
   /** Absolute address of the site, without a trailing slash. */
   publicUrl: string;
   /** Set on hydrated screens, whose scripts carry it. */
@@ -24,6 +26,7 @@ export type DocumentFrame = {
 export const DocumentContext = createContext<DocumentFrame>({
   css: "",
   script: "",
+  sharingScript: "",
   publicUrl: "",
   federation: DEFAULT_SETTINGS.federation,
   minorAge: DEFAULT_SETTINGS.minors.age,

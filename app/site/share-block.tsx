@@ -15,7 +15,7 @@ type Props = {
  */
 export function ShareBlock({ title, path }: Props) {
   const { t, language } = useI18n();
-  const { publicUrl } = useDocument();
+  const { publicUrl, sharingScript } = useDocument();
   const address = publicUrl + pathIn(language, path);
   const links = [
     {
@@ -59,6 +59,8 @@ export function ShareBlock({ title, path }: Props) {
           {t("share.more")}
         </button>
       </span>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, hashed in the CSP */}
+      <script type="module" dangerouslySetInnerHTML={{ __html: sharingScript }} />
     </section>
   );
 }

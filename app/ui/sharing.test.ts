@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { sharing } from "./enhance.browser.ts";
+import { sharing } from "./sharing.browser.ts";
 
 /** As much of a page as the script touches. */
 function block() {
