@@ -26,7 +26,7 @@ describe("an answer", () => {
     ["SQL wildcards", "%_%", 200, "avec des lettres ou des chiffres."],
     ["a smiling face", "🎮🎉", 200, "avec des lettres ou des chiffres."],
     ["words that every text has", "le de la", 200, "Ajoutez un mot plus précis."],
-    ["operators", "a & | ! <-> :* (", 200, "Ajoutez un mot plus précis."],
+    ["operators", "tournoi & | ! <-> :* (", 200, "résultats pour"],
     ["what nobody wrote", "xqzwv", 200, "Aucun résultat"],
     ["half a letter", "\ud83c", 200, ""],
   ])("to %s is a page that says what to do", async (_name, query, status, words) => {
