@@ -4,13 +4,14 @@ import { type Options, playDeaths, playRandom, wordsOf } from "./operators/campa
 import type { Operator } from "./operators/operator.ts";
 import { LocalSite } from "./operators/site.ts";
 
-// Some of what `npm run bench -- payments` plays, other ones at each run, on a clock of its own: 90 seconds
-// in all. What ends wrongly is said with the seed that plays it again.
+// Some of what `npm run bench -- payments` plays, on a clock of its own: 90 seconds in all. They are the same at
+// each run, so that a change is judged by what it changes; the bench plays others. What ends wrongly is said with
+// the seed that plays it again.
 
 const OPERATORS = ["djomy", "paypal"] as const;
 const RANDOM_MS = 30_000;
 const DEATHS_MS = 15_000;
-const SEEDS = 2_000_000_000;
+const FIRST_SEED = 1;
 
 describe("schedules of everything that goes wrong at an operator, over HTTP", () => {
   let site: LocalSite;
@@ -28,10 +29,9 @@ describe("schedules of everything that goes wrong at an operator, over HTTP", ()
   });
 
   test.each(OPERATORS)("at %s: our books are its books", { timeout: 200_000 }, async (operator) => {
-    const from = Math.floor(Math.random() * SEEDS);
     const until = performance.now() + RANDOM_MS;
     const count = Number.POSITIVE_INFINITY;
-    const tally = await playRandom({ operator, stageOf, from, count, until });
+    const tally = await playRandom({ operator, stageOf, from: FIRST_SEED, count, until });
     expect(tally.findings.map((finding) => wordsOf(finding))).toEqual([]);
     expect(tally.schedules).toBeGreaterThan(0);
   });
@@ -40,9 +40,8 @@ describe("schedules of everything that goes wrong at an operator, over HTTP", ()
     "at %s: a process that dies at any moment of a journey changes nothing of that",
     { timeout: 200_000 },
     async (operator) => {
-      const from = Math.floor(Math.random() * SEEDS);
       const until = performance.now() + DEATHS_MS;
-      const tally = await playDeaths({ operator, stageOf, from, until });
+      const tally = await playDeaths({ operator, stageOf, from: FIRST_SEED, until });
       expect(tally.findings.map((finding) => wordsOf(finding))).toEqual([]);
       expect(tally.deaths).toBeGreaterThan(0);
     },
