@@ -11,7 +11,7 @@ import { momentText } from "../kit/schema.ts";
 import { SiteLink } from "../kit/site-link.tsx";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
-import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
+import { MARKDOWN_HINT } from "../texts/text-document.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
@@ -149,7 +149,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required />
-            <TextEditor
+            <TextArea
               {...field("description")}
               label={LABELS.description}
               hint={MARKDOWN_HINT}
@@ -167,7 +167,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         english={
           <>
             <TextField {...field("title_en")} label="Title" />
-            <TextEditor {...field("description_en")} label="Description" language="en" />
+            <TextArea {...field("description_en")} label="Description" rows={9} />
             <TextField {...field("location_en")} label="Place" />
             <TextArea {...field("rules_en")} label="Rules" rows={4} />
           </>

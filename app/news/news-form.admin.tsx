@@ -4,7 +4,7 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { SiteLink } from "../kit/site-link.tsx";
 import { inMarkdown } from "../texts/read-text.server.ts";
-import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
+import { MARKDOWN_HINT } from "../texts/text-document.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/news-form.admin.ts";
 import { createNews, findNews, updateNews } from "./news.staff.server.ts";
@@ -78,19 +78,14 @@ export default function NewsFormAdmin({ loaderData, actionData, params }: Route.
           <>
             <TextField {...field("title")} label={LABELS.title} required />
             <TextArea {...field("excerpt")} label={LABELS.excerpt} rows={2} required />
-            <TextEditor
-              {...field("content")}
-              label={LABELS.content}
-              hint={MARKDOWN_HINT}
-              required
-            />
+            <TextArea {...field("content")} label={LABELS.content} hint={MARKDOWN_HINT} required />
           </>
         }
         english={
           <>
             <TextField {...field("title_en")} label="Title" />
             <TextArea {...field("excerpt_en")} label="Summary" rows={2} />
-            <TextEditor {...field("content_en")} label="Content" language="en" />
+            <TextArea {...field("content_en")} label="Content" rows={9} />
           </>
         }
       />

@@ -115,3 +115,7 @@ function linesOf(block: Block): string {
       return block.label;
   }
 }
+
+/** For whoever writes a text in Markdown. */
+export const MARKDOWN_HINT =
+  "Une ligne vide commence un paragraphe. ## titre, **gras**, *italique*, - liste, [texte](/adresse)";

@@ -1,13 +1,14 @@
 import { expect, PHONE, test } from "../../tests/support/journey.ts";
 import { fitsEverywhere, watch } from "../../tests/support/look.ts";
 
-for (const { prefix, label, submit, word, title } of [
+for (const { prefix, entry, label, submit, word, title } of [
   {
-    ...{ prefix: "", label: "Rechercher sur le site", submit: "Rechercher" },
+    ...{ prefix: "", entry: "Recherche" },
+    ...{ label: "Rechercher sur le site", submit: "Rechercher" },
     ...{ word: "STATUT federation", title: "Statuts de la Fédération" },
   },
   {
-    ...{ prefix: "/en", label: "Search the site", submit: "Search" },
+    ...{ prefix: "/en", entry: "Search", label: "Search the site", submit: "Search" },
     ...{ word: "STATUTE federation", title: "Federation statutes" },
   },
 ]) {
@@ -17,7 +18,8 @@ for (const { prefix, label, submit, word, title } of [
     }) => {
       const problems = watch(page, () => false);
       await page.goto(`${prefix}/about`);
-      await page.getByRole("link", { name: label }).click();
+      const bar = page.getByRole("banner");
+      await bar.getByRole("link", { name: entry, exact: true }).filter({ visible: true }).click();
       const main = page.locator("main");
       await main.getByRole("searchbox", { name: label }).fill(word);
       await main.getByRole("button", { name: submit }).click();
