@@ -44,7 +44,7 @@ export const WORDS = {
     stopped: "You cancelled this payment",
     refused: "The payment was refused",
     unreached: "The operator did not answer",
-    declined: "What you wanted to pay with was declined",
+    declined: "Your means of payment was declined",
     paid: "Your payment has been received",
     member: "See my membership",
     ticket: "See my ticket",
