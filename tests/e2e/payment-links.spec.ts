@@ -34,7 +34,7 @@ const LANGUAGES = {
     forget: "Forget these payments on this device",
     share: "Let somebody else pay",
     link: "Link to pay",
-    whatsApp: "Send by WhatsApp",
+    whatsApp: "Send on WhatsApp",
     forSomebody: "Pay for somebody",
     pay: /^Pay 15,000\sGNF$/,
     thanks: "Thank you. Whoever you paid for receives the confirmation.",
