@@ -120,7 +120,7 @@ function Frame({ width, language, children }: FrameProps) {
         tabIndex={-1}
         width={width}
         onLoad={open}
-        srcDoc={`<!doctype html><html><head><link rel="stylesheet" href="${publicStyles}"></head><body inert><div></div></body></html>`}
+        srcDoc={`<!doctype html><html><head><link rel="stylesheet" href="${publicStyles}"></head><body inert><main></main></body></html>`}
         className="block max-w-none origin-top-left"
       />
       {sheet &&

@@ -29,7 +29,7 @@ const SUBJECTS = {
   "contact-acknowledgement": /^(Nous avons bien reçu|We have received)/,
   "by-hand-chosen": /^(À payer à la fédération|To be paid at the federation)/,
   "payment-due": /^(Paiement attendu|Payment due)/,
-  "part-received": /^(Reçu en partie|Received in part)/,
+  "part-received": /^(Paiement reçu en partie|Part of your payment received)/,
   "newsletter-welcome": /^(Bienvenue dans la newsletter|Welcome to the newsletter)/,
 } as const;
 export type Letter = keyof typeof SUBJECTS;

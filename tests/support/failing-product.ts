@@ -29,7 +29,7 @@ const repeatedIn = (path: string) =>
 
 /** A driver of the one server that is here cannot be away for one statement. */
 const KINDS = FAILURE_KINDS.filter((kind) => kind !== "away");
-const MOST_STATEMENTS = 300;
+const MOST_STATEMENTS = 1_000;
 const CALM_MS = 250;
 
 export type Attempt = {
@@ -76,7 +76,7 @@ export class FailingProduct {
       const count = goesOn ? await this.#calmCount() : (await this.#report()).count;
       if (count < at) return at;
     }
-    return MOST_STATEMENTS;
+    throw new Error(`over ${MOST_STATEMENTS} statements: those after them never failed`);
   }
 
   /** The statements so far, once there are no more of them. */
