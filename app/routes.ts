@@ -107,6 +107,9 @@ export default [
       route("/admin/files/choose", "files/choose.route.ts"),
       route("/admin/files/upload", "files/upload.route.ts"),
       route("/admin/files/zip", "files/zip.route.ts"),
+      route("/admin/texts/document", "texts/editor/document.route.ts"),
+      route("/admin/texts/costs", "texts/editor/costs.route.ts"),
+      route("/admin/texts/pages", "texts/editor/pages.route.ts"),
       route("/admin/messages", "contact/messages.admin.tsx", [
         route(":id", "contact/message.admin.tsx"),
       ]),

@@ -11,7 +11,7 @@ import { momentText } from "../kit/schema.ts";
 import { SiteLink } from "../kit/site-link.tsx";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
-import { MARKDOWN_HINT } from "../texts/text-document.ts";
+import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
@@ -149,10 +149,11 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required />
-            <TextArea
+            <TextEditor
               {...field("description")}
               label={LABELS.description}
               hint={MARKDOWN_HINT}
+              page={{ picture: "image_url" }}
               required
             />
             <TextField {...field("location")} label={LABELS.location} required />
@@ -167,7 +168,12 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         english={
           <>
             <TextField {...field("title_en")} label="Title" />
-            <TextArea {...field("description_en")} label="Description" rows={9} />
+            <TextEditor
+              {...field("description_en")}
+              label="Description"
+              language="en"
+              page={{ picture: "image_url" }}
+            />
             <TextField {...field("location_en")} label="Place" />
             <TextArea {...field("rules_en")} label="Rules" rows={4} />
           </>

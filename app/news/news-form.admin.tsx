@@ -4,7 +4,7 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { SiteLink } from "../kit/site-link.tsx";
 import { inMarkdown } from "../texts/read-text.server.ts";
-import { MARKDOWN_HINT } from "../texts/text-document.ts";
+import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/news-form.admin.ts";
 import { createNews, findNews, updateNews } from "./news.staff.server.ts";
@@ -78,14 +78,25 @@ export default function NewsFormAdmin({ loaderData, actionData, params }: Route.
           <>
             <TextField {...field("title")} label={LABELS.title} required />
             <TextArea {...field("excerpt")} label={LABELS.excerpt} rows={2} required />
-            <TextArea {...field("content")} label={LABELS.content} hint={MARKDOWN_HINT} required />
+            <TextEditor
+              {...field("content")}
+              label={LABELS.content}
+              hint={MARKDOWN_HINT}
+              page={{ summary: "excerpt", picture: "image_url" }}
+              required
+            />
           </>
         }
         english={
           <>
             <TextField {...field("title_en")} label="Title" />
             <TextArea {...field("excerpt_en")} label="Summary" rows={2} />
-            <TextArea {...field("content_en")} label="Content" rows={9} />
+            <TextEditor
+              {...field("content_en")}
+              label="Content"
+              language="en"
+              page={{ picture: "image_url" }}
+            />
           </>
         }
       />

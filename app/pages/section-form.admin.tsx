@@ -8,7 +8,7 @@ import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { parseText } from "../texts/parse.server.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
-import { MARKDOWN_HINT } from "../texts/text-document.ts";
+import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/section-form.admin.ts";
 import { readHomeLive } from "./home/home.visitor.server.ts";
@@ -160,7 +160,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
               <TextArea {...field("content")} label={LABELS.content} rows={3} />
             )}
             {isWritten && (
-              <TextArea {...field("content")} label={LABELS.content} hint={MARKDOWN_HINT} />
+              <TextEditor {...field("content")} label={LABELS.content} hint={MARKDOWN_HINT} />
             )}
           </>
         }
@@ -170,7 +170,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
             {parts.content && !isWritten && (
               <TextArea {...field("content_en")} label="Text" rows={3} />
             )}
-            {isWritten && <TextArea {...field("content_en")} label="Text" rows={9} />}
+            {isWritten && <TextEditor {...field("content_en")} label="Text" language="en" />}
           </>
         }
       />

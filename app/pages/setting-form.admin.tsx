@@ -34,6 +34,7 @@ const UNSEEN: readonly (keyof SiteSettings)[] = [
   "exchange_rate",
   "refunds",
   "desk",
+  "mobile_data",
 ];
 
 /** The setting that an address names. @throws the answer 404 when there is none */

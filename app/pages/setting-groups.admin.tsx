@@ -52,6 +52,7 @@ const LABELS = {
     mtn_momo: "Numéro MTN MoMo",
     account_name: "Nom du compte qui reçoit",
   },
+  mobile_data: { price: "Prix d’un Mo (GNF)" },
   events: { currency: "Devise d’un nouvel événement" },
   ...MONEY_LABELS,
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
@@ -89,6 +90,8 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
       return <RateFields {...props} />;
     case "refunds":
       return <RefundFields {...props} />;
+    case "mobile_data":
+      return <MobileDataFields {...props} />;
   }
 }
 
@@ -212,6 +215,21 @@ function MinorFields({ field }: Props) {
       inputMode="numeric"
       min="12"
       max="30"
+      required
+    />
+  );
+}
+
+function MobileDataFields({ field }: Props) {
+  return (
+    <TextField
+      {...field("price")}
+      label={LABELS.mobile_data.price}
+      hint="Ce que paie un visiteur pour 1 Mo sur son téléphone : l’éditeur de texte dit ce que coûte une page. Les forfaits d’un jour ou d’un mois reviennent de 12 à 33 GNF."
+      type="number"
+      inputMode="numeric"
+      min="1"
+      max="1000"
       required
     />
   );

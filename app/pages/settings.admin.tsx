@@ -42,6 +42,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     events,
     exchange_rate: rate,
     refunds,
+    mobile_data: data,
   } = loaderData.settings;
   return (
     <>
@@ -122,6 +123,11 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
                 `${formatAmount("fr", refunds.limit_GNF, "GNF")} · ${formatAmount("fr", refunds.limit_XOF, "XOF")}`,
               ],
             ]}
+          />
+        </Panel>
+        <Panel setting="mobile_data">
+          <Facts
+            facts={[["Prix d’un Mo pour un visiteur", formatAmount("fr", data.price, "GNF")]]}
           />
         </Panel>
         <Panel setting="desk">

@@ -115,6 +115,10 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     },
     fields: ({ gnf, ...rate }) => ({ ...rate, ...(gnf && { gnf: gnf.replace(".", ",") }) }),
   },
+  mobile_data: {
+    read: (values) => ({ price: Number.parseInt(text(values, "price"), 10) || 0 }),
+    fields: ({ price }) => ({ price: String(price) }),
+  },
   refunds: {
     read: (values) => ({
       limit_GNF: Number.parseInt(text(values, "limit_GNF"), 10) || 0,

@@ -20,6 +20,7 @@ import { NETWORKS, type SiteSettings } from "./settings.ts";
 const MAX_ENTRIES = 20;
 const LIMIT = "Un montant entier, ou zéro";
 const AGE = "Un âge entier, de 12 à 30 ans";
+const DATA_PRICE = "Un nombre entier de francs, de 1 à 1\u202f000";
 const SIDE = "Un nombre entier de pixels, de 16 à 240";
 
 const size = whole(SIDE, 16, 240, SIDE);
@@ -144,6 +145,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
   events: checking(z.object({ currency: oneOf(PRICE_CURRENCIES, "La devise est requise") })),
   exchange_rate: checkRate,
   refunds: checking(z.object({ limit_GNF: whole(LIMIT, 0), limit_XOF: whole(LIMIT, 0) })),
+  mobile_data: checking(z.object({ price: whole(DATA_PRICE, 1, 1_000, DATA_PRICE) })),
   desk: checkDesk,
 };
 

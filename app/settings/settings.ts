@@ -67,6 +67,9 @@ export type ExchangeRate = { gnf?: string; source?: string; date?: string };
 /** What a new event begins with. */
 export type EventDefaults = { currency: PriceCurrency };
 
+/** What 1 MB costs whoever reads on a telephone, in GNF, for the words beside a text that is written. */
+export type MobileData = { price: number };
+
 /** Up to which sum whoever asks for a refund may approve it, in each currency of prices. */
 export type RefundRules = { limit_GNF: number; limit_XOF: number };
 
@@ -81,6 +84,7 @@ export type SiteSettings = {
   events: EventDefaults;
   exchange_rate: ExchangeRate;
   refunds: RefundRules;
+  mobile_data: MobileData;
 };
 
 /** Used for each setting that is absent or cannot be read. */
@@ -125,6 +129,8 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   events: { currency: "XOF" },
   exchange_rate: {},
   refunds: { limit_GNF: 1_500_000, limit_XOF: 100_000 },
+  // Passes of a day and of a month cost from 12 to 33.
+  mobile_data: { price: 30 },
   desk: {
     hours: {
       monday: [],
@@ -151,6 +157,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   events: "Événements",
   exchange_rate: "Taux de change",
   refunds: "Remboursements",
+  mobile_data: "Données mobiles",
 };
 
 /** The last word of the address of each one's form. */
@@ -164,6 +171,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   events: "events",
   exchange_rate: "rate",
   refunds: "refunds",
+  mobile_data: "data",
 };
 
 /** Every stored setting: what the log calls it, and the screen that changes it. */
@@ -193,5 +201,6 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSet
     events: pick("events"),
     exchange_rate: pick("exchange_rate"),
     refunds: pick("refunds"),
+    mobile_data: pick("mobile_data"),
   };
 }

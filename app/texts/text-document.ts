@@ -115,7 +115,3 @@ function linesOf(block: Block): string {
       return block.label;
   }
 }
-
-/** For whoever writes a text in Markdown. */
-export const MARKDOWN_HINT =
-  "Une ligne vide commence un paragraphe. ## titre, **gras**, *italique*, - liste, [texte](/adresse)";

@@ -7,11 +7,30 @@ const HOUR_MS = 3_600_000;
 /** Refused for now, a letter comes within so long. */
 const PATIENCE_MS = 4 * 24 * HOUR_MS;
 /** What is true of a place alone: whoever leaves before it could leave, or is moved, has no use for it. */
-const OF_A_PLACE: readonly Letter[] = ["event-moved", "registration-confirmed", "event-reminder"];
+const OF_A_PLACE: readonly Letter[] = [
+  "event-moved",
+  "registration-confirmed",
+  "registration-changed",
+  "event-reminder",
+];
 const TELLING_MS = 12 * HOUR_MS;
+/** Two that press at once: the one that began first may be the last to be seen. */
+const ABREAST_MS = 5_000;
 /** Reminders are decided on as a day begins, and leave so much later. */
 const NIGHT_MS = 7 * HOUR_MS;
 const TOLD = 5;
+
+const timeOf = (ms: number) => new Date(ms).toISOString();
+
+/** Every mail, registration and membership of an address, a line each. */
+const ABOUT = (email: string) => `
+  select line from (
+    select created_at, concat_ws(' ', 'mail', template, status, created_at, sent_at, subject) as line
+      from mail_outbox where recipient = '${email}'
+    union all select r.created_at, concat_ws(' ', 'registration', r.reference, r.status, r.created_at, r.confirmed_at,
+      'event', e.status, e.starts_at) from event_registrations r join events e on e.id = r.event_id where r.email = '${email}'
+    union all select created_at, concat_ws(' ', 'member', status, created_at) from members
+      where email = '${email}') lines order by created_at`;
 
 /** The letters that are owed for what happened, and what became of them. */
 export class Debts {
@@ -29,8 +48,20 @@ export class Debts {
   }
 
   owe(debt: Debt): void {
+    if (debt.letter === "registration-changed") this.#overtake(debt);
     this.#letters.owe(debt);
     this.#open.push(debt);
+  }
+
+  /** Whoever is corrected again before the first letter could leave reads how it stands in the second. */
+  #overtake({ to, letter, at }: Debt): void {
+    const isOvertaken = (one: Debt) =>
+      one.to === to && one.letter === letter && at - one.at < PATIENCE_MS;
+    for (const one of this.#open.filter(isOvertaken)) {
+      this.#letters.cancel(one);
+      this.#letters.allow(one);
+    }
+    this.#open = this.#open.filter((one) => !isOvertaken(one));
   }
 
   /** What the clock alone makes owed, before any job looks. */
@@ -59,9 +90,18 @@ export class Debts {
       if (!this.#letters.isLate(debt)) continue;
       if (this.#left(debt)) this.#letters.forgive(debt);
       else
-        wrong.push(`owed since ${new Date(debt.at).toISOString()}: ${debt.letter} to ${debt.to}`);
+        wrong.push(
+          `owed since ${timeOf(debt.at)}: ${debt.letter} to ${debt.to}${await this.#tell(debt)}`,
+        );
     }
     return [...wrong.slice(0, TOLD), ...this.#letters.wrong.splice(0)];
+  }
+
+  /** What the product has about somebody, for whoever looks for the cause. */
+  async #tell(debt: Debt): Promise<string> {
+    const rows = await this.#product.press("sql", ABOUT(debt.to));
+    const lines = [this.#letters.stateOf(debt), ...rows.map(({ line }) => String(line))];
+    return lines.map((line) => `\n    ${line}`).join("");
   }
 
   /** Whether somebody left, or renewed, before a letter that was refused for now could come. */
@@ -69,7 +109,7 @@ export class Debts {
     const since = (this.#changed.get(to) ?? 0) - at;
     const moved = (this.#moved.get(to) ?? 0) - at;
     if (letter === "event-reminder" && moved >= 0 && moved < TELLING_MS) return true;
-    if (OF_A_PLACE.includes(letter)) return since >= 0 && since < TELLING_MS;
+    if (OF_A_PLACE.includes(letter)) return since >= -ABREAST_MS && since < TELLING_MS;
     return isReminder(letter) && since >= 0 && since < PATIENCE_MS;
   }
 

@@ -10,7 +10,7 @@ export type Arrival = { to: string; letter: Letter; link?: string };
 /** `allowed`: it may come, or not. */
 type Account = { owed: number; allowed: number; due: number; arrived: number; refused: number };
 
-const EMPTY: Account = { owed: 0, allowed: 0, due: 0, arrived: 0, refused: 0 };
+const newAccount = (): Account => ({ owed: 0, allowed: 0, due: 0, arrived: 0, refused: 0 });
 
 type Taken = { messageId: string; subject: string; text: string };
 const PROOF = /\/tickets\/proof\/\S+\?key=[\w-]+/;
@@ -88,6 +88,13 @@ export class Letters {
     account.due -= 1;
   }
 
+  /** How the account of somebody stands, for whoever looks for a cause. */
+  stateOf({ to, letter }: Debt): string {
+    return Object.entries(this.#account(to, letter))
+      .map(([what, times]) => `${what} ${times}`)
+      .join(", ");
+  }
+
   /** What came that nobody was owed. */
   unowed(): string[] {
     return [...this.#accounts].flatMap(([name, { owed, allowed, arrived, refused }]) => {
@@ -138,7 +145,7 @@ export class Letters {
 
   #account(to: string, letter: Letter): Account {
     const name = `${to} > ${letter}`;
-    const account = this.#accounts.get(name) ?? { ...EMPTY };
+    const account = this.#accounts.get(name) ?? newAccount();
     this.#accounts.set(name, account);
     return account;
   }

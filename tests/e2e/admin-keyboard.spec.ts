@@ -85,14 +85,14 @@ test("two people edit one article: the second is told, loses nothing and decides
   await save(page);
   const warning = dialog.getByRole("alert").filter({ hasText: "Quelqu’un d’autre a enregistré" });
   await expect(warning).toContainText("Résumé : Ce que la première a enregistré.");
-  await expect(dialog.getByLabel("Contenu *")).toHaveValue(
+  await expect(dialog.getByLabel("Contenu *")).toHaveText(
     "Ce que la seconde personne a écrit avec soin.",
   );
   await page.getByRole("button", { name: "Enregistrer ma version" }).click();
   await output(page, "Actualité mise à jour avec succès");
   await page.getByRole("link", { name: `Modifier ${title}` }).click();
   await expect(dialog.getByLabel("Résumé *")).toHaveValue("Au départ.");
-  await expect(dialog.getByLabel("Contenu *")).toHaveValue(
+  await expect(dialog.getByLabel("Contenu *")).toHaveText(
     "Ce que la seconde personne a écrit avec soin.",
   );
 });

@@ -93,7 +93,7 @@ test("a picture is sent from the picker, and nothing that was typed is lost", as
   await expect(form.getByLabel("Image (URL)")).toHaveValue(/^\/files\/uploads\/[\w-]+\.jpg$/);
   await expect(form.getByRole("img", { name: "Aperçu" })).toBeVisible();
   await expect(form.getByLabel("Titre")).toHaveValue(title);
-  await expect(form.getByLabel("Contenu")).toHaveValue("Ce qui est déjà écrit.");
+  await expect(form.getByLabel("Contenu")).toHaveText("Ce qui est déjà écrit.");
   // What visitors will see of it opens to them.
   expect((await visited(await form.getByLabel("Image (URL)").inputValue())).status).toBe(200);
 });

@@ -1,0 +1,227 @@
+import { X } from "lucide-react";
+import { toggleMark } from "prosemirror-commands";
+import type { Command } from "prosemirror-state";
+import { useEffect, useId, useState } from "react";
+import { useFetcher } from "react-router";
+import { FilePicker } from "../../files/file-picker.tsx";
+import { useModal } from "../../kit/use-modal.ts";
+import { isOwnPicture, isSafeHref } from "../text-document.ts";
+import type { loader } from "./pages.route.ts";
+import { schema } from "./schema.browser.ts";
+import { insertBlock, mark, node } from "./view.browser.ts";
+
+/** What is written in fields of its own; `isThere`: the one that is selected, to be changed. */
+export type Part =
+  | { kind: "link"; href: string; text: string }
+  | ({ isThere?: boolean } & (
+      | { kind: "picture"; src: string; alt: string; caption: string }
+      | { kind: "video"; href: string; title: string; picture: string }
+      | { kind: "action"; href: string; label: string }
+    ));
+
+const TITLES = { link: "Lien", picture: "Image", video: "Vidéo", action: "Bouton" };
+
+const LABELS: Record<string, string> = {
+  alt: "Description de l’image, pour qui ne la voit pas",
+  caption: "Légende (facultative)",
+  text: "Texte du lien",
+  title: "Titre de la vidéo",
+  label: "Texte du bouton",
+};
+
+/** What is typed of a part. */
+function fieldsOf(part: Part): Record<string, string> {
+  const { isThere: _, ...fields } = { isThere: false, ...part };
+  return fields;
+}
+
+type Props = { part: Part; close: () => void; put: (command: Command) => void };
+
+/** The fields of a link, a picture, a video or a button, over the text. */
+export function PartDialog({ part, close, put }: Props) {
+  const dialog = useModal();
+  const [values, setValues] = useState<Record<string, string>>(() => fieldsOf(part));
+  const set = (field: string) => (value: string) => setValues({ ...values, [field]: value });
+  const { href = "", src = "", picture = "" } = values;
+  const problem = problemOf(part.kind, values);
+  const done = () => {
+    put(commandFor(part, values));
+    close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      // React tells the dialogs around it too.
+      onCancel={(event) => event.stopPropagation()}
+      onClose={(event) => {
+        event.stopPropagation();
+        close();
+      }}
+      // What is written here is no field of the form behind.
+      onInput={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        if (!problem) done();
+      }}
+      aria-label={TITLES[part.kind]}
+      className="w-[480px] p-0"
+    >
+      <div className="flex items-center justify-between border-b border-line px-4 py-2">
+        <h3 className="font-semibold">{TITLES[part.kind]}</h3>
+        <button type="button" onClick={close} aria-label="Fermer" className="icon-button">
+          <X aria-hidden="true" size={20} />
+        </button>
+      </div>
+      <div className="grid gap-4 p-4">
+        {part.kind === "picture" && <PictureChoice src={src} choose={set("src")} />}
+        {part.kind !== "picture" && (
+          <Address href={href} isVideo={part.kind === "video"} change={set("href")} />
+        )}
+        {Object.keys(part)
+          .filter((field) => field in LABELS)
+          .map((field) => (
+            <Line
+              key={field}
+              label={LABELS[field] ?? ""}
+              value={values[field] ?? ""}
+              change={set(field)}
+            />
+          ))}
+        {part.kind === "video" && <PictureChoice src={picture} choose={set("picture")} />}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3">
+        {part.kind === "link" && part.href && (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              put(toggleMark(mark("link"), null, { removeWhenPresent: true }));
+              close();
+            }}
+          >
+            Retirer le lien
+          </button>
+        )}
+        <button type="button" className="button" disabled={!!problem} onClick={done}>
+          {"isThere" in part && part.isThere ? "Modifier" : "Insérer"}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Why it cannot be put into the text as it is. */
+function problemOf(
+  kind: Part["kind"],
+  { href = "", src = "", label = "" }: Record<string, string>,
+) {
+  if (kind === "picture") return !isOwnPicture(src);
+  return !isSafeHref(addressOf(href)) || (kind === "action" && label.trim() === "");
+}
+
+/** An address without what begins it is one of the web. */
+function addressOf(href: string): string {
+  const address = href.trim();
+  if (/^[\w.+-]+@[\w-]+\.[\w.]+$/.test(address)) return `mailto:${address}`;
+  if (/^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(address)) return `https://${address}`;
+  return address;
+}
+
+function commandFor(part: Part, values: Record<string, string>): Command {
+  return (state, dispatch) => {
+    const { tr } = state;
+    const { kind, ...attrs } = values;
+    const href = addressOf(values.href ?? "");
+    if (part.kind !== "link") {
+      const block = node(part.kind).create("href" in attrs ? { ...attrs, href } : attrs);
+      if (!part.isThere) return insertBlock(block)(state, dispatch);
+      dispatch?.(tr.replaceSelectionWith(block).scrollIntoView());
+      return true;
+    }
+    const text = values.text?.trim() || href;
+    const link = mark("link").create({ href });
+    const { from, to } = state.selection;
+    if (text === part.text) dispatch?.(tr.addMark(from, to, link));
+    else
+      dispatch?.(tr.replaceSelectionWith(schema.text(text, [link]), false).removeStoredMark(link));
+    return true;
+  };
+}
+
+type LineProps = { label: string; value: string; change: (value: string) => void };
+
+function Line({ label, value, change }: LineProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        className="mt-1 block min-h-11 w-full rounded-control border-2 border-control px-3"
+      />
+    </div>
+  );
+}
+
+function PictureChoice({ src, choose }: { src: string; choose: (src: string) => void }) {
+  return (
+    <div className="grid gap-3">
+      {src && <img src={src} alt="Aperçu" className="max-h-48 rounded-control" />}
+      <FilePicker choose={choose} />
+    </div>
+  );
+}
+
+type AddressProps = { href: string; isVideo: boolean; change: (href: string) => void };
+
+/** An address, or words of the title of one of our pages. */
+function Address({ href, isVideo, change }: AddressProps) {
+  const { load, data } = useFetcher<typeof loader>();
+  const words = /^(?:\/|https?:|mailto:|tel:)/.test(href) ? "" : href.trim();
+  useEffect(() => {
+    if (isVideo || words.length < 2) return;
+    const timer = setTimeout(
+      () => load(`/admin/texts/pages?${new URLSearchParams({ q: words })}`),
+      200,
+    );
+    return () => clearTimeout(timer);
+  }, [load, words, isVideo]);
+  return (
+    <div>
+      <Line
+        label={
+          isVideo
+            ? "Adresse de la vidéo (YouTube, Facebook…)"
+            : "Adresse, ou titre d’une page du site"
+        }
+        value={href}
+        change={change}
+      />
+      {words.length > 1 && data && (
+        <ul
+          aria-label="Pages du site"
+          className="mt-2 max-h-48 overflow-auto rounded-control border border-line"
+        >
+          {data.pages.map(({ title, path }) => (
+            <li key={path}>
+              <button
+                type="button"
+                onClick={() => change(path)}
+                className="block min-h-11 w-full px-3 py-2 text-left hover:bg-sand"
+              >
+                {title}
+                <span className="block text-sm text-muted">{path}</span>
+              </button>
+            </li>
+          ))}
+          {data.pages.length === 0 && <li className="p-3 text-muted">Aucune page trouvée.</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useDeferredValue, useEffect, useState } from "react";
+import type { TextDocument } from "../text-document.ts";
+import { adviceOn, type Costs, kilobytes, picturesOf, priceOf, weightOf } from "./advice.ts";
+
+/** The fields of the form that count for the page of a text: its summary, and the picture at its head. */
+export type PageFields = { summary?: string; picture?: string };
+
+type Props = { document: TextDocument; form: HTMLFormElement | null; fields: PageFields };
+
+/** What the page of a text weighs for a visitor and what the text lacks, while it is written. */
+export function TextAdvice({ document, form, fields }: Props) {
+  const text = useDeferredValue(document);
+  const values = useFieldValues(form, fields);
+  const costs = useCosts(picturesOf(text, values.picture ?? ""));
+  const missing = adviceOn(text, costs, values.summary);
+  return (
+    <div className="border-t border-line px-3.5 py-2 text-sm text-muted">
+      {costs && text.length > 0 && (
+        <p>{weightWords(weightOf(text, values.picture ?? "", costs), costs.price)}</p>
+      )}
+      {missing.length > 0 && (
+        <ul aria-label="Ce qui manque à ce texte" className="mt-1 list-disc pl-5">
+          {missing.map((advice) => (
+            <li key={advice}>{advice}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const weightWords = (bytes: number, price: number) =>
+  `Pour un visiteur, cette page pèse environ ${kilobytes(bytes)}, soit ${priceOf(bytes, price)}\u00a0GNF de données.`;
+
+/** What stands in other fields of the form, followed while it is typed. */
+function useFieldValues(form: HTMLFormElement | null, fields: PageFields): PageFields {
+  const { summary, picture } = fields;
+  const [values, setValues] = useState<PageFields>({});
+  useEffect(() => {
+    if (!form) return;
+    const read = () => {
+      const data = new FormData(form);
+      const valueIn = (name: string | undefined) =>
+        name === undefined ? undefined : String(data.get(name) ?? "").trim();
+      const next = { summary: valueIn(summary), picture: valueIn(picture) };
+      setValues((before) =>
+        before.summary === next.summary && before.picture === next.picture ? before : next,
+      );
+    };
+    read();
+    form.addEventListener("input", read);
+    return () => form.removeEventListener("input", read);
+  }, [form, summary, picture]);
+  return values;
+}
+
+/** Asked for again only when there are other pictures; without an answer nothing is said of weights. */
+function useCosts(pictures: readonly string[]): Costs | undefined {
+  const query = String(new URLSearchParams(pictures.map((src) => ["src", src])));
+  const [costs, setCosts] = useState<Costs>();
+  useEffect(() => {
+    const stop = new AbortController();
+    fetch(`/admin/texts/costs?${query}`, { signal: stop.signal })
+      .then(async (answer) => answer.ok && setCosts((await answer.json()) as Costs))
+      .catch(() => {});
+    return () => stop.abort();
+  }, [query]);
+  return costs;
+}

@@ -1,0 +1,328 @@
+import type { Locator, Page } from "@playwright/test";
+import { axeFaults } from "../../../tests/support/look.ts";
+import { expect, test } from "../../../tests/support/office.ts";
+import { picture, upload } from "../../../tests/support/office-files.ts";
+import { dialogOf, find, named, output, rowOf, save } from "../../../tests/support/office-list.ts";
+
+const THUMB = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+
+/** The form of a new article, once its editor has come. */
+async function openEditor(page: Page): Promise<{ form: Locator; text: Locator }> {
+  await page.goto("/admin/news/new");
+  const form = dialogOf(page).first();
+  const text = form.locator(".ProseMirror").first();
+  await expect(text).toBeVisible();
+  return { form, text };
+}
+
+const tool = (form: Locator, name: string) =>
+  form.getByRole("toolbar").first().getByRole("button", { name, exact: true });
+
+async function sendPictures(page: Page, name: string, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, n) => `${name} ${n + 1}`);
+  await upload(page, await Promise.all(names.map((one) => picture(`${one}.jpg`))));
+  const done = page.getByText(`${count} fichier(s) téléchargé(s) avec succès`);
+  await expect(done.last()).toBeVisible({ timeout: 60_000 });
+  return names;
+}
+
+async function fillHead(form: Locator, title: string): Promise<void> {
+  await form.getByLabel("Titre").fill(title);
+  await form.getByLabel("Résumé").fill("Trois jours de jeu à Conakry.");
+  await form.getByLabel("Catégorie").selectOption("Compétition");
+  await form.getByLabel("Statut").selectOption("published");
+}
+
+/** What a visitor reads, without what the page says around it. */
+const published = (page: Page) => page.locator("main .prose").first();
+
+/** The page that came of it has every part, light, in its place. */
+async function expectArticle(
+  page: Page,
+  title: string,
+  pictures: readonly string[],
+): Promise<void> {
+  await find(page, "/admin/news", title);
+  const link = page.getByRole("link", { name: `Voir ${title} sur le site` });
+  await page.goto((await link.getAttribute("href")) ?? "");
+  const article = published(page);
+  await expect(article.getByRole("heading", { name: "Le programme", level: 2 })).toBeVisible();
+  await expect(article.getByRole("heading", { name: "Vendredi", level: 3 })).toBeVisible();
+  for (const name of pictures) {
+    const image = article.getByRole("img", { name: `La salle, ${name}` });
+    await expect(image).toHaveAttribute("loading", "lazy");
+  }
+  await expect(article.locator("figure")).toHaveCount(pictures.length);
+  await expect(article.getByRole("columnheader")).toHaveText(["Équipe", "Points"]);
+  await expect(article.getByRole("cell", { name: "Kaloum" })).toBeVisible();
+  await expect(article.getByRole("link", { name: "La finale en images" })).toHaveAttribute(
+    "href",
+    "https://youtu.be/abc",
+  );
+  await expect(article.getByRole("blockquote")).toHaveText("On a tout donné.");
+  await expect(article.locator("iframe, video, script")).toHaveCount(0);
+}
+
+test.describe("with a thumb", () => {
+  test.use(THUMB);
+
+  test("an article of every part is written, and published as it was seen", async ({ page }) => {
+    const names = await sendPictures(page, named("pouce"), 6);
+    const title = named("Écrit du pouce");
+    const { form, text } = await openEditor(page);
+    await fillHead(form, title);
+    await text.tap();
+    await page.keyboard.insertText("Le programme");
+    await tool(form, "Titre de partie").tap();
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText("Vendredi");
+    await tool(form, "Titre de sous-partie").tap();
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText("Tout le monde se retrouve au stade.");
+    await page.keyboard.press("Enter");
+    for (const name of names) {
+      await tool(form, "Image").tap();
+      const part = page.getByRole("dialog", { name: "Image", exact: true });
+      await part.getByRole("button", { name: "Choisir parmi les fichiers" }).tap();
+      const picker = page.getByRole("dialog", { name: "Choisir un fichier" });
+      await picker.getByLabel("Rechercher un fichier").fill(name);
+      await picker.getByRole("button", { name }).tap();
+      await part.getByLabel("Description de l’image").fill(`La salle, ${name}`);
+      await part.getByRole("button", { name: "Insérer" }).tap();
+    }
+    // The line below a picture is there to be touched.
+    await text.locator("p").last().tap();
+    await tool(form, "Tableau").tap();
+    for (const words of ["Équipe", "Points", "Kaloum", "12"]) {
+      await page.keyboard.insertText(words);
+      await page.keyboard.press("Tab");
+    }
+    await form.getByRole("button", { name: "− Ligne" }).tap();
+    await text.locator(":scope > p").last().tap();
+    await tool(form, "Vidéo").tap();
+    const video = page.getByRole("dialog", { name: "Vidéo" });
+    await video.getByLabel("Adresse de la vidéo").fill("https://youtu.be/abc");
+    await video.getByLabel("Titre de la vidéo").fill("La finale en images");
+    await video.getByRole("button", { name: "Insérer" }).tap();
+    await text.locator(":scope > p").last().tap();
+    await page.keyboard.insertText("On a tout donné.");
+    await tool(form, "Citation").tap();
+    await expect(form.getByText(/cette page pèse environ \d+\sKo, soit [\d,]+\sGNF/)).toBeVisible();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, "nothing is wider than the screen").toBe(360);
+    await save(page);
+    await output(page, "Actualité créée avec succès");
+    await expectArticle(page, title, names);
+  });
+});
+
+test("with the keyboard alone, every part is written and nobody is caught in the text", async ({
+  page,
+}) => {
+  const [name = ""] = await sendPictures(page, named("clavier"), 1);
+  const title = named("Écrit au clavier");
+  const { form } = await openEditor(page);
+  await fillHead(form, title);
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  const type = (words: string) => page.keyboard.type(words);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  /** From the text to a tool, by its place. */
+  const takeTool = async (label: string) => {
+    await press("Shift+Tab");
+    for (let n = 0; n < 20 && (await focused()) !== label; n++) await press("ArrowRight");
+    expect(await focused()).toBe(label);
+    await press("Enter");
+  };
+  await form.getByLabel("Résumé").focus();
+  await press("Tab");
+  expect(await focused()).toBe("Titre de partie");
+  await press("Tab");
+  await type("## Le programme\n### Vendredi\nTout le monde vient.\n");
+  await takeTool("Image");
+  await expect(page.getByRole("dialog", { name: "Image", exact: true })).toBeVisible();
+  await press("Tab", "Enter");
+  await expect(page.getByLabel("Rechercher un fichier")).toBeFocused();
+  await type(name);
+  const choice = page.getByRole("dialog", { name: "Choisir un fichier" });
+  await expect(choice.getByRole("button", { name })).toBeVisible();
+  await expect(choice.getByRole("listitem")).toHaveCount(1);
+  for (let n = 0; n < 8 && !(await focused())?.includes(name); n++) await press("Tab");
+  await press("Enter");
+  await expect(choice).toHaveCount(0);
+  for (let n = 0; n < 4; n++) {
+    const label = await page.evaluate(
+      () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? "",
+    );
+    if (label.startsWith("Description")) break;
+    await press("Tab");
+  }
+  await type(`La salle, ${name}`);
+  await press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain("ProseMirror");
+  await takeTool("Tableau");
+  await type("Équipe");
+  await press("Tab");
+  await type("Points");
+  await press("Tab");
+  await type("Kaloum");
+  await press("Tab");
+  await type("12");
+  await press("Tab", "Tab", "Tab");
+  // After the last cell Tab leaves the table's text.
+  expect(await page.evaluate(() => document.activeElement?.className ?? "")).not.toContain(
+    "ProseMirror",
+  );
+  await press("Shift+Tab", "ArrowDown", "ArrowDown", "ArrowDown", "Control+End");
+  await takeTool("Vidéo");
+  await press("Tab");
+  await type("https://youtu.be/abc");
+  await press("Tab");
+  await type("La finale en images");
+  await press("Enter");
+  await type("> On a tout donné.");
+  await press("Control+Enter");
+  if (await page.getByRole("dialog").count()) await save(page);
+  await output(page, "Actualité créée avec succès");
+  await expectArticle(page, title, [name]);
+});
+
+test("words that a telephone composes are there once, and can be taken back", async ({ page }) => {
+  const { form, text } = await openEditor(page);
+  await text.click();
+  const keyboard = await page.context().newCDPSession(page);
+  for (const part of ["é", "éq", "équ", "équi", "équip", "équipe"]) {
+    await keyboard.send("Input.imeSetComposition", {
+      text: part,
+      selectionStart: part.length,
+      selectionEnd: part.length,
+    });
+  }
+  await keyboard.send("Input.insertText", { text: "équipe" });
+  await page.keyboard.insertText(" nationale");
+  await expect(text).toHaveText("équipe nationale");
+  await page.keyboard.press("Enter");
+  // A suggestion of the keyboard takes the place of what was being written.
+  await keyboard.send("Input.imeSetComposition", {
+    text: "Conakri",
+    selectionStart: 7,
+    selectionEnd: 7,
+  });
+  await keyboard.send("Input.imeSetComposition", {
+    text: "Conakry",
+    selectionStart: 7,
+    selectionEnd: 7,
+  });
+  await keyboard.send("Input.insertText", { text: "Conakry" });
+  await expect(text.locator("p")).toHaveText(["équipe nationale", "Conakry"]);
+  const sent = form.locator('input[name="content"]');
+  await expect(sent).toHaveValue(/équipe nationale.*Conakry/);
+  for (let n = 0; n < 6; n++) await tool(form, "Annuler").click();
+  await expect(text).toHaveText("");
+});
+
+const HOSTILE = [
+  `<img src=x onerror="window.struck=1">Un`,
+  `<svg onload="window.struck=1"><script>window.struck=1</script></svg>Deux`,
+  `<a href="javascript:window.struck=1">Trois</a>`,
+  `<a href="jav&#x09;ascript:window.struck=1">Quatre</a>`,
+  `<iframe srcdoc="<script>parent.struck=1</script>"></iframe>Cinq`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.struck=1&gt;">Six`,
+  `<form><button formaction="javascript:window.struck=1">Sept</button></form>Huit`,
+  `<details open ontoggle="window.struck=1">Neuf</details>`,
+  `<div style="background:url(javascript:window.struck=1)">Dix</div>`,
+  `<base href="javascript:/a/+window.struck=1//"><object data="javascript:window.struck=1"></object>Onze`,
+];
+
+async function paste(text: Locator, html: string, plain = ""): Promise<void> {
+  await text.evaluate(
+    (element, { html, plain }) => {
+      const data = new DataTransfer();
+      if (html) data.setData("text/html", html);
+      data.setData("text/plain", plain);
+      const options = { clipboardData: data, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent("paste", options));
+    },
+    { html, plain },
+  );
+}
+
+test("what is pasted is cleaned, never runs, and loses no words", async ({ page }) => {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  const { form, text } = await openEditor(page);
+  await text.click();
+  for (const html of HOSTILE) {
+    await paste(text, html);
+    await page.keyboard.press("Enter");
+  }
+  for (const words of ["Un", "Deux", "Trois", "Quatre", "Cinq", "Huit", "Neuf", "Dix", "Onze"]) {
+    await expect(text).toContainText(words);
+  }
+  await expect(text.locator("script, iframe, svg, object, form, [onerror], [style]")).toHaveCount(
+    0,
+  );
+  await expect(text.locator("a")).toHaveCount(0);
+  // Boxes within boxes, as many as a page can hold, are the words in them.
+  await paste(
+    text,
+    `${"<div><blockquote>".repeat(400)}Au fond${"</blockquote></div>".repeat(400)}`,
+  );
+  await expect(text).toContainText("Au fond");
+  await paste(text, "", "*Finale* demain\nÀ bientôt");
+  await expect(text.locator("strong")).toHaveText("Finale");
+  expect(await page.evaluate(() => (window as { struck?: number }).struck)).toBeUndefined();
+  expect(problems).toEqual([]);
+  await expect(form.locator('input[name="content"]')).not.toHaveValue(/javascript|onerror|<script/);
+});
+
+test("a refused form keeps the text, and what is missing is said while it is written", async ({
+  page,
+}) => {
+  const { form, text } = await openEditor(page);
+  await text.click();
+  await page.keyboard.type("### Trop bas\nUn texte qui reste.");
+  await expect(form.getByText("aucune partie ne commence avant")).toBeVisible();
+  await expect(form.getByText("Il n’y a pas encore de résumé.")).toBeVisible();
+  await form.getByLabel("Résumé").fill("Court.");
+  await expect(form.getByText("Il n’y a pas encore de résumé.")).toHaveCount(0);
+  await form.getByLabel("Titre").fill(" ");
+  await form.getByLabel("Catégorie").selectOption("Formation");
+  await form.evaluate((dialog) => dialog.querySelector("form")?.setAttribute("novalidate", ""));
+  await save(page);
+  await expect(form.locator("#title-error")).toHaveText("Le titre est requis");
+  await expect(text).toContainText("Un texte qui reste.");
+  expect(await axeFaults(page)).toEqual([]);
+  const title = named("Texte gardé");
+  await form.getByLabel("Titre").fill(title);
+  await save(page);
+  await output(page, "Actualité créée avec succès");
+  await find(page, "/admin/news", title);
+  await rowOf(page, title)
+    .getByRole("link", { name: `Modifier ${title}` })
+    .click();
+  await expect(dialogOf(page).locator(".ProseMirror").first()).toContainText("Un texte qui reste.");
+});
+
+test("a link leads to a page of ours that is found by its words", async ({ page }) => {
+  const { form, text } = await openEditor(page);
+  await text.click();
+  await page.keyboard.type("Lisez les statuts");
+  await page.keyboard.press("Control+Shift+ArrowLeft");
+  // The browser tells of a selection a moment after it was made.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.keyboard.press("Control+k");
+  const link = page.getByRole("dialog", { name: "Lien" });
+  await expect(link.getByLabel("Texte du lien")).toHaveValue("statuts");
+  await link.getByLabel("Adresse, ou titre d’une page").fill("statuts");
+  await link
+    .getByRole("button", { name: /Statuts/ })
+    .first()
+    .click();
+  await link.getByRole("button", { name: "Insérer" }).click();
+  await expect(text.getByRole("link", { name: "statuts" })).toHaveAttribute(
+    "href",
+    /^\/resources\//,
+  );
+  await expect(form.locator('input[name="content"]')).toHaveValue(/"href":"\/resources\//);
+});

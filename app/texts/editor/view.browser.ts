@@ -1,0 +1,129 @@
+import { baseKeymap, toggleMark } from "prosemirror-commands";
+import { history, redo, undo } from "prosemirror-history";
+import { inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
+import { keymap } from "prosemirror-keymap";
+import type { Node } from "prosemirror-model";
+import { liftListItem, sinkListItem, splitListItem } from "prosemirror-schema-list";
+import { type Command, EditorState, NodeSelection, Plugin, TextSelection } from "prosemirror-state";
+import { goToNextCell, tableEditing } from "prosemirror-tables";
+import { EditorView } from "prosemirror-view";
+import type { TextDocument } from "../text-document.ts";
+import { cleanHtml, sliceOfText } from "./clean-paste.browser.ts";
+import { toEditor } from "./conversion.browser.ts";
+import { schema } from "./schema.browser.ts";
+
+const { nodes, marks } = schema;
+const at = <T>(record: Readonly<Record<string, T>>, name: string): T => {
+  const type = record[name];
+  if (!type) throw new Error(`no ${name} in the schema`);
+  return type;
+};
+export const node = (name: string) => at(nodes, name);
+export const mark = (name: string) => at(marks, name);
+
+const newLine: Command = (state, dispatch) => {
+  if (state.selection.$from.parent.type !== node("paragraph")) return false;
+  dispatch?.(state.tr.replaceSelectionWith(node("hard_break").create()).scrollIntoView());
+  return true;
+};
+
+/** Puts a block where the cursor is, or below the part that is selected, and goes on in it or below it. */
+export const insertBlock =
+  (block: Node): Command =>
+  ({ tr, selection }, dispatch) => {
+    if (selection instanceof NodeSelection) tr.insert(selection.to, block);
+    else tr.replaceSelectionWith(block);
+    let start = 0;
+    tr.doc.descendants((one, place) => {
+      if (one === block) start = place;
+      return one !== block;
+    });
+    const end = start + block.nodeSize;
+    if (!tr.doc.nodeAt(end)?.isTextblock) tr.insert(end, node("paragraph").create());
+    const next = block.isAtom ? end : start;
+    tr.setSelection(TextSelection.near(tr.doc.resolve(next + 1)));
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+
+const item = node("list_item");
+
+/** What ProseMirror's own keys do not do. The letters themselves are left to the keyboard, which may be composing them. */
+const KEYS = {
+  "Mod-z": undo,
+  "Mod-y": redo,
+  "Shift-Mod-z": redo,
+  "Mod-b": toggleMark(mark("strong")),
+  "Mod-i": toggleMark(mark("em")),
+  Enter: splitListItem(item),
+  "Shift-Enter": newLine,
+  "Mod-]": sinkListItem(item),
+  "Mod-[": liftListItem(item),
+  // Tab leaves the editor, but for the cells of a table: nobody is caught in it.
+  Tab: goToNextCell(1),
+  "Shift-Tab": goToNextCell(-1),
+};
+
+const rules = inputRules({
+  rules: [
+    textblockTypeInputRule(/^(#{2,3})\s$/, node("heading"), (match) => ({
+      level: match[1]?.length ?? 2,
+    })),
+    wrappingInputRule(/^\s*[-*]\s$/, node("bullet_list")),
+    wrappingInputRule(/^(\d+)\.\s$/, node("ordered_list"), (match) => ({
+      order: Number(match[1]),
+    })),
+    wrappingInputRule(/^\s*>\s$/, node("blockquote")),
+  ],
+});
+
+/** Below a picture or a table at the end there is a line to go on in. */
+const lineAtTheEnd = new Plugin({
+  appendTransaction(_transactions, _before, { doc, tr, schema: { nodes } }) {
+    if (doc.lastChild?.isTextblock || !nodes.paragraph) return null;
+    return tr.insert(doc.content.size, nodes.paragraph.create()).setMeta("addToHistory", false);
+  },
+});
+
+const plugins = (shortcuts: Record<string, Command>): Plugin[] => [
+  rules,
+  keymap(shortcuts),
+  keymap(KEYS),
+  keymap(baseKeymap),
+  history(),
+  tableEditing(),
+  lineAtTheEnd,
+];
+
+type Options = {
+  document: TextDocument;
+  shortcuts: Record<string, Command>;
+  attributes: Record<string, string>;
+  changed: (state: EditorState, isText: boolean) => void;
+};
+
+/** The editor in a place of the page. */
+export function openView(
+  place: HTMLElement,
+  { document, shortcuts, attributes, changed }: Options,
+) {
+  const view: EditorView = new EditorView(place, {
+    state: EditorState.create({ doc: toEditor(document), plugins: plugins(shortcuts) }),
+    attributes,
+    transformPastedHTML: cleanHtml,
+    clipboardTextParser: (text) => sliceOfText(text),
+    dispatchTransaction(transaction) {
+      const state = view.state.apply(transaction);
+      view.updateState(state);
+      changed(state, transaction.docChanged);
+    },
+    // A link is written, not followed.
+    handleDOMEvents: {
+      click: (_view, event) => {
+        if ((event.target as Element).closest("a")) event.preventDefault();
+        return false;
+      },
+    },
+  });
+  return view;
+}

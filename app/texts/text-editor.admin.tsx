@@ -1,0 +1,107 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type FieldProps, TextArea } from "../ui/fields.tsx";
+import { documentField, documentOfField } from "./document-json.ts";
+import type { PageFields } from "./editor/text-advice.admin.tsx";
+import type { TextDocument } from "./text-document.ts";
+
+/** For whoever writes in the text area. */
+export const MARKDOWN_HINT =
+  "Une ligne vide commence un paragraphe. ## titre, **gras**, *italique*, - liste, [texte](/adresse)";
+
+type Props = FieldProps & { rows?: number; language?: "fr" | "en"; page?: PageFields };
+type Surface = ComponentType<{
+  name: string;
+  document: TextDocument;
+  required: boolean | undefined;
+  invalid: boolean;
+  language: "fr" | "en";
+  page: PageFields;
+  changed: (document: TextDocument) => void;
+}>;
+
+/**
+ * A field for a long text. The editor takes the place of the text area when it has come; where it does not
+ * come, the text area holds the same text in Markdown and is saved just the same.
+ */
+export function TextEditor({ rows = 9, language = "fr", page = {}, ...props }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const hidden = useRef<HTMLInputElement>(null);
+  const [editor, setEditor] = useState<{
+    Surface: Surface;
+    document: TextDocument;
+    /** What the form sends. */
+    field: string;
+  }>();
+  useEffect(() => {
+    const area = box.current?.querySelector("textarea");
+    if (!area) return;
+    let gone = false;
+    const open = async () => {
+      const text = area.value;
+      const [{ default: Surface }, document] = await Promise.all([
+        import("./editor/surface.admin.tsx"),
+        readDocument(text),
+      ]);
+      if (gone) return;
+      // Whoever writes in the text area already is not interrupted, and nothing of it is lost.
+      if (area.value !== text || window.document.activeElement === area) {
+        area.addEventListener("blur", () => gone || void open().catch(() => {}), { once: true });
+        return;
+      }
+      setEditor({ Surface, document, field: fieldOf(document) });
+    };
+    // Without the editor, the text area does.
+    open().catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, []);
+  if (!editor) {
+    return (
+      <div ref={box}>
+        <TextArea {...props} rows={rows} />
+      </div>
+    );
+  }
+  const { name, label, required, error } = props;
+  const write = (document: TextDocument) => {
+    const input = hidden.current;
+    if (!input) return;
+    // Drawn anew, it would have its first value again.
+    setEditor({ ...editor, field: fieldOf(document) });
+    input.value = fieldOf(document);
+    // The form must know that something in it changed.
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <div className="min-w-0">
+      <span id={`${name}-label`} className="font-semibold">
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </span>
+      <input ref={hidden} type="hidden" name={name} value={editor.field} />
+      <editor.Surface
+        {...{ name, language, required, page }}
+        document={editor.document}
+        invalid={error !== undefined}
+        changed={write}
+      />
+      <p id={`${name}-error`} className="field-error">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+const fieldOf = (document: TextDocument) => (document.length > 0 ? documentField(document) : "");
+
+async function readDocument(text: string): Promise<TextDocument> {
+  const sent = text === "" ? [] : documentOfField(text);
+  if (sent) return sent;
+  const answer = await fetch("/admin/texts/document", {
+    method: "POST",
+    body: new URLSearchParams({ text }),
+  });
+  if (!answer.ok) throw new Error("the text could not be read");
+  return ((await answer.json()) as { document: TextDocument }).document;
+}
