@@ -81,8 +81,8 @@ export class Debts {
   async wrong(): Promise<string[]> {
     await this.#takeFacts();
     // One may have come while they were taken.
-    if (this.#letters.unowed().length > 0) await this.#takeFacts();
-    const wrong = this.#letters.unowed().map((one) => `not owed: ${one}`);
+    if (this.#letters.hasUnowed()) await this.#takeFacts();
+    const wrong = this.#letters.takeUnowed().map((one) => `not owed: ${one}`);
     const since = this.#product.now - PATIENCE_MS;
     const due = this.#open.filter(({ at }) => at < since);
     this.#open = this.#open.filter(({ at }) => at >= since);
@@ -113,19 +113,31 @@ export class Debts {
     return isReminder(letter) && since >= 0 && since < PATIENCE_MS;
   }
 
-  #follow({ of, now, email, at, byTime, people, allowed = 0 }: Fact): void {
+  #follow({ of, now, email, at, byTime, people, became, allowed = 0 }: Fact): void {
     if (byTime) return;
     const moment = Date.parse(at);
     for (let n = 0; n < allowed; n++) {
       this.#letters.allow({ to: email, letter: "payment-due", at: moment });
     }
     for (const one of people ?? []) this.#moved.set(one, moment);
+    if (became) this.#readdress(email, became);
     if (of !== "registration" && of !== "member") return;
     const isOver = now === "cancelled" || now === "expired" || now === "suspended";
     if (!isOver && (of !== "member" || now !== "active")) return;
     this.#changed.set(email, moment);
     if (of === "member")
       this.#open = this.#open.filter((debt) => !this.#isMoot(debt, email, moment));
+  }
+
+  /** What was on its way to an address that staff put right goes to the one or to the other. */
+  #readdress(from: string, to: string): void {
+    const isOnItsWay = (debt: Debt) => debt.to === from && OF_A_PLACE.includes(debt.letter);
+    for (const debt of this.#open.filter(isOnItsWay)) {
+      this.#letters.cancel(debt);
+      this.#letters.allow(debt);
+      this.#letters.allow({ ...debt, to });
+    }
+    this.#open = this.#open.filter((debt) => !isOnItsWay(debt));
   }
 
   /** Whoever renews in the night is not reminded in the morning. */

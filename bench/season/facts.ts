@@ -30,6 +30,8 @@ export type Fact = {
   proven?: boolean;
   /** Of an order that is to be paid no more: how many reminders of it may be on their way. */
   allowed?: number;
+  /** The address that took the place of this one. */
+  became?: string | null;
   /** Who was to hear of the change of an event. */
   people?: string[];
   /** It gives back more than one person decides, and so all of these are told. */
@@ -119,8 +121,8 @@ export const RECORDERS: readonly string[] = [
      if current_setting('role') <> 'site_staff' or (old.event_id, old.phone, old.email)
        is not distinct from (new.event_id, new.phone, new.email) then return null; end if;
      insert into season.facts (fact) select jsonb_build_object('at', site_now(), 'of', 'correction',
-       'id', new.id, 'role', 'site_staff', 'was', null, 'now', now, 'email', email)
-       from (values ('corrected', new.email), ('left', old.email)) person (now, email)
+       'id', new.id, 'role', 'site_staff', 'was', null, 'now', now, 'email', email, 'became', became)
+       from (values ('corrected', new.email, null), ('left', old.email, new.email)) person (now, email, became)
        where now = 'corrected' or old.email <> new.email;
      return null;
    end $$`,

@@ -12,6 +12,11 @@ type Account = { owed: number; allowed: number; due: number; arrived: number; re
 
 const newAccount = (): Account => ({ owed: 0, allowed: 0, due: 0, arrived: 0, refused: 0 });
 
+function isUnowed([name, { owed, allowed, arrived, refused }]: [string, Account]): boolean {
+  const letter = name.split(" > ")[1] as Letter;
+  return arrived + refused > owed + allowed && !OPTIONAL.includes(letter);
+}
+
 type Taken = { messageId: string; subject: string; text: string };
 const PROOF = /\/tickets\/proof\/\S+\?key=[\w-]+/;
 
@@ -95,12 +100,17 @@ export class Letters {
       .join(", ");
   }
 
-  /** What came that nobody was owed. */
-  unowed(): string[] {
-    return [...this.#accounts].flatMap(([name, { owed, allowed, arrived, refused }]) => {
-      const letter = name.split(" > ")[1] as Letter;
-      const isTooMany = arrived + refused > owed + allowed && !OPTIONAL.includes(letter);
-      return isTooMany ? [`${name}: ${arrived} came, ${owed} owed`] : [];
+  /** Whether something came that nobody was owed, by what is known so far. */
+  hasUnowed(): boolean {
+    return [...this.#accounts].some(isUnowed);
+  }
+
+  /** What came that nobody was owed, each told once. */
+  takeUnowed(): string[] {
+    return [...this.#accounts].filter(isUnowed).map(([name, account]) => {
+      const { owed, arrived, refused } = account;
+      account.allowed = arrived + refused - owed;
+      return `${name}: ${arrived} came, ${owed} owed`;
     });
   }
 

@@ -69,7 +69,10 @@ const LANES = 3;
 /** Those of before begin within so many days. */
 const FIRST_EVENTS_WITHIN = 30;
 
-/** Lives a season and looks at it every day; stops at the first day on which something is wrong. */
+/** What is wrong on one day may be wrong on each that follows. */
+const ENOUGH = 20;
+
+/** Lives a season and looks at it every day; goes on until so much is wrong that it says nothing new. */
 export async function live(season: Season, tell: (doing: string) => void): Promise<Outcome> {
   const letters = await Letters.start();
   const folder = mkdtempSync(join(tmpdir(), "site-season-"));
@@ -135,7 +138,7 @@ class Life {
     await this.#prepare();
     const { days, engine } = this.#season;
     const wrong: string[] = [];
-    for (let day = 0; day < days && wrong.length === 0; day++) {
+    for (let day = 0; day < days && wrong.length < ENOUGH; day++) {
       // For a third of the season two processes share the server.
       if (engine === "server" && day === Math.floor(days / 3)) await this.#product.start();
       if (engine === "server" && day === Math.floor((2 * days) / 3)) await this.#product.stopLast();

@@ -22,7 +22,7 @@ test("a letter counts once, however often its copy comes", async () => {
   letters.owe(debt);
   await send("<1@fge.test>");
   await send("<1@fge.test>");
-  expect(letters.unowed()).toEqual([]);
+  expect(letters.takeUnowed()).toEqual([]);
   expect([letters.count, letters.copies]).toEqual([1, 1]);
   expect(letters.takeArrivals()).toEqual([{ to: debt.to, letter: debt.letter }]);
 });
@@ -31,7 +31,7 @@ test("a second letter for one reason is not owed", async () => {
   letters.owe(debt);
   await send("<1@fge.test>");
   await send("<2@fge.test>");
-  expect(letters.unowed()).toEqual(["a@members.test > ends today: 2 came, 1 owed"]);
+  expect(letters.takeUnowed()).toEqual(["a@members.test > ends today: 2 came, 1 owed"]);
 });
 
 test("what did not come is late, one debt after the other", async () => {
