@@ -44,8 +44,8 @@ export default defineConfig({
                 },
                 {
                   name: "office",
-                  // But for what checks forms: it would bring zod, which only a demonstration needs.
-                  test: /app\/(?:[a-z]+\/[a-z-]+\.office\.|office\/(?!.*\.admin\.)|settings\/settings\.ts|kit\/(?!schema\.)|records\/|ui\/|i18n\/(?:format|languages|localized|i18n)\.)/,
+                  // But for what checks forms, which would bring zod, and previews, which bring every word of the site.
+                  test: /app\/(?:[a-z]+\/[a-z-]+\.office\.|office\/(?!.*\.admin\.)|settings\/settings\.ts|kit\/(?!schema\.|live-preview\.|preview-labels\.)|records\/|ui\/|i18n\/(?:format|languages|localized|i18n)\.)/,
                 },
               ],
             },

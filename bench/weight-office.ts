@@ -42,6 +42,7 @@ export async function officeWeightRows(): Promise<{ rows: Row[]; detail: string[
   const scripts = fetched.filter(({ type }) => type === "Script");
   const { script, further, requests, total } = OFFICE_WEIGHT;
   const screens = weighFurther(new Set(scripts.map(({ url }) => fileOf(url))));
+  const editor = weighEditor(new Set(scripts.map(({ url }) => fileOf(url))));
   const name = "Back office, sign-in to first list";
   return {
     rows: [
@@ -52,6 +53,7 @@ export async function officeWeightRows(): Promise<{ rows: Row[]; detail: string[
       ...short.map(({ address, bytes }) =>
         atMost(`Back office, a short list, ${address}: HTML`, OFFICE_WEIGHT.html, bytes, kilobytes),
       ),
+      atMost("Back office, the text editor: JavaScript", OFFICE_WEIGHT.editor, editor, kilobytes),
       ...screens.map(({ id, bytes }) =>
         atMost(`Back office ${id}: further JavaScript`, further, bytes, kilobytes),
       ),
@@ -113,6 +115,21 @@ function weighFurther(counted: ReadonlySet<string>) {
     const bytes = needed.reduce((all, script) => all + compressed(script), 0);
     return [{ id: route.id, bytes }];
   });
+}
+
+/** The scripts of the text editor, with all that they need and that is not there already. */
+function weighEditor(counted: ReadonlySet<string>): number {
+  const needed = new Set<string>();
+  const add = (script: string) => {
+    if (needed.has(script) || counted.has(script)) return;
+    needed.add(script);
+    const text = readFileSync(join(ASSETS, script), "utf8");
+    for (const [, name = ""] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) add(name);
+  };
+  const names = readdirSync(ASSETS).filter((file) => /^surface\.admin-.*\.js$/.test(file));
+  for (const file of names) add(file);
+  if (names.length !== 1) throw new Error("the text editor is not one script");
+  return [...needed].reduce((all, script) => all + compressed(script), 0);
 }
 
 function readManifest(): Manifest {

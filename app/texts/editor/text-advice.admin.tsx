@@ -54,16 +54,31 @@ function useFieldValues(form: HTMLFormElement | null, fields: PageFields): PageF
   return values;
 }
 
+/** A picture that was just sent is made smaller within seconds; one that never is counts as heavy as any may be. */
+const WAIT_MS = 5_000;
+const MOST_WAITS = 6;
+
 /** Asked for again only when there are other pictures; without an answer nothing is said of weights. */
 function useCosts(pictures: readonly string[]): Costs | undefined {
   const query = String(new URLSearchParams(pictures.map((src) => ["src", src])));
   const [costs, setCosts] = useState<Costs>();
   useEffect(() => {
     const stop = new AbortController();
-    fetch(`/admin/texts/costs?${query}`, { signal: stop.signal })
-      .then(async (answer) => answer.ok && setCosts((await answer.json()) as Costs))
-      .catch(() => {});
-    return () => stop.abort();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (waits: number): Promise<void> => {
+      const answer = await fetch(`/admin/texts/costs?${query}`, { signal: stop.signal });
+      if (!answer.ok) return;
+      const next = (await answer.json()) as Costs;
+      setCosts(next);
+      const isWhole = Object.keys(next.pictures).length === new URLSearchParams(query).size;
+      if (isWhole || waits === 0) return;
+      timer = setTimeout(() => ask(waits - 1).catch(() => {}), WAIT_MS);
+    };
+    ask(MOST_WAITS).catch(() => {});
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
   }, [query]);
   return costs;
 }

@@ -63,6 +63,22 @@ async function expectArticle(
   await expect(article.locator("iframe, video, script")).toHaveCount(0);
 }
 
+/** What the open page weighs for a telephone, its document and the pictures of its text, bytes. */
+async function weigh(page: Page): Promise<number> {
+  const sets = await published(page)
+    .locator("source[type='image/avif']")
+    .evaluateAll((sources) => sources.map((one) => (one as HTMLSourceElement).srcset));
+  const pictures = sets.map(
+    (set) => new URL(set.split(", ").at(-1)?.split(" ")[0] ?? "", page.url()).href,
+  );
+  const sizes = [page.url(), ...new Set(pictures)].map(async (address) => {
+    const answer = await fetch(address, { headers: { "accept-encoding": "br" } });
+    await answer.arrayBuffer();
+    return Number(answer.headers.get("content-length"));
+  });
+  return (await Promise.all(sizes)).reduce((all, size) => all + size, 0);
+}
+
 test.describe("with a thumb", () => {
   test.use(THUMB);
 
@@ -107,12 +123,18 @@ test.describe("with a thumb", () => {
     await text.locator(":scope > p").last().tap();
     await page.keyboard.insertText("On a tout donné.");
     await tool(form, "Citation").tap();
-    await expect(form.getByText(/cette page pèse environ \d+\sKo, soit [\d,]+\sGNF/)).toBeVisible();
+    const weight = form.getByText(/cette page pèse environ \d+\sKo, soit [\d,]+\sGNF/);
+    // Once its pictures are as small as visitors get them.
+    await expect(weight).toHaveText(/environ [12]\d\sKo/, { timeout: 30_000 });
+    const told = Number(/environ (\d+)/.exec((await weight.textContent()) ?? "")?.[1]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, "nothing is wider than the screen").toBe(360);
     await save(page);
     await output(page, "Actualité créée avec succès");
     await expectArticle(page, title, names);
+    const real = (await weigh(page)) / 1_000;
+    expect(told / real, `${told} told, ${Math.round(real)} weighed`).toBeGreaterThan(0.75);
+    expect(told / real, `${told} told, ${Math.round(real)} weighed`).toBeLessThan(1.35);
   });
 });
 
