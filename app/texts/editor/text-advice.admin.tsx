@@ -56,7 +56,7 @@ function useFieldValues(form: HTMLFormElement | null, fields: PageFields): PageF
 
 /** A picture that was just sent is made smaller within seconds; one that never is counts as heavy as any may be. */
 const WAIT_MS = 5_000;
-const MOST_WAITS = 6;
+const MOST_WAITS = 24;
 
 /** Asked for again only when there are other pictures; without an answer nothing is said of weights. */
 function useCosts(pictures: readonly string[]): Costs | undefined {
