@@ -44,6 +44,12 @@ export class ReceiptKnown extends AppError {
   }
 }
 
+/** Real money and tests are not mixed: why nothing can be taken for an order of the other kind. */
+const OTHER_MODE = {
+  test: "cette commande est un essai, n’encaissez pas",
+  live: "cette commande est réelle et le site est en essai, n’encaissez pas avant sa mise en service",
+};
+
 /**
  * Records what was received for an order at the federation. Once all that was received reaches the price, it
  * does what follows any payment; until then the rest stays due. Pressing the same button twice counts once:
@@ -61,7 +67,7 @@ export async function recordManualPayment(
   const order = await lockOrder(db, orderId);
   if (await isRecorded(db, orderId, key)) return { order };
   if (order.mode !== siteMode()) {
-    throw new AppError("conflict", "cette commande est un essai, n’encaissez pas");
+    throw new AppError("conflict", OTHER_MODE[order.mode]);
   }
   const due = amountDue(order, await chargesOf(db, orderId));
   if (manual.seen_due !== undefined && manual.seen_due !== due) {

@@ -181,6 +181,19 @@ withEngines((_name, database) => {
     expect(again.id).toBe(real.id);
   });
 
+  test("cash of the other kind is refused, and it is said which one is the test", async () => {
+    const take = ({ id }: Customer) =>
+      asSystem("test", (db) =>
+        recordManualPayment(db, id, { staffId: STAFF, receipt: null }, now()),
+      );
+    const test = await Customer.arrives(simulation);
+    setProviders(live());
+    const real = await Customer.arrives(simulation);
+    await expect(take(test)).rejects.toThrow("cette commande est un essai");
+    setProviders(simulation.providers);
+    await expect(take(real)).rejects.toThrow("cette commande est réelle et le site est en essai");
+  });
+
   test("tests enter no sum, no total and no export", async () => {
     const query = parseListQuery(LEDGER_LIST, new URLSearchParams());
     const sums = () =>
