@@ -68,7 +68,6 @@ const LAST_HOUR = 23.5;
 const LANES = 3;
 /** Those of before begin within so many days. */
 const FIRST_EVENTS_WITHIN = 30;
-
 /** What is wrong on one day may be wrong on each that follows. */
 const ENOUGH = 20;
 

@@ -1,11 +1,8 @@
-import { inArray } from "drizzle-orm";
-import { asStaff, type StaffDb } from "../../core/database/doors.server.ts";
+import { asStaff } from "../../core/database/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { keyOf, storageOf } from "../../core/storage.server.ts";
-import { staticFiles } from "../../files/files.table.server.ts";
 import { variantOf } from "../../files/files.ts";
-import { findSetting } from "../../settings/settings.staff.server.ts";
-import { withDefaults } from "../../settings/settings.ts";
+import { readDataPrice, readUploadSizes } from "../costs.staff.server.ts";
 import { isOwnPicture } from "../text-document.ts";
 import type { Route } from "./+types/costs.route.ts";
 import type { Costs } from "./advice.ts";
@@ -18,14 +15,10 @@ const PHONE_WIDTH = 640;
 /** What pictures of ours weigh for a visitor, and what 1 MB costs there. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sources = [...new Set(url.searchParams.getAll("src"))].filter(isOwnPicture).slice(0, MOST);
-  const { price, files } = await asStaff(context.get(staffContext), async (db) => ({
-    price: await readPrice(db),
-    files: await db
-      .select({ file_url: staticFiles.file_url, file_size: staticFiles.file_size })
-      .from(staticFiles)
-      .where(inArray(staticFiles.file_url, sources)),
+  const { price, sizes } = await asStaff(context.get(staffContext), async (db) => ({
+    price: await readDataPrice(db),
+    sizes: await readUploadSizes(db, sources),
   }));
-  const sizes = new Map(files.map(({ file_url, file_size }) => [file_url, file_size]));
   const weighed = await Promise.all(
     sources.map(async (src) => {
       const bytes = await sizeForVisitors(src);
@@ -34,11 +27,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const costs: Costs = { price, pictures: Object.fromEntries(weighed.flat()) };
   return costs;
-}
-
-async function readPrice(db: StaffDb): Promise<number> {
-  const row = await findSetting(db, "mobile_data");
-  return withDefaults({ mobile_data: row?.setting_value }).mobile_data.price;
 }
 
 /** Undefined for one whose smaller versions are not made yet. */
