@@ -9,7 +9,7 @@ export async function openEditor(page: Page): Promise<{ form: Locator; text: Loc
   await page.goto("/admin/news/new");
   const form = dialogOf(page).first();
   const text = form.locator(".ProseMirror").first();
-  await expect(text).toBeVisible();
+  await expect(text).toBeVisible({ timeout: 30_000 });
   return { form, text };
 }
 
