@@ -733,11 +733,23 @@ REVOKE ALL ON search_entries, search_words, search_words_due, document_texts FRO
 
 GRANT SELECT ON search_entries, search_words TO site_visitor;
 
+-- Of a picture, a video or a button in a text only its words: where it lies and leads nobody reads.
+CREATE OR REPLACE FUNCTION search_parts_of(value text) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$
+    SELECT CASE WHEN value ~ '^::(image|video|action)\{' OR value ~ '\n::(image|video|action)\{' THEN
+      replace(regexp_replace(regexp_replace(regexp_replace(value,
+        '^::(?:image|video|action)\{(.*)\}$', '\1', 'gn'),
+        '\m(?:src|href|size|picture)="[^"]*"', '', 'g'),
+        '\m(?:alt|caption|title|label)="([^"]*)"', '\1 ', 'g'), '&#x22;', '"')
+    ELSE value END
+  $$;
+
 -- A text without what a reader does not see: line breaks, control characters, the marks of links and emphasis.
 CREATE OR REPLACE FUNCTION search_text_of(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$
-    SELECT btrim(regexp_replace(regexp_replace(regexp_replace(left(coalesce(value, ''), 100000),
+    SELECT btrim(regexp_replace(regexp_replace(regexp_replace(search_parts_of(left(coalesce(value, ''), 100000)),
       '!?\[([^\]\n]*)\]\([^)\s]*\)', '\1', 'g'),
       '[*#`|~]+|^\s*(>|:{2,})', ' ', 'gn'),
       '[\x01-\x20\x7f]+', ' ', 'g'))

@@ -133,6 +133,19 @@ withEngines((_engine, database) => {
       expect(await entries()).toEqual([]);
     });
 
+    test("is found by the words of its pictures and buttons, not by where they lie", async () => {
+      const image = '::image{src="/files/uploads/zzsalle.jpg" alt="La &#x22;grande&#x22; tribune"}';
+      const action = '::action{href="/zzmembership" label="Adhérez vite"}';
+      await article({ content: `Avant.\n\n${image}\n\n${action}\n`, format: "markdown" });
+      expect(await titles("grande tribune")).toHaveLength(1);
+      expect(await titles("adhérez vite")).toHaveLength(1);
+      for (const hidden of ["zzsalle", "zzmembership", "uploads", "jpg"]) {
+        expect(await titles(hidden), hidden).toEqual([]);
+      }
+      const [found] = (await ask("tribune")).results;
+      expect(JSON.stringify(found)).not.toMatch(/alt=|::|&#x22;/);
+    });
+
     test("follows each change in the same transaction", async () => {
       const id = await article();
       await expect(
