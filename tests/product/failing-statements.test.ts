@@ -185,7 +185,7 @@ test("every public page, and the jobs", async () => {
   }
   const fields = { intent: "jobs" };
   await failing.failEach(() => ({ path: "/admin/diagnostic", cookie, fields, goesOn: true }));
-}, 300_000);
+}, 600_000);
 
 test("nothing of it all is in the output, in Diagnostic or in an answer", async () => {
   expect(failing.tokens.size).toBeGreaterThan(5);

@@ -31,6 +31,8 @@ const repeatedIn = (path: string) =>
 const KINDS = FAILURE_KINDS.filter((kind) => kind !== "away");
 const MOST_STATEMENTS = 1_000;
 const CALM_MS = 250;
+/** A job may wait for a process of its own before it asks the database again. */
+const LONG_CALM = 12;
 
 export type Attempt = {
   path: string;
@@ -73,21 +75,22 @@ export class FailingProduct {
     for (let at = 1; at <= MOST_STATEMENTS; at++) {
       const { goesOn, ...request } = attempt(++this.#n);
       await this.ask(request, at);
-      const count = goesOn ? await this.#calmCount() : (await this.#report()).count;
+      const count = goesOn ? await this.#calmCount(at) : (await this.#report()).count;
       if (count < at) return at;
     }
     throw new Error(`over ${MOST_STATEMENTS} statements: those after them never failed`);
   }
 
-  /** The statements so far, once there are no more of them. */
-  async #calmCount(): Promise<number> {
+  /** The statements so far, once there are no more of them; the end is believed only after a long calm. */
+  async #calmCount(at: number): Promise<number> {
     let { count } = await this.#report();
-    for (;;) {
+    for (let calm = 0; calm < (count < at ? LONG_CALM : 1); calm++) {
       await pause(CALM_MS);
       const later = (await this.#report()).count;
-      if (later === count) return count;
+      if (later !== count) calm = -1;
       count = later;
     }
+    return count;
   }
 
   async ask({ path, fields, cookie = "", takenBack }: Attempt, failAt = 0): Promise<Response> {
