@@ -55,13 +55,16 @@ export class Debts {
 
   /** Whoever is corrected again before the first letter could leave reads how it stands in the second. */
   #overtake({ to, letter, at }: Debt): void {
-    const isOvertaken = (one: Debt) =>
-      one.to === to && one.letter === letter && at - one.at < PATIENCE_MS;
-    for (const one of this.#open.filter(isOvertaken)) {
-      this.#letters.cancel(one);
-      this.#letters.allow(one);
+    this.#leaveOpen((one) => one.to === to && one.letter === letter && at - one.at < PATIENCE_MS);
+  }
+
+  /** These may come, or not: what they say is not so any more, and they may have left. */
+  #leaveOpen(isOver: (debt: Debt) => boolean, also: readonly string[] = []): void {
+    for (const debt of this.#open.filter(isOver)) {
+      this.#letters.cancel(debt);
+      for (const to of [debt.to, ...also]) this.#letters.allow({ ...debt, to });
     }
-    this.#open = this.#open.filter((one) => !isOvertaken(one));
+    this.#open = this.#open.filter((debt) => !isOver(debt));
   }
 
   /** What the clock alone makes owed, before any job looks. */
@@ -82,7 +85,10 @@ export class Debts {
     await this.#takeFacts();
     // One may have come while they were taken.
     if (this.#letters.hasUnowed()) await this.#takeFacts();
-    const wrong = this.#letters.takeUnowed().map((one) => `not owed: ${one}`);
+    const wrong: string[] = [];
+    for (const { words, to } of this.#letters.takeUnowed()) {
+      wrong.push(`not owed: ${words}${await this.#about(to)}`);
+    }
     const since = this.#product.now - PATIENCE_MS;
     const due = this.#open.filter(({ at }) => at < since);
     this.#open = this.#open.filter(({ at }) => at >= since);
@@ -91,17 +97,16 @@ export class Debts {
       if (this.#left(debt)) this.#letters.forgive(debt);
       else
         wrong.push(
-          `owed since ${timeOf(debt.at)}: ${debt.letter} to ${debt.to}${await this.#tell(debt)}`,
+          `owed since ${timeOf(debt.at)}: ${debt.letter} to ${debt.to} (${this.#letters.stateOf(debt)})${await this.#about(debt.to)}`,
         );
     }
     return [...wrong.slice(0, TOLD), ...this.#letters.wrong.splice(0)];
   }
 
   /** What the product has about somebody, for whoever looks for the cause. */
-  async #tell(debt: Debt): Promise<string> {
-    const rows = await this.#product.press("sql", ABOUT(debt.to));
-    const lines = [this.#letters.stateOf(debt), ...rows.map(({ line }) => String(line))];
-    return lines.map((line) => `\n    ${line}`).join("");
+  async #about(to: string): Promise<string> {
+    const rows = await this.#product.press("sql", ABOUT(to));
+    return rows.map(({ line }) => `\n    ${line}`).join("");
   }
 
   /** Whether somebody left, or renewed, before a letter that was refused for now could come. */
@@ -120,32 +125,22 @@ export class Debts {
       this.#letters.allow({ to: email, letter: "payment-due", at: moment });
     }
     for (const one of people ?? []) this.#moved.set(one, moment);
-    if (became) this.#readdress(email, became);
+    const isOfTheirs = ({ to, letter }: Debt) => to === email && OF_A_PLACE.includes(letter);
+    // What was on its way to an address that staff put right goes to the one or to the other.
+    if (became) this.#leaveOpen(isOfTheirs, [became]);
     if (of !== "registration" && of !== "member") return;
     const isOver = now === "cancelled" || now === "expired" || now === "suspended";
     if (!isOver && (of !== "member" || now !== "active")) return;
     this.#changed.set(email, moment);
-    if (of === "member")
-      this.#open = this.#open.filter((debt) => !this.#isMoot(debt, email, moment));
-  }
-
-  /** What was on its way to an address that staff put right goes to the one or to the other. */
-  #readdress(from: string, to: string): void {
-    const isOnItsWay = (debt: Debt) => debt.to === from && OF_A_PLACE.includes(debt.letter);
-    for (const debt of this.#open.filter(isOnItsWay)) {
-      this.#letters.cancel(debt);
-      this.#letters.allow(debt);
-      this.#letters.allow({ ...debt, to });
+    const since = ({ at }: Debt) => moment - at;
+    if (of === "registration") {
+      this.#leaveOpen((debt) => isOfTheirs(debt) && since(debt) < TELLING_MS);
+      return;
     }
-    this.#open = this.#open.filter((debt) => !isOnItsWay(debt));
-  }
-
-  /** Whoever renews in the night is not reminded in the morning. */
-  #isMoot(debt: Debt, email: string, moment: number): boolean {
-    const since = moment - debt.at;
-    const isMoot = debt.to === email && isReminder(debt.letter) && since >= 0 && since < NIGHT_MS;
-    if (isMoot) this.#letters.cancel(debt);
-    return isMoot;
+    // Whoever renews in the night is not reminded in the morning, if it has not left yet.
+    this.#leaveOpen(
+      (debt) => debt.to === email && isReminder(debt.letter) && since(debt) < NIGHT_MS,
+    );
   }
 
   async #takeFacts(): Promise<void> {

@@ -106,11 +106,12 @@ export class Letters {
   }
 
   /** What came that nobody was owed, each told once. */
-  takeUnowed(): string[] {
+  takeUnowed(): { to: string; words: string }[] {
     return [...this.#accounts].filter(isUnowed).map(([name, account]) => {
       const { owed, arrived, refused } = account;
       account.allowed = arrived + refused - owed;
-      return `${name}: ${arrived} came, ${owed} owed`;
+      const [to = ""] = name.split(" > ");
+      return { to, words: `${name}: ${arrived} came, ${owed} owed` };
     });
   }
 

@@ -31,7 +31,9 @@ test("a second letter for one reason is not owed", async () => {
   letters.owe(debt);
   await send("<1@fge.test>");
   await send("<2@fge.test>");
-  expect(letters.takeUnowed()).toEqual(["a@members.test > ends today: 2 came, 1 owed"]);
+  expect(letters.takeUnowed()).toEqual([
+    { to: "a@members.test", words: "a@members.test > ends today: 2 came, 1 owed" },
+  ]);
 });
 
 test("what did not come is late, one debt after the other", async () => {
