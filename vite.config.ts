@@ -39,8 +39,8 @@ export default defineConfig({
                 },
                 {
                   name: "icons",
-                  // But for those of the editor and of public pages, which no list needs.
-                  test: /node_modules\/lucide-react\/(?!.*icons\/(?:bold|circle-play|italic|heading-[23]|image-plus|link-2|minus|move-horizontal|palette|pen-line|redo-2|save|share-2|square-mouse-pointer|table-2)\.)/,
+                  // But for those of the editor, of public pages and of one screen alone, which no list needs.
+                  test: /node_modules\/lucide-react\/(?!.*icons\/(?:archive|arrow-right-left|badge-alert|banknote|bell-off|bold|calendar-plus|calendar-range|calendar-x|circle-play|coins|door-open|file-archive|files|gift|hard-drive|heading-[23]|image-plus|italic|landmark|layout-grid|layout-template|link-2|list-ordered|loader-circle|mail-plus|mail-x|mailbox|minus|monitor-smartphone|move-horizontal|music|palette|pen-line|pencil-line|printer|radio|redo-2|refresh-cw|save|scan-line|send|share-2|shield|square-mouse-pointer|table-2|trending-up|user-check|user-round-search|wallet|wrench)\.)/,
                 },
                 {
                   name: "office",
