@@ -264,7 +264,8 @@ function Tool({ label, icon, act, pressed }: ToolProps) {
       // The selection, and a telephone's keyboard, stay where they are.
       onPointerDown={(event) => event.preventDefault()}
       onClick={act}
-      className="grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-sand aria-pressed:bg-mint [&>svg]:size-5"
+      // What only a screen reader says stays within it, or the row would be as wide as all of them.
+      className="relative grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-sand aria-pressed:bg-mint [&>svg]:size-5"
     >
       {icon}
       <span className="sr-only">{label}</span>
