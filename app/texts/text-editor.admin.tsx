@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type FieldProps, TextArea } from "../ui/fields.tsx";
 import { documentField, documentOfField } from "./document-json.ts";
+import type { SurfaceProps } from "./editor/surface.admin.tsx";
 import type { PageFields } from "./editor/text-advice.admin.tsx";
 import type { TextDocument } from "./text-document.ts";
 
@@ -9,15 +10,7 @@ export const MARKDOWN_HINT =
   "Une ligne vide commence un paragraphe. ## titre, **gras**, *italique*, - liste, [texte](/adresse)";
 
 type Props = FieldProps & { rows?: number; language?: "fr" | "en"; page?: PageFields };
-type Surface = ComponentType<{
-  name: string;
-  document: TextDocument;
-  required: boolean | undefined;
-  invalid: boolean;
-  language: "fr" | "en";
-  page: PageFields;
-  changed: (document: TextDocument) => void;
-}>;
+type Surface = ComponentType<SurfaceProps>;
 
 /**
  * A field for a long text. The editor takes the place of the text area when it has come; where it does not

@@ -37,7 +37,7 @@ import { type Part, PartDialog } from "./part-dialog.admin.tsx";
 import { type PageFields, TextAdvice } from "./text-advice.admin.tsx";
 import { insertBlock, mark, node, openView } from "./view.browser.ts";
 
-type Props = {
+export type SurfaceProps = {
   /** The field's name: what its label and its messages point to. */
   name: string;
   document: TextDocument;
@@ -50,7 +50,7 @@ type Props = {
 };
 
 /** A text as it will be published, to be written in. */
-export default function Surface(props: Props) {
+export default function Surface(props: SurfaceProps) {
   const { name, document, required, invalid, language, page } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
