@@ -737,7 +737,7 @@ GRANT SELECT ON search_entries, search_words TO site_visitor;
 CREATE OR REPLACE FUNCTION search_parts_of(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$
-    SELECT CASE WHEN value ~ '^::(image|video|action)\{' OR value ~ '\n::(image|video|action)\{' THEN
+    SELECT CASE WHEN value ~ '(^|\n)::(image|video|action)\{' THEN
       replace(regexp_replace(regexp_replace(regexp_replace(value,
         '^::(?:image|video|action)\{(.*)\}$', '\1', 'gn'),
         '\m(?:src|href|size|picture)="[^"]*"', '', 'g'),

@@ -12,7 +12,7 @@ const MOST = 60;
 /** What a telephone takes. */
 const PHONE_WIDTH = 640;
 
-/** What pictures of ours weigh for a visitor, and what 1 MB costs there. */
+/** What uploaded pictures weigh for a visitor, and what 1 MB costs there. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sources = [...new Set(url.searchParams.getAll("src"))].filter(isOwnPicture).slice(0, MOST);
   const { price, sizes } = await asStaff(context.get(staffContext), async (db) => ({

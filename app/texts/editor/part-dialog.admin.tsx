@@ -11,13 +11,12 @@ import { schema } from "./schema.browser.ts";
 import { insertBlock, mark, node } from "./view.browser.ts";
 
 /** What is written in fields of its own; `isThere`: the one that is selected, to be changed. */
-export type Part =
+export type Part = { isThere?: true } & (
   | { kind: "link"; href: string; text: string }
-  | ({ isThere?: boolean } & (
-      | { kind: "picture"; src: string; alt: string; caption: string }
-      | { kind: "video"; href: string; title: string; picture: string }
-      | { kind: "action"; href: string; label: string }
-    ));
+  | { kind: "picture"; src: string; alt: string; caption: string }
+  | { kind: "video"; href: string; title: string; picture: string }
+  | { kind: "action"; href: string; label: string }
+);
 
 const TITLES = { link: "Lien", picture: "Image", video: "Vidéo", action: "Bouton" };
 
@@ -31,7 +30,7 @@ const LABELS: Record<string, string> = {
 
 /** What is typed of a part. */
 function fieldsOf(part: Part): Record<string, string> {
-  const { isThere: _, ...fields } = { isThere: false, ...part };
+  const { isThere: _, ...fields } = part;
   return fields;
 }
 
@@ -104,7 +103,7 @@ export function PartDialog({ part, close, put }: Props) {
           </button>
         )}
         <button type="button" className="button" disabled={!!problem} onClick={done}>
-          {"isThere" in part && part.isThere ? "Modifier" : "Insérer"}
+          {part.isThere ? "Modifier" : "Insérer"}
         </button>
       </div>
     </dialog>

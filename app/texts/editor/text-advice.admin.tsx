@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from "react";
-import type { TextDocument } from "../text-document.ts";
+import { isOwnPicture, type TextDocument } from "../text-document.ts";
 import { adviceOn, type Costs, kilobytes, picturesOf, priceOf, weightOf } from "./advice.ts";
 
 /** The fields of the form that count for the page of a text: its summary, and the picture at its head. */
@@ -11,7 +11,7 @@ type Props = { document: TextDocument; form: HTMLFormElement | null; fields: Pag
 export function TextAdvice({ document, form, fields }: Props) {
   const text = useDeferredValue(document);
   const values = useFieldValues(form, fields);
-  const costs = useCosts(picturesOf(text, values.picture ?? ""));
+  const costs = useCosts(text.length > 0, picturesOf(text, values.picture ?? ""));
   const missing = adviceOn(text, costs, values.summary);
   return (
     <div className="border-t border-line px-3.5 py-2 text-sm text-muted">
@@ -58,11 +58,18 @@ function useFieldValues(form: HTMLFormElement | null, fields: PageFields): PageF
 const WAIT_MS = 5_000;
 const MOST_WAITS = 24;
 
-/** Asked for again only when there are other pictures; without an answer nothing is said of weights. */
-function useCosts(pictures: readonly string[]): Costs | undefined {
-  const query = String(new URLSearchParams(pictures.map((src) => ["src", src])));
+/** Pictures that come with the site, and those of others, are none that could become lighter. */
+const isUpload = (src: string) => isOwnPicture(src) && src.startsWith("/files/");
+
+/**
+ * Asked for once something is written, and again only when there are other uploads: an address that is being
+ * typed is none yet. Without an answer nothing is said of weights.
+ */
+function useCosts(isWritten: boolean, pictures: readonly string[]): Costs | undefined {
+  const query = String(new URLSearchParams(pictures.filter(isUpload).map((src) => ["src", src])));
   const [costs, setCosts] = useState<Costs>();
   useEffect(() => {
+    if (!isWritten) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async (waits: number): Promise<void> => {
@@ -79,6 +86,6 @@ function useCosts(pictures: readonly string[]): Costs | undefined {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [query]);
+  }, [isWritten, query]);
   return costs;
 }

@@ -173,14 +173,11 @@ test("with the keyboard alone, every part is written and nobody is caught in the
   await press("Enter");
   expect(await page.evaluate(() => document.activeElement?.className)).toContain("ProseMirror");
   await takeTool("Tableau");
-  await type("Équipe");
-  await press("Tab");
-  await type("Points");
-  await press("Tab");
-  await type("Kaloum");
-  await press("Tab");
-  await type("12");
-  await press("Tab", "Tab", "Tab");
+  for (const words of ["Équipe", "Points", "Kaloum", "12"]) {
+    await type(words);
+    await press("Tab");
+  }
+  await press("Tab", "Tab");
   // After the last cell Tab leaves the table's text.
   expect(await page.evaluate(() => document.activeElement?.className ?? "")).not.toContain(
     "ProseMirror",
@@ -248,4 +245,26 @@ test("a link leads to a page of ours that is found by its words", async ({ page 
     /^\/resources\//,
   );
   await expect(form.locator('input[name="content"]')).toHaveValue(/"href":"\/resources\//);
+});
+
+test("weights are asked for once, unless an upload is there that may become lighter", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === "/admin/texts/costs") asked.push(search);
+  });
+  await page.clock.install();
+  await page.goto("/admin/news/01930000-0000-7000-8000-000000001001");
+  const form = dialogOf(page).first();
+  const weight = form.getByText(/cette page pèse environ/).first();
+  await expect(weight).toBeVisible();
+  const before = asked.length;
+  // Its picture comes with the site, and an address of others is typed letter by letter.
+  await form.getByLabel("Image (URL)").pressSequentially("https://example.org/a.jpg");
+  await page.clock.runFor(60_000);
+  await expect(weight).toBeVisible();
+  expect(asked.length).toBe(before);
+  expect(new Set(asked)).toEqual(new Set([""]));
 });
