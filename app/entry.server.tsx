@@ -20,6 +20,8 @@ import { translator } from "./i18n/translate.server.ts";
 import { knownSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
 import { publicCss, publicScript, sharingScript } from "./site/inline-assets.server.ts";
+import { siteCard } from "./site/share-picture.server.ts";
+import { iconsMark } from "./site/site-icons.server.ts";
 
 /** In how many seconds to come again for what we had no time for, or what was away. */
 const BACK_IN_S = "60";
@@ -104,8 +106,11 @@ function framed(
         publicUrl: env().PUBLIC_URL,
         nonce: page.nonce,
         federation: knownSettings().federation,
+        logo: knownSettings().site_logo.main_logo,
         minorAge: knownSettings().minors.age,
         reference: page.reference,
+        sitePicture: siteCard(language, env().PUBLIC_URL).address,
+        iconsMark: iconsMark(),
         missing: status === 404,
       }}
     >

@@ -12,6 +12,7 @@ import type { Route } from "./+types/root.ts";
 import { type RouteHandle, requestInfoContext } from "./core/request-info.ts";
 import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
+import { DRAWN_LOGO } from "./settings/settings.ts";
 import { useDocument } from "./site/document.ts";
 import { SPECULATION } from "./site/speculation.ts";
 
@@ -24,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { css, script, nonce } = useDocument();
+  const { css, script, nonce, iconsMark, logo } = useDocument();
   const language = languageOf(useLocation().pathname);
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
   const hydrate = handles.some((handle) => handle?.hydrate);
@@ -35,10 +36,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b1410" />
-        <link rel="icon" href="/pictures/logo.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png" />
+        {/* The drawn logo is on the page already; any other is made small. */}
+        <link rel="icon" href={logo === DRAWN_LOGO ? logo : `/icons/32-${iconsMark}.png`} />
         {!office && (
           <>
+            <link rel="manifest" href={pathIn(language, "/manifest.webmanifest")} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, hashed in the CSP */}
             <style dangerouslySetInnerHTML={{ __html: css }} />
             <link

@@ -47,6 +47,7 @@ export default [
     ...screen("/payments/:token", "payments/payment.page.tsx"),
     ...screen("/payments/code/:token", "payments/payment-code.page.tsx"),
     ...screen("/payments/simulated/:token", "payments/simulated.page.tsx"),
+    ...screen("/preview/:token", "web/preview.page.tsx"),
     ...screen("/privacy", "legal/privacy.page.tsx"),
     ...screen("/privacy/data", "people/own-data.page.tsx"),
     ...screen("/privacy/data/:token", "people/own-data-link.page.tsx"),
@@ -75,11 +76,12 @@ export default [
       route("/admin", "office/dashboard.admin.tsx"),
       route("/admin/account", "auth/account.admin.tsx"),
       route("/admin/activity", "office/activity.admin.tsx"),
-      route("/admin/audit", "office/audit.admin.tsx"),
+      route("/admin/audit", "office/audit.admin.tsx", [route(":id/undo", "office/undo.admin.tsx")]),
       route("/admin/mails", "office/mails.admin.tsx"),
       route("/admin/retention", "office/retention.admin.tsx"),
       route("/admin/bin", "office/bin.admin.tsx"),
       route("/admin/diagnostic", "office/diagnostic.admin.tsx"),
+      route("/admin/diagnostic/links", "office/links.admin.tsx"),
       managed(
         "/admin/events",
         "events/events.admin.tsx",
@@ -107,6 +109,7 @@ export default [
       route("/admin/files/choose", "files/choose.route.ts"),
       route("/admin/files/upload", "files/upload.route.ts"),
       route("/admin/files/zip", "files/zip.route.ts"),
+      route("/admin/drafts", "records/drafts.route.ts"),
       route("/admin/texts/document", "texts/editor/document.route.ts"),
       route("/admin/texts/costs", "texts/editor/costs.route.ts"),
       route("/admin/texts/pages", "texts/editor/pages.route.ts"),
@@ -134,6 +137,11 @@ export default [
       route("/admin/pages/settings", "pages/settings.admin.tsx", [
         route(":setting", "pages/setting-form.admin.tsx"),
       ]),
+      managed(
+        "/admin/pages/legal",
+        "legal/legal-texts.admin.tsx",
+        "legal/legal-text-form.admin.tsx",
+      ),
       route("/admin/pages/:id", "pages/page.admin.tsx", [
         route("edit", "pages/page-form.admin.tsx", { id: "/admin/pages/:id/edit" }),
         route("sections/new", "pages/section-form.admin.tsx", {
@@ -162,6 +170,7 @@ export default [
         id: "/admin/payments/tills/:id",
       }),
       route("/admin/payments/totals", "payments/totals.admin.tsx"),
+      route("/admin/previews/:kind/:id", "web/previews.route.ts"),
       route("/admin/registrations", "registrations/registrations.admin.tsx", [
         route("new", "registrations/registration-form.admin.tsx"),
         route(":id", "registrations/registration.admin.tsx"),
@@ -179,13 +188,20 @@ export default [
         route("new", "auth/staff-form.admin.tsx"),
         route(":id", "auth/staff-account.admin.tsx"),
       ]),
+      route("/admin/translations", "office/translations.admin.tsx"),
+      route("/admin/translations/:table/:id", "office/translation.route.ts"),
+      route("/admin/versions/:table/:id", "office/versions.admin.tsx"),
       route("/admin/test-database", "office/database-test.admin.tsx"),
       route("/admin/*", "office/missing.admin.tsx"),
     ]),
   ]),
 
+  route("/apple-touch-icon.png", "site/apple-icon.route.ts"),
   ...answer("/events.ics", "events/events-calendar.route.ts"),
+  route("/favicon.ico", "site/favicon.route.ts"),
   ...answer("/feed.xml", "news/feed.route.ts"),
+  route("/icons/:icon", "site/icon.route.ts"),
+  ...answer("/manifest.webmanifest", "site/manifest.route.ts"),
   ...answer("/newsletter/one-click/:token", "newsletter/one-click.route.ts"),
   ...answer("/privacy/data/read/:token/file", "people/own-data-file.route.ts"),
   route("/payments/notices/:provider", "payments/notices.route.ts"),
@@ -193,5 +209,6 @@ export default [
   ...answer("/tickets/:token/calendar.ics", "registrations/ticket-calendar.route.ts"),
   ...answer("/tickets/:token/ticket.pdf", "registrations/ticket-file.route.ts"),
   route("/robots.txt", "site/robots.route.ts"),
+  route("/share/:picture", "web/share-picture.route.ts"),
   route("/sitemap.xml", "web/sitemap.route.ts"),
 ] satisfies RouteConfig;

@@ -41,6 +41,12 @@ CREATE OR REPLACE FUNCTION site_today() RETURNS date
   LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT (site_now() AT TIME ZONE 'UTC')::date $$;
 
+-- Whether visitors see now what is published from one moment until another; either may be open. The one rule:
+-- policies, lists, feeds, the search and the jobs all ask it, and it goes into their indexes' conditions.
+CREATE OR REPLACE FUNCTION shown_now(published boolean, since timestamptz, until timestamptz) RETURNS boolean
+  LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT published AND (since IS NULL OR since <= site_now()) AND (until IS NULL OR until > site_now()) $$;
+
 -- How text is compared in searches: lower case, no accents; lower comes last too, since in the C
 -- locale it does not know É, of which unaccent makes E. IMMUTABLE is true as long as the
 -- dictionary is named, which plain unaccent(text) does not do.
@@ -105,6 +111,11 @@ CREATE TABLE IF NOT EXISTS drizzle.schema_state (
 );
 
 INSERT INTO drizzle.schema_state DEFAULT VALUES ON CONFLICT DO NOTHING;
+
+-- A row says that the site was restored and that nothing leaves it until a person releases it.
+CREATE TABLE IF NOT EXISTS drizzle.rest (
+  only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one)
+);
 
 -- Where /readyz tries a write.
 CREATE TABLE IF NOT EXISTS drizzle.write_probe (tried_at timestamptz NOT NULL);

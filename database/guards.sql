@@ -49,7 +49,7 @@ END $$;
 
 -- What visitors are granted. Row-level security then narrows each grant to published rows.
 GRANT SELECT ON site_settings, news, events, event_packages, pages, page_sections, leadership_team,
-  membership_types, highlights, file_categories, static_files TO site_visitor;
+  membership_types, highlights, file_categories, static_files, legal_texts TO site_visitor;
 
 -- Contact persons, periods and notes of a partner are for staff.
 GRANT SELECT (id, name, description, description_en, logo_url, website, partnership_type, status,
@@ -85,7 +85,7 @@ DO $$
 DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY['site_settings', 'news', 'events', 'event_packages', 'pages', 'page_sections', 'members',
-    'membership_types', 'partners', 'leadership_team', 'highlights', 'file_categories'] LOOP
+    'membership_types', 'partners', 'leadership_team', 'highlights', 'file_categories', 'legal_texts'] LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed()', name || '_changed', name);
   END LOOP;
@@ -96,6 +96,29 @@ CREATE OR REPLACE TRIGGER static_files_changed AFTER INSERT OR DELETE OR TRUNCAT
   filename, file_url, file_type, file_size, category_id, title, title_en, alt_text, description,
   description_en, tags, width, height, is_public, is_resource, is_featured, is_protected ON static_files
   FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed();
+
+-- What people agreed to is not written anew: a version of a legal text that applies, or has applied, stays as it
+-- is, and none begins in the past.
+CREATE OR REPLACE FUNCTION keep_legal_texts() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.published AND OLD.starts_on <= site_today() THEN
+    RAISE EXCEPTION 'this version has begun to apply'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'legal_texts_kept';
+  END IF;
+  IF TG_OP = 'DELETE' THEN
+    RETURN OLD;
+  END IF;
+  IF NEW.published AND NEW.starts_on < site_today() THEN
+    RAISE EXCEPTION 'this version would begin in the past'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'legal_texts_begin';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER legal_texts_kept BEFORE INSERT OR UPDATE OR DELETE ON legal_texts
+  FOR EACH ROW EXECUTE FUNCTION keep_legal_texts();
 
 -- An address that left the newsletter is kept as a hash alone, whoever ended the subscription and how.
 CREATE OR REPLACE FUNCTION forget_left_address() RETURNS trigger
@@ -564,6 +587,13 @@ CREATE OR REPLACE TRIGGER event_registrations_due AFTER DELETE OR UPDATE OF stat
 CREATE OR REPLACE TRIGGER event_changes_due AFTER INSERT OR UPDATE OF returns ON event_changes
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('events.changes');
 
+-- Another moment of publication is another one at which the site changes.
+CREATE OR REPLACE TRIGGER news_clock_due AFTER INSERT OR UPDATE OF published, public_from, public_until ON news
+  FOR EACH STATEMENT EXECUTE FUNCTION wake_job('publication.clock');
+
+CREATE OR REPLACE TRIGGER pages_clock_due AFTER INSERT OR UPDATE OF status, public_from, public_until ON pages
+  FOR EACH STATEMENT EXECUTE FUNCTION wake_job('publication.clock');
+
 -- Another date or status is another moment at which an event begins or ends.
 CREATE OR REPLACE TRIGGER events_clock_due AFTER INSERT OR UPDATE OF status, date, time, end_date, end_time,
   registration_opens_at, registration_closes_at ON events
@@ -726,6 +756,57 @@ GRANT SELECT ON file_removals, file_stores TO site_staff;
 
 GRANT UPDATE (confirmed_at, updated_at) ON file_removals TO site_staff;
 
+-- Who else writes a text at this moment, by name: the drafts themselves are their authors' own.
+CREATE OR REPLACE FUNCTION other_writers(entity text, record text) RETURNS SETOF text
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT p.name FROM drafts d JOIN profiles p ON p.id = d.account_id
+    WHERE is_admin() AND d.entity = other_writers.entity AND d.record = other_writers.record
+      AND d.record NOT LIKE 'new%' AND d.account_id::text <> current_setting('app.user_id', true)
+      AND d.saved_at > site_now() - interval '15 minutes'
+    ORDER BY d.saved_at DESC LIMIT 3
+  $$;
+
+REVOKE ALL ON FUNCTION other_writers(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION other_writers(text, text) TO site_staff;
+
+-- Drafts go with the text that they are of, whoever wrote them: hence with the owner's rights.
+CREATE OR REPLACE FUNCTION drop_drafts() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM drafts WHERE entity = TG_TABLE_NAME AND record = OLD.id::text;
+  IF TG_TABLE_NAME = 'pages' THEN
+    DELETE FROM drafts WHERE entity = 'page_sections' AND record = 'new:' || OLD.id;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER news_drafts AFTER DELETE ON news
+  FOR EACH ROW EXECUTE FUNCTION drop_drafts();
+
+CREATE OR REPLACE TRIGGER events_drafts AFTER DELETE ON events
+  FOR EACH ROW EXECUTE FUNCTION drop_drafts();
+
+CREATE OR REPLACE TRIGGER pages_drafts AFTER DELETE ON pages
+  FOR EACH ROW EXECUTE FUNCTION drop_drafts();
+
+CREATE OR REPLACE TRIGGER page_sections_drafts AFTER DELETE ON page_sections
+  FOR EACH ROW EXECUTE FUNCTION drop_drafts();
+
+-- And with their author, whose account keeps nothing but a name.
+CREATE OR REPLACE FUNCTION drop_own_drafts() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM drafts WHERE account_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_drafts AFTER UPDATE OF removed_at ON profiles
+  FOR EACH ROW WHEN (NEW.removed_at IS NOT NULL) EXECUTE FUNCTION drop_own_drafts();
+
 -- What a search finds is written by the triggers below, in the transaction that publishes a record or takes
 -- it away, with the owner's rights: no role of the site writes it but the product's own. A record stands in
 -- it as long as everybody may see it, once for each language, with what its page shows in that language.
@@ -784,25 +865,39 @@ END $$;
 REVOKE ALL ON FUNCTION put_search_entry(text, uuid, text, int, text, text, text, text, timestamptz, boolean)
   FROM PUBLIC;
 
+-- An article as it is now: the job of the clock calls this too, when the moment of one has come or is over.
+CREATE OR REPLACE FUNCTION search_article(written uuid) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM search_entries WHERE record_id = written;
+  PERFORM put_search_entry('news', n.id, language, 0, '/news/' || n.id, own.title, own.excerpt, own.content,
+    n.dated_at)
+  FROM news n, LATERAL (VALUES ('fr', n.title, n.excerpt, n.content),
+    ('en', coalesce(nullif(n.title_en, ''), n.title), coalesce(nullif(n.excerpt_en, ''), n.excerpt),
+      coalesce(nullif(n.content_en, ''), n.content))) AS own (language, title, excerpt, content)
+  WHERE n.id = written AND shown_now(n.published, n.public_from, n.public_until);
+END $$;
+
+REVOKE ALL ON FUNCTION search_article(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION search_article(uuid) TO site_system;
+
 CREATE OR REPLACE FUNCTION search_news() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    DELETE FROM search_entries WHERE record_id = OLD.id;
+    PERFORM search_article(OLD.id);
   END IF;
-  IF TG_OP <> 'DELETE' AND NEW.published THEN
-    PERFORM put_search_entry('news', NEW.id, language, 0, '/news/' || NEW.id, own.title, own.excerpt,
-      own.content, NEW.created_at)
-    FROM (VALUES ('fr', NEW.title, NEW.excerpt, NEW.content),
-      ('en', coalesce(nullif(NEW.title_en, ''), NEW.title), coalesce(nullif(NEW.excerpt_en, ''), NEW.excerpt),
-        coalesce(nullif(NEW.content_en, ''), NEW.content))) AS own (language, title, excerpt, content);
+  IF TG_OP = 'INSERT' OR (TG_OP = 'UPDATE' AND NEW.id <> OLD.id) THEN
+    PERFORM search_article(NEW.id);
   END IF;
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER news_searched AFTER INSERT OR DELETE OR UPDATE OF
-  title, title_en, excerpt, excerpt_en, content, content_en, published, created_at ON news
+  title, title_en, excerpt, excerpt_en, content, content_en, published, public_from, public_until, created_at ON news
   FOR EACH ROW EXECUTE FUNCTION search_news();
 
 -- Every event has its page, also when it is over or cancelled.
@@ -855,10 +950,13 @@ BEGIN
     CASE WHEN language = 'en' THEN coalesce(nullif(p.meta_description_en, ''), p.meta_description)
       ELSE p.meta_description END,
     page_words(p.id, language = 'en'), p.created_at)
-  FROM pages p, unnest(ARRAY['fr', 'en']) language WHERE p.id = written AND p.status = 'published';
+  FROM pages p, unnest(ARRAY['fr', 'en']) language WHERE p.id = written
+    AND shown_now(p.status = 'published', p.public_from, p.public_until);
 END $$;
 
 REVOKE ALL ON FUNCTION search_page(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION search_page(uuid) TO site_system;
 
 CREATE OR REPLACE FUNCTION search_pages() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
@@ -871,7 +969,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER pages_searched AFTER INSERT OR DELETE OR UPDATE OF
-  slug, title, title_en, meta_description, meta_description_en, status ON pages
+  slug, title, title_en, meta_description, meta_description_en, status, public_from, public_until ON pages
   FOR EACH ROW EXECUTE FUNCTION search_pages('id');
 
 CREATE OR REPLACE TRIGGER page_sections_searched AFTER INSERT OR DELETE OR UPDATE OF
@@ -976,3 +1074,171 @@ END $$;
 
 CREATE OR REPLACE TRIGGER former_slugs_taken BEFORE INSERT ON former_slugs
   FOR EACH ROW EXECUTE FUNCTION take_former_slug();
+
+-- A link to a version of a record goes with the record, into the bin too: it never comes back.
+CREATE OR REPLACE FUNCTION end_previews() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM preview_links WHERE record_id = OLD.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER news_previews_ended AFTER DELETE ON news
+  FOR EACH ROW EXECUTE FUNCTION end_previews();
+
+CREATE OR REPLACE TRIGGER events_previews_ended AFTER DELETE ON events
+  FOR EACH ROW EXECUTE FUNCTION end_previews();
+
+CREATE OR REPLACE TRIGGER pages_previews_ended AFTER DELETE ON pages
+  FOR EACH ROW EXECUTE FUNCTION end_previews();
+
+-- The texts that have an English twin, by table: the names of columns, and of the parts of settings.
+CREATE OR REPLACE FUNCTION twin_names(entity text) RETURNS text[]
+  LANGUAGE sql IMMUTABLE
+  AS $$
+    SELECT CASE entity
+      WHEN 'news' THEN ARRAY['title', 'excerpt', 'content']
+      WHEN 'events' THEN ARRAY['title', 'description', 'location', 'rules', 'cancellation_reason']
+      WHEN 'event_packages' THEN ARRAY['name', 'description', 'features']
+      WHEN 'pages' THEN ARRAY['title', 'meta_description']
+      WHEN 'page_sections' THEN ARRAY['title', 'content', 'alt', 'button_label', 'text', 'role']
+      WHEN 'static_files' THEN ARRAY['title', 'description']
+      WHEN 'membership_types' THEN ARRAY['name', 'description', 'period', 'features']
+      WHEN 'leadership_team' THEN ARRAY['position', 'bio']
+      WHEN 'partners' THEN ARRAY['description']
+      WHEN 'highlights' THEN ARRAY['level', 'achievements', 'category', 'contribution']
+      WHEN 'site_settings' THEN ARRAY['name', 'label', 'address']
+    END
+  $$;
+
+-- Whether a value is a text with words, or a list of some.
+CREATE OR REPLACE FUNCTION has_words(value jsonb) RETURNS boolean
+  LANGUAGE sql IMMUTABLE
+  AS $$
+    SELECT coalesce(CASE jsonb_typeof(value)
+      WHEN 'string' THEN value #>> '{}' ~ '\S'
+      WHEN 'array' THEN jsonb_array_length(value) > 0 END, false)
+  $$;
+
+-- A text as it reads: its spaces, and the signs that keep Markdown from reading it otherwise, change nothing.
+CREATE OR REPLACE FUNCTION bare_words(value jsonb) RETURNS text
+  LANGUAGE sql IMMUTABLE
+  AS $$ SELECT regexp_replace(coalesce(value #>> '{}', ''), '[\s\\]+', '', 'g') $$;
+
+-- Every French text of a row that has words, with its English: of its columns, and within its settings.
+CREATE OR REPLACE FUNCTION twin_texts(value jsonb, names text[], path text DEFAULT '')
+  RETURNS TABLE (field text, fr jsonb, en jsonb)
+  LANGUAGE plpgsql IMMUTABLE
+  AS $$
+DECLARE part record;
+BEGIN
+  IF jsonb_typeof(value) = 'object' THEN
+    RETURN QUERY SELECT path || n, value -> n, value -> (n || '_en') FROM unnest(names) n
+      WHERE CASE jsonb_typeof(value -> n) WHEN 'string' THEN value ->> n ~ '\S'
+        WHEN 'array' THEN jsonb_array_length(value -> n) > 0 END;
+    -- Of the columns of a row, settings alone have parts.
+    IF path <> '' OR value ?| ARRAY['settings', 'setting_value'] THEN
+      FOR part IN SELECT key, item FROM jsonb_each(value) AS entry (key, item)
+        WHERE jsonb_typeof(item) IN ('object', 'array') AND key <> ALL (names) LOOP
+        RETURN QUERY SELECT * FROM twin_texts(part.item, names, path || part.key || '.');
+      END LOOP;
+    END IF;
+  ELSIF jsonb_typeof(value) = 'array' THEN
+    FOR part IN SELECT item, place FROM jsonb_array_elements(value) WITH ORDINALITY AS list (item, place)
+      WHERE jsonb_typeof(item) = 'object' LOOP
+      RETURN QUERY SELECT * FROM twin_texts(part.item, names, path || (part.place - 1) || '.');
+    END LOOP;
+  END IF;
+END $$;
+
+-- Notes how the English of a row stands. A text whose English was written now is of its French of now; of any
+-- other it stays what it was, so that what changed in the French since can be shown.
+CREATE OR REPLACE FUNCTION put_translation(of text, now_is jsonb, was jsonb) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  record_id uuid := (now_is ->> 'id')::uuid;
+  names text[] := twin_names(of);
+  kept jsonb;
+  twin record;
+  base jsonb;
+  bases jsonb := '{}';
+  lacking int := 0;
+  stale int := 0;
+BEGIN
+  SELECT basis INTO kept FROM translations WHERE entity = of AND entity_id = record_id;
+  IF (now_is ->> 'is_resource') = 'false' AND kept IS NULL THEN
+    RETURN;
+  END IF;
+  FOR twin IN
+    SELECT n.field, n.fr, n.en, w.fr AS was_fr, w.en AS was_en
+    FROM twin_texts(now_is, names) n LEFT JOIN twin_texts(was, names) w USING (field)
+  LOOP
+    IF NOT has_words(twin.en) THEN
+      lacking := lacking + 1;
+      CONTINUE;
+    END IF;
+    base := CASE WHEN was IS NOT NULL AND bare_words(twin.en) <> bare_words(twin.was_en) THEN twin.fr
+      ELSE coalesce(kept -> twin.field, twin.was_fr, twin.fr) END;
+    bases := bases || jsonb_build_object(twin.field, base);
+    IF bare_words(base) <> bare_words(twin.fr) THEN
+      stale := stale + 1;
+    END IF;
+  END LOOP;
+  -- A file that is no document, and a package that is offered no more, wait for no words.
+  IF (now_is ->> 'is_resource') = 'false' OR (now_is ->> 'withdrawn_at') IS NOT NULL THEN
+    lacking := 0;
+    stale := 0;
+  END IF;
+  INSERT INTO translations AS t (id, entity, entity_id, parent_id, label, basis, missing, outdated)
+  VALUES (gen_random_uuid(), of, record_id,
+    coalesce(now_is ->> 'page_id', now_is ->> 'event_id')::uuid,
+    coalesce(now_is ->> 'title', now_is ->> 'name', now_is ->> 'section_key', now_is ->> 'setting_key', ''),
+    bases, lacking, stale)
+  ON CONFLICT (entity, entity_id) DO UPDATE SET
+    parent_id = excluded.parent_id, label = excluded.label, basis = excluded.basis,
+    missing = excluded.missing, outdated = excluded.outdated,
+    changed_at = CASE WHEN (t.missing, t.outdated) = (excluded.missing, excluded.outdated)
+      THEN t.changed_at ELSE site_now() END
+  WHERE (t.parent_id, t.label, t.basis, t.missing, t.outdated) IS DISTINCT FROM
+    (excluded.parent_id, excluded.label, excluded.basis, excluded.missing, excluded.outdated);
+END $$;
+
+REVOKE ALL ON FUNCTION put_translation(text, jsonb, jsonb) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION note_translation() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    -- From the bin it comes back with what its English was written from.
+    UPDATE translations SET missing = 0, outdated = 0
+      WHERE entity = TG_TABLE_NAME AND entity_id = OLD.id AND missing + outdated > 0;
+  ELSIF TG_OP = 'INSERT' THEN
+    PERFORM put_translation(TG_TABLE_NAME, to_jsonb(NEW), NULL);
+  ELSE
+    PERFORM put_translation(TG_TABLE_NAME, to_jsonb(NEW), to_jsonb(OLD));
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Of an update only what may change a text: places and downloads are counted all day.
+DO $$
+DECLARE
+  name text;
+  beside text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['news', 'events', 'event_packages', 'pages', 'page_sections', 'static_files',
+    'membership_types', 'leadership_team', 'partners', 'highlights', 'site_settings'] LOOP
+    SELECT string_agg(format('%I', column_name), ', ') INTO beside FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = name AND (column_name = ANY (twin_names(name))
+        OR column_name = ANY (SELECT n || '_en' FROM unnest(twin_names(name)) n)
+        OR column_name IN ('settings', 'setting_value', 'is_resource', 'withdrawn_at', 'page_id', 'name', 'title'));
+    EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT OR DELETE OR UPDATE OF %s ON %I
+      FOR EACH ROW EXECUTE FUNCTION note_translation()', name || '_translated', beside, name);
+    -- What was there before there was a trigger.
+    EXECUTE format('SELECT put_translation(%L, to_jsonb(t), NULL) FROM %I t
+      WHERE NOT EXISTS (SELECT FROM translations WHERE entity = %L AND entity_id = t.id)', name, name, name);
+  END LOOP;
+END $$;

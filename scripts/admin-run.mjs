@@ -6,11 +6,12 @@ npm run admin -- create <e-mail> [nom]   un administrateur (an administrator)
 npm run admin -- reset <e-mail>          nouveau mot de passe, second facteur retiré (new password)
 npm run admin -- disable <e-mail>        le compte ne peut plus rien (deactivates)
 npm run admin -- adopt-store             les fichiers deviennent ceux de cette base (adopts the files)
+npm run admin -- release                  un site remis en place reprend son travail (a restored site goes to work)
 npm run admin -- rotate-secret           nouveau secret au prochain démarrage (new secret at the next start)`;
 
 const [command = "", email = "", ...name] = process.argv.slice(2);
 const needsEmail = ["create", "reset", "disable"].includes(command);
-const withoutEmail = ["list", "adopt-store", "rotate-secret"].includes(command);
+const withoutEmail = ["list", "adopt-store", "release", "rotate-secret"].includes(command);
 if ((!needsEmail && !withoutEmail) || (needsEmail && !/^\S+@\S+$/.test(email))) {
   console.error(USAGE);
   process.exit(1);
@@ -42,6 +43,10 @@ Tout le monde devra se reconnecter ; les liens de désinscription et les seconds
 const NOT_OURS = `SESSION_SECRET est un réglage : donnez-lui une nouvelle valeur, et l’ancienne à SESSION_SECRET_OLD
 (it is a setting: give it a new value, and the old one to SESSION_SECRET_OLD).`;
 
+const RELEASED =
+  "Le site reprend son travail : messages, rappels, remboursements (it goes to work).";
+const AT_WORK = "Le site n’était pas au repos (it was not at rest).";
+
 /** How the store of files was before it was adopted. */
 const BEFORE = {
   ours: "Ces fichiers étaient déjà ceux de cette base (they were this database’s already).",
@@ -63,6 +68,8 @@ try {
     const rotated = product.rotateSecret();
     console.log(rotated ? ROTATED : NOT_OURS);
     process.exitCode = rotated ? 0 : 1;
+  } else if (command === "release") {
+    console.log((await product.releaseSite()) ? RELEASED : AT_WORK);
   } else if (command === "adopt-store") console.log(await adopt(product.adoptFiles));
   else console.log(await product.withAccounts(work));
 } catch (error) {

@@ -3,6 +3,7 @@ import type { Job } from "../app/core/jobs.server.ts";
 import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
 import { sweepFilesJob } from "../app/files/sweep.jobs.server.ts";
+import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
 import { endMembershipsJob } from "../app/membership/ending.jobs.server.ts";
 import { forgetBrowsersJob } from "../app/membership/forget.jobs.server.ts";
@@ -15,6 +16,8 @@ import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts"
 import { offersJob } from "../app/registrations/places.system.server.ts";
 import { remindersJob } from "../app/registrations/reminders.jobs.server.ts";
 import { readDocumentsJob } from "../app/web/documents.jobs.server.ts";
+import { forgetPreviewsJob } from "../app/web/preview-links.jobs.server.ts";
+import { publicationClockJob } from "../app/web/publication.jobs.server.ts";
 import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
 
 /** What runs by itself in every process of the site. */
@@ -28,10 +31,13 @@ export const siteJobs: readonly Job[] = [
   retentionJob,
   forgetBrowsersJob,
   forgetNetworksJob,
+  forgetPreviewsJob,
+  legalTextsJob,
   mailJob,
   offersJob,
   remindersJob,
   prepareFilesJob,
+  publicationClockJob,
   readDocumentsJob,
   ...searchWordsJobs,
   sweepFilesJob,

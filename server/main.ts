@@ -17,6 +17,7 @@ import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
+import { release, whenReleased } from "../app/core/database/rest.server.ts";
 import { env, SettingError } from "../app/core/env.server.ts";
 import { WrongDatabaseError } from "../app/core/errors.ts";
 import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
@@ -36,6 +37,7 @@ import {
   readOpenFiles,
 } from "../app/files/open-files.visitor.server.ts";
 import { pdfjsExtras } from "../app/files/pdfjs.server.ts";
+import { forgetPictureSources } from "../app/files/picture-sources.visitor.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
@@ -176,12 +178,16 @@ export async function prepare(worker?: Worker): Promise<Engine> {
       "content_changed",
       (table) => {
         if (table === "site_settings") forgetSettings();
-        if (table === "static_files") void filesChanged();
+        if (table === "static_files") {
+          forgetPictureSources();
+          void filesChanged();
+        }
         cache.invalidate(table);
       },
       () => {
         forgetSettings();
         forgetOpenFiles();
+        forgetPictureSources();
         void readOpenFiles();
         cache.invalidateAll();
       },
@@ -195,6 +201,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
+    .then(() => whenReleased(engine))
     .then(() => startJobs(engine, siteJobs))
     .catch((error: unknown) => log.error({ err: error }, "jobs not started"));
   return engine;
@@ -212,11 +219,11 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
 }
 
 /** Opens the database for one piece of work, and closes it again. */
-async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
   const { engine, ready } = await openDatabase(settings, async () => {});
   try {
     await ready;
-    return await work();
+    return await work(engine);
   } finally {
     await engine.close();
   }
@@ -232,6 +239,9 @@ export function rotateSecret(): boolean {
   if (isStored) rotateKeptSecret(DATA_DIR);
   return isStored;
 }
+
+/** Lets the jobs of a restored site run. Tells whether it was at rest. */
+export const releaseSite = () => withDatabase(release);
 
 /** Makes the store of files this database's own. Returns how it was before. */
 export const adoptFiles = () => withDatabase(adoptStore);

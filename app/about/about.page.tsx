@@ -1,9 +1,16 @@
+import { useRouteLoaderData } from "react-router";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { localized } from "../i18n/localized.ts";
+import { ABOUT_WORDS } from "../settings/own-words.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
+import { FrenchNote } from "../site/french-note.tsx";
+import { useOwnWords } from "../site/own-words.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
+import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/about.page.ts";
 import { HistorySection } from "./history-section.tsx";
 import { MissionSection, ValuesSection } from "./identity-sections.tsx";
@@ -24,14 +31,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { leaders } = loaderData;
+  const { about } =
+    useRouteLoaderData<{ settings: SiteSettings }>("site")?.settings ?? DEFAULT_SETTINGS;
+  const lead = useOwnWords(ABOUT_WORDS, about)("lead");
   return (
     <>
-      <PageHead title={t("about.title")} description={t("about.lead")} />
-      <PageBanner title={t("about.title")} lead={t("about.lead")} />
-      <MissionSection />
-      <ValuesSection />
+      <PageHead title={t("about.title")} description={lead.text} />
+      <PageBanner title={t("about.title")} lead={<Local value={lead} />}>
+        <FrenchNote
+          some
+          of={[
+            lead,
+            ...leaders.flatMap((one) => [
+              localized(one, "position", language),
+              localized(one, "bio", language),
+            ]),
+          ]}
+        />
+      </PageBanner>
+      <MissionSection about={about} />
+      <ValuesSection about={about} />
       {leaders.length > 0 && (
         <section className="wrap section">
           <SectionHead title={t("about.leadershipTitle")} lead={t("about.leadershipLead")} />
@@ -44,7 +65,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       )}
-      <HistorySection />
+      <HistorySection about={about} />
     </>
   );
 }

@@ -1,7 +1,10 @@
 import { Award, Lightbulb, Scale, Users } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
+import { ABOUT_WORDS, type AboutTexts } from "../settings/own-words.ts";
+import { useOwnWords } from "../site/own-words.ts";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
+import { Local } from "../ui/text.tsx";
 
 const VALUES = [
   { key: "excellence", Icon: Award },
@@ -11,8 +14,9 @@ const VALUES = [
 ] as const;
 
 /** What the federation does, and the country it works for. */
-export function MissionSection() {
+export function MissionSection({ about }: { about: AboutTexts }) {
   const { t } = useI18n();
+  const word = useOwnWords(ABOUT_WORDS, about);
   return (
     <section className="wrap section grid gap-10 lg:grid-cols-2 lg:items-center">
       <div className="aspect-news overflow-hidden rounded-card lg:order-last lg:aspect-event">
@@ -28,11 +32,15 @@ export function MissionSection() {
         <div>
           <span className="bands mb-4" />
           <h2 className="text-2xl">{t("about.missionTitle")}</h2>
-          <p className="mt-4 text-lg">{t("about.mission")}</p>
+          <p className="mt-4 text-lg">
+            <Local value={word("mission")} />
+          </p>
         </div>
         <div className="border-l-4 border-yellow pl-5">
           <h2 className="text-xl">{t("about.visionTitle")}</h2>
-          <p className="mt-3 text-muted">{t("about.vision")}</p>
+          <p className="mt-3 text-muted">
+            <Local value={word("vision")} />
+          </p>
         </div>
       </div>
     </section>
@@ -40,8 +48,9 @@ export function MissionSection() {
 }
 
 /** The four values. */
-export function ValuesSection() {
+export function ValuesSection({ about }: { about: AboutTexts }) {
   const { t } = useI18n();
+  const word = useOwnWords(ABOUT_WORDS, about);
   return (
     <div className="bg-white">
       <section className="wrap section grid lg:grid-cols-[1fr_2fr]">
@@ -55,8 +64,12 @@ export function ValuesSection() {
                 <Icon aria-hidden="true" size={26} />
               </span>
               <div>
-                <h3 className="text-lg">{t(`about.values.${key}`)}</h3>
-                <p className="mt-1 text-muted">{t(`about.values.${key}Text`)}</p>
+                <h3 className="text-lg">
+                  <Local value={word(key)} />
+                </h3>
+                <p className="mt-1 text-muted">
+                  <Local value={word(`${key}_text`)} />
+                </p>
               </div>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { VersionsLink } from "../kit/versions-link.tsx";
 import { Checkbox, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/leadership-form.admin.ts";
 import { leadersDemonstration } from "./leader-demonstration.browser.ts";
@@ -54,11 +55,13 @@ export default function LeadershipForm({ loaderData, actionData, params }: Route
       defaults={defaults}
       state={actionData}
       labels={LABELS}
+      aside={params.id && <VersionsLink table="leadership_team" id={params.id} />}
     >
       <TextField {...field("name")} label={LABELS.name} required />
       <Bilingual
         englishFields={ENGLISH}
         state={actionData}
+        record={params.id ? { table: "leadership_team", id: params.id } : undefined}
         french={
           <>
             <TextField {...field("position")} label={LABELS.position} required />

@@ -31,9 +31,9 @@ export const SAMPLE_LEADERS: Leader[] = [
     name: "Ousmane Tounkara",
     position: "Secrétaire général",
     position_en: "Secretary General",
-    bio: "Diplômé en administration publique, il coordonne les services de la Fédération et suit l’affiliation des clubs. Il a mis en place la licence unique et le calendrier national des compétitions.",
+    bio: "Diplômé en administration publique, il coordonne les services de la fédération et suit l’affiliation des clubs. Il a mis en place la licence unique et le calendrier national des compétitions.",
     bio_en:
-      "A public administration graduate, he coordinates the Federation’s departments and oversees club affiliation. He introduced the single licence and the national competition calendar.",
+      "A public administration graduate, he coordinates the federation’s departments and oversees club affiliation. He introduced the single licence and the national competition calendar.",
     image_url: "/pictures/leader-3.jpg",
     order: 3,
     is_active: true,

@@ -13,7 +13,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     await accountOf(request, context);
     const { cookies } = await callAuth(request, context, "/sign-out", {});
     const toast = toastCookie({ kind: "success", text: "Déconnexion réussie" });
-    return redirect("/admin/login", { headers: withCookies([...cookies, toast]) });
+    const headers = withCookies([...cookies, toast]);
+    // Drafts on this device go, even where the script that takes them away has not come yet.
+    headers.set("clear-site-data", '"storage"');
+    return redirect("/admin/login", { headers });
   } catch (error) {
     log.error({ err: error }, "sign-out failed");
     const toast = toastCookie({ kind: "error", text: "Erreur lors de la déconnexion" });

@@ -2,8 +2,10 @@ import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
 import { DEFAULT_STATISTICS } from "../membership/members.ts";
 import { countCommunity } from "../membership/members.visitor.server.ts";
+import { FrenchNote } from "../site/french-note.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -30,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function CommunityPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { highlights, statistics } = loaderData;
   const of = (kind: HighlightKind) => highlights.filter((highlight) => highlight.kind === kind);
   return (
@@ -38,6 +40,14 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
       <PageHead title={t("community.title")} description={t("community.lead")} />
       <PageBanner title={t("community.title")} lead={t("community.lead")}>
         <StatisticsList statistics={statistics} />
+        <FrenchNote
+          some
+          of={highlights.flatMap((one) => [
+            localized(one, "level", language),
+            localized(one, "category", language),
+            localized(one, "contribution", language),
+          ])}
+        />
       </PageBanner>
       <PlayersSection players={of("player")} />
       <ClubsSection clubs={of("club")} />

@@ -2,30 +2,28 @@ import { useState } from "react";
 import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { recordAt, saveAction } from "../kit/save.server.ts";
+import { VersionsLink } from "../kit/versions-link.tsx";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/highlights-form.admin.ts";
 import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-labels.ts";
+import { highlightFields } from "./highlight-restoring.server.ts";
 import { highlightFormSchema } from "./highlight-schema.ts";
 import { createHighlight, findHighlight, updateHighlight } from "./highlights.staff.server.ts";
-import type { Highlight, HighlightKind } from "./highlights.ts";
+import type { HighlightKind } from "./highlights.ts";
 
 const LIST = "/admin/highlights";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) return { defaults: { kind: "player", is_active: "shown" } };
-  return { defaults: defaultsOf(await recordAt(context, id, findHighlight)) };
-}
-
-function defaultsOf(card: Highlight & { updated_at: Date }) {
-  return formDefaults({ ...card, is_active: card.is_active ? "shown" : "hidden" });
+  return { defaults: highlightFields(await recordAt(context, id, findHighlight)) };
 }
 
 export const action = saveAction({
   schema: highlightFormSchema,
   list: LIST,
-  fieldsOf: defaultsOf,
+  fieldsOf: highlightFields,
   create: { run: createHighlight, text: "Mise en avant créée avec succès" },
   update: { run: updateHighlight, text: "Mise en avant mise à jour avec succès" },
 });
@@ -34,7 +32,7 @@ const LABELS = {
   kind: "Type",
   name: "Nom",
   image_url: "Image",
-  gamertag: "Pseudo",
+  gamertag: "Gamertag",
   level: "Niveau",
   level_en: "Level (English)",
   members_count: "Nombre de membres",
@@ -64,6 +62,7 @@ export default function HighlightFormAdmin({
       defaults={defaults}
       state={actionData}
       labels={LABELS}
+      aside={params.id && <VersionsLink table="highlights" id={params.id} />}
     >
       <div className="grid gap-4 md:grid-cols-2">
         <div
@@ -89,6 +88,7 @@ export default function HighlightFormAdmin({
       <Bilingual
         englishFields={ENGLISH}
         state={actionData}
+        record={params.id ? { table: "highlights", id: params.id } : undefined}
         french={
           <>
             {kind === "player" && (

@@ -101,7 +101,7 @@ export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
         list={loaderData}
         noun={["mise en avant", "mises en avant"]}
         caption="Mises en avant"
-        search="Rechercher un nom ou un pseudo"
+        search="Rechercher un nom ou un gamertag"
         filters={[
           { name: "kind", label: "Type", all: "Tous les types", choices: KIND_CHOICES },
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },

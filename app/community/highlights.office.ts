@@ -14,7 +14,7 @@ export const highlights: Notion = {
         achievements: "Palmarès",
         category: "Domaine",
         contribution: "Contribution",
-        gamertag: "Pseudo",
+        gamertag: "Gamertag",
         is_active: "Statut",
         kind: "Type",
         level: "Niveau",

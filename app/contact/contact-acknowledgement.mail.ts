@@ -28,13 +28,13 @@ const TEXTS = {
   },
   en: {
     subject: "We have received your message",
-    preheader: "Our team will answer you by e-mail.",
+    preheader: "Our team will reply by e-mail.",
     title: "Message received",
     received: "Your message has arrived at the federation. Thank you for writing to us.",
-    answer: "Our team reads it and will answer you at this address.",
+    answer: "Our team will read it and reply to this address.",
     link: "Our contact details and opening hours",
     reason:
-      "You receive this automatic answer because a message was sent to us with this address. If it was not you, ignore it.",
+      "You receive this automatic answer because a message was sent to us with this address. If this was not you, ignore it.",
   },
 } satisfies Record<Language, Texts>;
 

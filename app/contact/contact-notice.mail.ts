@@ -26,18 +26,18 @@ const TEXTS = {
     from: "De",
     address: "E-mail",
     subjectLabel: "Sujet",
-    answer: "Répondez simplement à ce mail : votre réponse ira à la personne qui a écrit.",
+    answer: "Répondez simplement à cet e-mail : votre réponse ira à la personne qui a écrit.",
     reason: "Ce message vient du formulaire de contact du site.",
   },
   en: {
     subject: (subject) => `Message from the website: ${subject}`,
-    preheader: "A new message waits for an answer.",
+    preheader: "A new message is waiting for an answer.",
     title: "New message",
     from: "From",
     address: "E-mail",
     subjectLabel: "Subject",
-    answer: "Simply answer this mail: your answer goes to the person who wrote.",
-    reason: "This message comes from the contact form of the website.",
+    answer: "Simply reply to this e-mail: your reply goes to the person who wrote.",
+    reason: "This message comes from the website’s contact form.",
   },
 } satisfies Record<Language, Texts>;
 

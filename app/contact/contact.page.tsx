@@ -2,16 +2,20 @@ import { Clock, Mail, Mailbox, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { redirect, useRouteLoaderData } from "react-router";
 import { choice } from "../core/address-checks.ts";
+import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { setFlash } from "../core/flash.ts";
 import { allow } from "../core/rate-limit.server.ts";
 import { requestInfoContext } from "../core/request-info.ts";
 import { handleForm, limitedNetwork } from "../core/submission.server.ts";
+import { formatDays, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
-import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+import { closuresFrom } from "../settings/opening-hours.ts";
+import { hoursWords } from "../settings/opening-labels.ts";
+import { DEFAULT_SETTINGS, type Desk } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
@@ -57,7 +61,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const site = useRouteLoaderData<typeof siteLoader>("site");
-  const { contact_info: contact } = site?.settings ?? DEFAULT_SETTINGS;
+  const { contact_info: contact, desk, map_point } = site?.settings ?? DEFAULT_SETTINGS;
   const details: { label: string; Icon: typeof Mail; value: ReactNode }[] = [
     {
       label: t("contact.address"),
@@ -123,22 +127,31 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               </a>
             </p>
           </section>
-          <Hours />
+          <Hours desk={desk} />
         </div>
       </div>
-      <MapBlock visible={loaderData.map} here={pathIn(language, "/contact")} />
+      <MapBlock visible={loaderData.map} here={pathIn(language, "/contact")} point={map_point} />
     </>
   );
 }
 
-/** When the office is open. */
-function Hours() {
-  const { t } = useI18n();
-  const rows = [
+/** When the office is open: as the settings say, until then as offices usually are. */
+function Hours({ desk }: { desk: Desk }) {
+  const { t, language } = useI18n();
+  const own = hoursWords(language, desk);
+  const closed = closuresFrom(desk, isoDay(currentTime())).map(
+    ({ from, to }) => [formatDays(language, from, to), t("contact.closed")] as const,
+  );
+  const usual = [
     [t("contact.weekdays"), t("contact.weekdaysHours")],
     [t("contact.saturday"), t("contact.saturdayHours")],
     [t("contact.sunday"), t("contact.closed")],
-  ];
+  ] as const;
+  // 'lundi à jeudi : 9 h – 12 h 30' in two columns.
+  const said = own
+    .map((line) => line.split(/[\u202f]?: /) as [string, string])
+    .map(([days, hours]) => [`${days.charAt(0).toUpperCase()}${days.slice(1)}`, hours] as const);
+  const rows = said.length > 0 ? [...said, ...closed] : usual;
   return (
     <section aria-labelledby="hours" className="card p-6 shadow-card md:p-8">
       <h2 id="hours" className="mb-4 flex items-center gap-3 text-xl">

@@ -1,12 +1,30 @@
 import { useI18n } from "../i18n/i18n.ts";
+import type { MapPoint } from "../settings/own-words.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { Picture } from "../ui/picture.tsx";
 
-/** The stadium of 28 September in Dixinn, and some way around it. */
-const MAP =
-  "https://www.openstreetmap.org/export/embed.html?bbox=-13.74%2C9.49%2C-13.61%2C9.59&layer=mapnik&marker=9.5412%2C-13.6773";
+/** The interactive map around a point, some kilometres to each side. */
+export function mapAddress({ latitude, longitude }: MapPoint): string {
+  const [lat, lon] = [Number(latitude), Number(longitude)];
+  const box = [lon - 0.065, lat - 0.05, lon + 0.065, lat + 0.05].map((side) => side.toFixed(4));
+  const query = new URLSearchParams({
+    bbox: box.join(),
+    layer: "mapnik",
+    marker: `${lat},${lon}`,
+  });
+  return `https://www.openstreetmap.org/export/embed.html?${query}`;
+}
+
+/** The plan is drawn around this point, and shows no other. */
+const isDrawn = ({ latitude, longitude }: MapPoint) => {
+  const drawn = DEFAULT_SETTINGS.map_point;
+  return latitude === drawn.latitude && longitude === drawn.longitude;
+};
+
+type Props = { visible: boolean; here: string; point: MapPoint };
 
 /** A drawn plan first; the interactive map, which costs data and comes from elsewhere, on demand. */
-export function MapBlock({ visible, here }: { visible: boolean; here: string }) {
+export function MapBlock({ visible, here, point }: Props) {
   const { t } = useI18n();
   return (
     <section aria-labelledby="map" className="bg-white">
@@ -14,24 +32,26 @@ export function MapBlock({ visible, here }: { visible: boolean; here: string }) 
         <h2 id="map" className="mb-6 text-2xl">
           {t("contact.mapTitle")}
         </h2>
-        <div className="card aspect-event md:aspect-news">
-          {visible ? (
-            <iframe
-              title={t("contact.mapFrame")}
-              src={MAP}
-              className="h-full w-full"
-              referrerPolicy="no-referrer"
-              sandbox="allow-scripts allow-same-origin allow-popups"
-            />
-          ) : (
-            <Picture
-              src="/pictures/map-conakry.jpg"
-              kind="wide"
-              alt={t("contact.mapPlan")}
-              sizes="(max-width: 560px) 330px, 1120px"
-            />
-          )}
-        </div>
+        {(visible || isDrawn(point)) && (
+          <div className="card aspect-event md:aspect-news">
+            {visible ? (
+              <iframe
+                title={t("contact.mapFrame")}
+                src={mapAddress(point)}
+                className="h-full w-full"
+                referrerPolicy="no-referrer"
+                sandbox="allow-scripts allow-same-origin allow-popups"
+              />
+            ) : (
+              <Picture
+                src="/pictures/map-conakry.jpg"
+                kind="wide"
+                alt={t("contact.mapPlan")}
+                sizes="(max-width: 560px) 330px, 1120px"
+              />
+            )}
+          </div>
+        )}
         <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
           <a className="button" href={visible ? `${here}#map` : `${here}?map=1#map`}>
             {t(visible ? "contact.mapHide" : "contact.mapLoad")}

@@ -39,7 +39,7 @@ export const RETENTION = {
   unsubscribed: {
     term: { months: 36 },
     by: "job",
-    fr: "Lettre d’information\u00a0: jusqu’à votre désinscription. Nous gardons ensuite {term} la preuve de votre accord et de votre retrait.",
+    fr: "Newsletter\u00a0: jusqu’à votre désinscription. Nous gardons ensuite {term} la preuve de votre accord et de votre retrait.",
     en: "Newsletter: until you unsubscribe. We then keep the proof of your consent and of its withdrawal for {term}.",
   },
   messages: {
@@ -66,11 +66,23 @@ export const RETENTION = {
     fr: "Journal des actions de l’équipe\u00a0: {term}.",
     en: "Record of staff actions: {term}.",
   },
+  versions: {
+    term: { months: 36 },
+    by: "job",
+    fr: "Versions des contenus du site, avec la personne de l’équipe qui les a écrites\u00a0: {term} au plus, ou jusqu’à ce que le contenu soit effacé.",
+    en: "Versions of the site’s content, with the member of staff who wrote them: {term} at most, or until the content is erased.",
+  },
   bin: {
     term: { days: 30 },
     by: "job",
     fr: "Corbeille de l’administration\u00a0: {term}.",
     en: "Bin of the back office: {term}.",
+  },
+  drafts: {
+    term: { days: 30 },
+    by: "job",
+    fr: "Brouillons que l’équipe n’a pas enregistrés\u00a0: {term}.",
+    en: "Drafts that the team did not save: {term}.",
   },
   technical: {
     term: { months: 12 },

@@ -103,6 +103,10 @@ function Consequences({ places, waiting, paid, owed }: Concerned) {
       </li>
       <li>Les paiements commencés sont arrêtés ; l’argent qui arriverait tard est rendu.</li>
       <li>Chaque personne inscrite est prévenue par e-mail, dans sa langue, avec le motif.</li>
+      <li>
+        Cela ne s’annule pas d’un bouton : pour que l’événement ait lieu quand même, il faudra le
+        rouvrir, et chacun en sera prévenu aussi.
+      </li>
     </ul>
   );
 }

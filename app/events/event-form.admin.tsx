@@ -4,34 +4,31 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { ImageField } from "../files/image-field.tsx";
 import { CURRENCY_CHOICES } from "../kit/currency-choices.ts";
+import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
-import { momentText } from "../kit/schema.ts";
+import { PreviewLinks } from "../kit/preview-links.tsx";
+import { recordAt, saveAction } from "../kit/save.server.ts";
 import { SiteLink } from "../kit/site-link.tsx";
+import { VersionsLink } from "../kit/versions-link.tsx";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
-import { inMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
+import { typedMarkdown } from "../texts/typed-text.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { PersonRules, RULE_LABELS } from "./event-person-rules.admin.tsx";
 import { PriceFields, priceLabels } from "./event-price-fields.admin.tsx";
 import { packageFields } from "./event-prices.ts";
+import { eventFields } from "./event-restoring.server.ts";
 import { eventFormSchema } from "./event-schema.ts";
 import {
   createEvent,
   findEventForStaff,
   listWithdrawn,
-  type StoredEvent,
   updateEvent,
 } from "./events.staff.server.ts";
-import {
-  DEFAULT_EVENT_PRICE,
-  DEFAULT_PACKAGE,
-  EVENT_CATEGORIES,
-  type PackageText,
-} from "./events.ts";
+import { DEFAULT_PACKAGE, EVENT_CATEGORIES } from "./events.ts";
 
 const LIST = "/admin/events";
 
@@ -54,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   const { event, withdrawn } = await recordAt(context, id, readForForm);
   return {
-    defaults: defaultsOf(event),
+    defaults: eventFields(event),
     taken: event.current_participants,
     packages: Object.fromEntries((event.prices ?? []).map((one) => [one.id, one.taken])),
     withdrawn,
@@ -68,28 +65,11 @@ async function readForForm(db: StaffDb, id: string) {
   return event && { event, withdrawn: await listWithdrawn(db, id) };
 }
 
-/** An event as its form shows it: stored, or as somebody else has just saved it. */
-function defaultsOf({ prices, ...event }: Omit<StoredEvent, "prices"> & FormPackages) {
-  return {
-    ...formDefaults({
-      ...inMarkdown(event, ["description", "description_en"]),
-      price: event.price ?? DEFAULT_EVENT_PRICE,
-      unlimited: event.max_participants === null,
-      invitation: prices?.length === 0,
-    }),
-    registration_opens_at: momentText(event.registration_opens_at),
-    registration_closes_at: momentText(event.registration_closes_at),
-    asks_gamertag: event.asks_gamertag ? "yes" : "no",
-    ...packageFields(prices ?? []),
-  };
-}
-
-type FormPackages = { prices: readonly PackageText[] | null };
-
 export const action = saveAction({
   schema: eventFormSchema,
   list: LIST,
-  fieldsOf: defaultsOf,
+  fieldsOf: eventFields,
+  typed: (values) => typedMarkdown(values, ["description", "description_en"]),
   create: { run: createEvent, text: "Événement créé avec succès" },
   update: { run: updateEvent, text: "Événement mis à jour avec succès" },
 });
@@ -125,18 +105,22 @@ const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as con
 
 export default function EventFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, taken: participants, packages, withdrawn, note, isCancelled } = loaderData;
-  const field = fieldsOf(defaults, actionData);
+  const draft = useDraft({ entity: "events", record: params.id ?? "new" }, actionData);
+  const { state } = draft;
+  const field = fieldsOf(defaults, state);
   return (
     <FormDialog
       title={params.id ? "Modifier l’événement" : "Nouvel événement"}
       list={LIST}
       defaults={defaults}
-      state={actionData}
-      labels={{ ...LABELS, ...RULE_LABELS, ...priceLabels(actionData?.values ?? {}) }}
+      state={state}
+      draft={draft}
+      labels={{ ...LABELS, ...RULE_LABELS, ...priceLabels(state?.values ?? {}) }}
       aside={
         params.id && (
           <>
             <SiteLink href={`/events/${params.id}`} isPublic />
+            <VersionsLink table="events" id={params.id} />
             <RegistrationsLink event={params.id} />
             {!isCancelled && <CancelLink event={params.id} />}
           </>
@@ -145,7 +129,8 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
     >
       <Bilingual
         englishFields={ENGLISH}
-        state={actionData}
+        state={state}
+        record={params.id ? { table: "events", id: params.id } : undefined}
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required />
@@ -174,7 +159,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
               language="en"
               page={{ picture: "image_url" }}
             />
-            <TextField {...field("location_en")} label="Place" />
+            <TextField {...field("location_en")} label="Venue" />
             <TextArea {...field("rules_en")} label="Rules" rows={4} />
           </>
         }
@@ -228,7 +213,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
           <Checkbox {...field("unlimited")}>{LABELS.unlimited}</Checkbox>
         </div>
       </div>
-      <PriceFields defaults={defaults} state={actionData} taken={packages}>
+      <PriceFields defaults={defaults} state={state} taken={packages}>
         {(priceLabel) => (
           <>
             <Select
@@ -238,7 +223,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
               options={CURRENCY_CHOICES}
             />
             {/* Beside packages, which have their own, this price would be taken for theirs. */}
-            <div className={actionData?.errors.price ? "" : "group-has-data-entry:hidden"}>
+            <div className={state?.errors.price ? "" : "group-has-data-entry:hidden"}>
               <TextField
                 {...field("price")}
                 label={priceLabel}
@@ -261,6 +246,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         )}
       </PriceFields>
       <PersonRules field={field} />
+      {params.id && <PreviewLinks kind="events" id={params.id} />}
     </FormDialog>
   );
 }

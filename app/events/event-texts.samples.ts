@@ -132,12 +132,12 @@ export const SAMPLE_EVENT_TEXTS = {
     description: {
       fr: [
         "Un téléphone suffit pour entrer dans la compétition. Cet open en ligne, gratuit, est ouvert aux joueurs de toutes les préfectures et sert de porte d’entrée vers les équipes mobiles des clubs affiliés.",
-        "Trois manches qualificatives se jouent dans l’après-midi ; les seize meilleurs disputent la finale en soirée. Les matchs sont commentés en direct sur les canaux de la Fédération.",
+        "Trois manches qualificatives se jouent dans l’après-midi ; les seize meilleurs disputent la finale en soirée. Les matchs sont commentés en direct sur les canaux de la fédération.",
         "Le lien de connexion et le code du salon sont envoyés par e-mail la veille du tournoi.",
       ],
       en: [
         "A phone is all you need to compete. This free online open welcomes players from every prefecture and is a way into the mobile teams of affiliated clubs.",
-        "Three qualifying rounds are played in the afternoon; the top sixteen meet in the final that evening. Matches are streamed with live commentary on the Federation’s channels.",
+        "Three qualifying rounds are played in the afternoon; the top sixteen meet in the final that evening. Matches are streamed with live commentary on the federation’s channels.",
         "The connection link and lobby code are sent by e-mail the day before the tournament.",
       ],
     },
@@ -146,7 +146,7 @@ export const SAMPLE_EVENT_TEXTS = {
         "Une seule inscription par personne et par appareil.",
         "Les joueurs de moins de 18 ans s’inscrivent avec l’accord d’un parent ou d’un tuteur.",
         "Les émulateurs, manettes externes et logiciels d’assistance sont interdits.",
-        "Le pseudonyme utilisé en jeu doit être celui de l’inscription.",
+        "Le gamertag utilisé en jeu doit être celui de l’inscription.",
         "Une déconnexion ne donne pas lieu à une nouvelle manche.",
         "Les arbitres peuvent demander un enregistrement de l’écran.",
         "Les propos injurieux entraînent l’exclusion immédiate.",

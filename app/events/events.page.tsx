@@ -6,6 +6,8 @@ import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { FrenchNote } from "../site/french-note.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -85,6 +87,10 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
             {t("events.subscribe")}
           </a>
         </p>
+        <FrenchNote
+          some
+          of={[...upcoming, ...past].map((event) => localized(event, "title", language))}
+        />
       </PageBanner>
       <div className="wrap section">
         <div className="mb-12 flex flex-wrap gap-x-12 gap-y-6">

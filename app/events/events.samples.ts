@@ -237,3 +237,7 @@ export function sampleEvents(now: Date): FederationEvent[] {
     };
   });
 }
+
+/** A built-in event, while it is to come. */
+export const upcomingSample = (id: string, now: Date) =>
+  sampleEvents(now).find((sample) => sample.id === id && sample.status === "upcoming");

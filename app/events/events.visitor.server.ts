@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { columnsOf } from "../core/database/columns.server.ts";
-import type { VisitorDb } from "../core/database/doors.server.ts";
+import type { StaffDb, VisitorDb } from "../core/database/doors.server.ts";
 import type { EventCardData } from "./event-card.tsx";
 import { packagesOfEvent } from "./event-packages.operations.server.ts";
 import { events } from "./events.table.server.ts";
@@ -136,6 +136,15 @@ export async function findEvent(
     .select({ ...whole, places })
     .from(events)
     .where(eq(events.id, id));
+  return event;
+}
+
+/** An event as its page shows it, for staff who show one version of it to somebody. */
+export async function findEventDraft(
+  db: StaffDb,
+  id: string,
+): Promise<FederationEvent | undefined> {
+  const [event] = await db.select(whole).from(events).where(eq(events.id, id));
   return event;
 }
 

@@ -13,16 +13,17 @@ import { Link } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { runIntents } from "../kit/intents.server.ts";
-import { deleteIntent } from "../kit/list-intents.server.ts";
+import { deleteIntent, moveIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { DeleteButton, EditLink } from "../kit/row-controls.tsx";
+import { DeleteButton, EditLink, MoveButtons } from "../kit/row-controls.tsx";
 import type { Route } from "./+types/categories.admin.ts";
 import {
   type CategoryRow,
   countByCategory,
   deleteCategories,
   listCategories,
+  moveCategory,
 } from "./files.staff.server.ts";
 import { ICON_LABELS } from "./files.ts";
 
@@ -40,6 +41,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
+    move: moveIntent(moveCategory),
     delete: deleteIntent(deleteCategories, () => "Catégorie supprimée avec succès"),
   });
 }
@@ -71,6 +73,7 @@ export default function CategoriesAdmin({ loaderData }: Route.ComponentProps) {
         );
       },
     },
+    { title: "Ressources", cell: ({ key }: CategoryRow) => (key ? "Onglet" : "—") },
     { title: "Icône", cell: ({ icon }: CategoryRow) => ICON_LABELS[icon] },
     { title: "Fichiers", cell: ({ id }: CategoryRow) => files[id] ?? 0 },
   ];
@@ -93,6 +96,12 @@ export default function CategoriesAdmin({ loaderData }: Route.ComponentProps) {
         nameOf={({ name }) => name}
         actions={({ id, name }) => (
           <>
+            <MoveButtons
+              id={id}
+              name={name}
+              first={id === loaderData.rows[0]?.id}
+              last={id === loaderData.rows.at(-1)?.id}
+            />
             <EditLink id={id} name={name} />
             <DeleteButton id={id} name={name} title="Supprimer cette catégorie ?" />
           </>

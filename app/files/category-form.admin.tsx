@@ -4,10 +4,15 @@ import { staffContext } from "../core/staff-context.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, saveAction } from "../kit/save.server.ts";
-import { Select, TextField } from "../ui/fields.tsx";
+import { Checkbox, Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/category-form.admin.ts";
 import { categoryFormSchema } from "./file-schema.ts";
-import { createCategory, listCategories, updateCategory } from "./files.staff.server.ts";
+import {
+  type CategoryRow,
+  createCategory,
+  listCategories,
+  updateCategory,
+} from "./files.staff.server.ts";
 import { CATEGORY_ICONS, ICON_LABELS } from "./files.ts";
 
 const LIST = "/admin/files/categories";
@@ -19,17 +24,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const all = await asStaff(context.get(staffContext), listCategories);
   const category = all.find((one) => one.id === id);
   if (!category) throw data(null, 404);
-  return { defaults: formDefaults(category) };
+  return { defaults: defaultsOf(category) };
 }
+
+const defaultsOf = (category: CategoryRow) =>
+  formDefaults({ ...category, is_section: category.key !== null });
 
 export const action = saveAction({
   schema: categoryFormSchema,
   list: LIST,
+  fieldsOf: defaultsOf,
   create: { run: createCategory, text: "Catégorie créée avec succès" },
   update: { run: updateCategory, text: "Catégorie mise à jour avec succès" },
 });
 
-const LABELS = { name: "Nom", icon: "Icône", color: "Couleur" };
+const LABELS = {
+  name: "Nom",
+  icon: "Icône",
+  color: "Couleur",
+  is_section: "Onglet de la page Ressources",
+};
 const ICONS = CATEGORY_ICONS.map((value) => ({ value, label: ICON_LABELS[value] }));
 
 export default function CategoryForm({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -48,6 +62,12 @@ export default function CategoryForm({ loaderData, actionData, params }: Route.C
         <Select {...field("icon")} label={LABELS.icon} options={ICONS} />
         <TextField {...field("color")} label={LABELS.color} type="color" />
       </div>
+      <Checkbox
+        {...field("is_section")}
+        hint="Ses documents se choisissent dans Ressources. L’adresse de l’onglet reste la même quand le nom change."
+      >
+        {LABELS.is_section}
+      </Checkbox>
     </FormDialog>
   );
 }

@@ -57,5 +57,6 @@ export const categoryFormSchema = z.object({
     .string({ error: "Couleur invalide" })
     .trim()
     .regex(/^#[0-9a-fA-F]{6}$/, "Couleur invalide"),
+  is_section: box,
 });
 export type CategoryForm = z.output<typeof categoryFormSchema>;

@@ -52,7 +52,13 @@ export const files: Notion = {
     {
       table: "file_categories",
       words: { one: "Catégorie de fichiers", many: "Catégories de fichiers", feminine: true },
-      fields: { color: "Couleur", icon: "Icône", key: "Rubrique du site" },
+      fields: {
+        color: "Couleur",
+        icon: "Icône",
+        is_section: "Onglet de la page Ressources",
+        key: "Rubrique du site",
+        place: "Place",
+      },
       values: { icon: choicesOf(ICON_LABELS) },
       called: { ...calledBy("name"), to: ({ id }) => `/admin/files/categories/${id}` },
       files: "none",

@@ -6,6 +6,7 @@ import {
   createFile,
   deleteCategories,
   deleteFiles,
+  moveCategory,
   replaceFile,
   updateCategory,
   updateFile,
@@ -28,6 +29,7 @@ const category = () => ({
   name: `Photos ${newId()}`,
   icon: "Image" as const,
   color: "#112233",
+  is_section: true,
 });
 
 /** What staff do with them, each operation with what the log says of it. */
@@ -93,6 +95,12 @@ export default [
         run: (db) => createCategory(db, category()),
         action: "create",
         about: "another row",
+      },
+      {
+        of: moveCategory,
+        run: (db, id) => moveCategory(db, id, "up"),
+        action: "move",
+        given: { place: 2 },
       },
       { of: updateCategory, run: (db, id) => updateCategory(db, id, category()), action: "update" },
     ],

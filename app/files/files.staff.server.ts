@@ -1,17 +1,23 @@
-import { asc, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, max, or, sql, sum } from "drizzle-orm";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { keyOf } from "../core/storage.server.ts";
+import { addressWord, freeWord } from "../kit/address-word.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
 import { bin } from "../records/bin.table.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, listRecords } from "../records/listing.staff.server.ts";
-import { createRecord, lockRow, updateRecord } from "../records/records.staff.server.ts";
+import {
+  createRecord,
+  lockRow,
+  moveRecord,
+  updateRecord,
+} from "../records/records.staff.server.ts";
 import { matches } from "../records/search.staff.server.ts";
 import type { CategoryForm, FileForm } from "./file-schema.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
@@ -76,12 +82,16 @@ export async function countFiles(db: StaffDb) {
   return { files: 0, images: 0, shown: 0, ...row, size: row?.size ?? 0 };
 }
 
-/** Every category, by name. */
+/** Every category, in its order. */
 export function listCategories(db: StaffDb): Promise<CategoryRow[]> {
   return db
     .select()
     .from(fileCategories)
-    .orderBy(sql`search_form(${fileCategories.name})`, asc(fileCategories.name));
+    .orderBy(
+      asc(fileCategories.place),
+      sql`search_form(${fileCategories.name})`,
+      asc(fileCategories.name),
+    );
 }
 
 export async function findFile(db: StaffDb, id: string): Promise<FileRow | undefined> {
@@ -189,19 +199,53 @@ export function deleteFiles(db: StaffDb, ids: readonly string[]): Promise<Delete
 }
 
 /** @throws FieldRefused when the name is taken */
-export function createCategory(db: StaffDb, values: CategoryForm): Promise<string> {
-  return refuseTakenName(createRecord(db, fileCategories, values, values.name));
+export async function createCategory(
+  db: StaffDb,
+  { is_section, ...values }: CategoryForm,
+): Promise<string> {
+  const key = is_section ? await newKey(db, values.name) : null;
+  const [last] = await db.select({ place: max(fileCategories.place) }).from(fileCategories);
+  const row = { ...values, key, place: (last?.place ?? 0) + 1 };
+  return refuseTakenName(createRecord(db, fileCategories, row, values.name));
 }
 
-/** @throws FieldRefused when the name is taken */
-export function updateCategory(
+/**
+ * Changes a category; its documents and the address of its tab stay with it, whatever it is called.
+ * @throws FieldRefused when the name is taken; and for a tab that still has documents
+ */
+export async function updateCategory(
   db: StaffDb,
   id: string,
-  values: CategoryForm,
+  { is_section, ...values }: CategoryForm,
   version?: string,
 ): Promise<void> {
+  const before = (await lockRow(db, fileCategories, id)) as CategoryRow;
+  const key = is_section ? (before.key ?? (await newKey(db, values.name))) : null;
+  if (before.key && !key) await refuseWithDocuments(db, id);
   const options = { label: values.name, version };
-  return refuseTakenName(updateRecord(db, fileCategories, id, values, options));
+  await refuseTakenName(updateRecord(db, fileCategories, id, { ...values, key }, options));
+}
+
+/** A word for the address of a tab that no other one has. */
+async function newKey(db: StaffDb, name: string): Promise<string> {
+  const rows = await db.select({ key: fileCategories.key }).from(fileCategories);
+  const used = new Set(rows.flatMap(({ key }) => key ?? []));
+  return freeWord(addressWord(name) || "documents", used);
+}
+
+async function refuseWithDocuments(db: StaffDb, id: string): Promise<void> {
+  const documents = and(eq(staticFiles.category_id, id), eq(staticFiles.is_resource, true));
+  if ((await db.$count(staticFiles, documents)) === 0) return;
+  throw new FieldRefused("is_section", "Elle contient encore des documents de la page Ressources");
+}
+
+/** Swaps a category with its neighbour. */
+export function moveCategory(db: StaffDb, id: string, direction: "up" | "down"): Promise<boolean> {
+  return moveRecord(db, fileCategories, id, {
+    by: "place",
+    direction,
+    label: ({ name }) => name,
+  });
 }
 
 async function refuseTakenName<T>(saving: Promise<T>): Promise<T> {

@@ -27,6 +27,8 @@ export const fileCategories = pgTable(
     name: text().notNull().unique(),
     /** What a screen of the site knows it by, whatever staff call it. */
     key: text().unique(),
+    /** Its place among the categories, in the back office and on the page of the documents. */
+    place: integer().notNull().default(0),
     icon: text({ enum: CATEGORY_ICONS }).notNull().default("FileText"),
     color: text().notNull().default("#00734B"),
     is_sample: boolean().notNull().default(false),

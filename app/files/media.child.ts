@@ -21,6 +21,16 @@ const work: { [Name in TaskName]: (request: MediaTasks[Name]) => Promise<MadeOf[
     const { readText } = await import("./pdf-text.child.ts");
     return readText(path);
   },
+  async card(request) {
+    const { drawCard } = await import("./card.child.ts");
+    await drawCard(request);
+    return null;
+  },
+  async icons({ path, logo }) {
+    const { drawIcons } = await import("./icons.child.ts");
+    await drawIcons(logo, path);
+    return null;
+  },
 };
 
 /** What was wrong, in one word: what a library says of it stays here, since it may quote the file. */

@@ -82,6 +82,8 @@ const MADE: { [Name in TaskName]: z.ZodType<MadeOf[Name]> } = {
         .refine((text) => !text.includes("\0")),
     )
     .max(PDF_TEXT.pages),
+  card: z.null(),
+  icons: z.null(),
 };
 
 /**
@@ -214,3 +216,9 @@ export const examining = new MediaProcess("examine", {
 
 /** For what may take its time: smaller pictures and covers. */
 export const preparing = new MediaProcess("prepare");
+
+/** For what is drawn when it is asked for: somebody may be looking at an empty place meanwhile. */
+export const drawing = new MediaProcess("draw", {
+  withinMs: MINUTE,
+  priority: PRIORITY_BELOW_NORMAL,
+});

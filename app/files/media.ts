@@ -27,6 +27,21 @@ export type MediaTasks = {
   pdf: { path: string };
   /** Reads the text on its pages. */
   text: { path: string };
+  /** Draws what stands for a page where it is shared, over a photograph if it has one, as `-card.jpg`. */
+  card: { path: string; words: CardWords; photo: string | null; logo: string | null };
+  /** Draws the icons of the site from its logo, each as `-` and its name. */
+  icons: { path: string; logo: string };
+};
+
+/** What a share picture says. */
+export type CardWords = {
+  title: string;
+  /** Over the title: what kind of thing it is. */
+  badge: string;
+  /** Under the title: when and where, if anything is to say. */
+  line: string;
+  /** Whose it is. */
+  name: string;
 };
 
 /** How much of a document is read: a hundred reports of the federation, and no more of what never ends. */
@@ -43,6 +58,8 @@ export type MadeOf = {
   picture: null;
   pdf: { pages: number | null; cover: boolean };
   text: string[];
+  card: null;
+  icons: null;
 };
 
 export type TaskName = keyof MediaTasks;
@@ -55,3 +72,24 @@ export class FileFault extends Error {
     this.fault = fault;
   }
 }
+
+/** As the networks show it: wide, or only its middle square. */
+export const CARD = { width: 1200, height: 630 } as const;
+/** WhatsApp shows none that is much heavier. */
+export const CARD_MAX_BYTES = 100_000;
+
+/** The icons of the site: the side of each, what part of it the logo takes, and whether it has a ground. */
+export const ICONS = {
+  "32.png": { side: 32, fill: 1, ground: false },
+  "180.png": { side: 180, fill: 0.76, ground: true },
+  "192.png": { side: 192, fill: 1, ground: false },
+  "512.png": { side: 512, fill: 1, ground: false },
+  // Android cuts whatever shape it likes out of its middle.
+  "maskable.png": { side: 512, fill: 0.62, ground: true },
+} as const;
+export type IconName = keyof typeof ICONS | "favicon.ico";
+
+export const ICON_NAMES = [...Object.keys(ICONS), "favicon.ico"] as IconName[];
+
+/** The sizes in a favicon. */
+export const FAVICON_SIDES = [16, 32, 48] as const;

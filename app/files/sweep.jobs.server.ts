@@ -6,6 +6,7 @@ import type { Job } from "../core/jobs.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { storageOf } from "../core/storage.server.ts";
 import { arrivalsFolder } from "./arrivals.server.ts";
+import { sweepDrawn } from "./drawn.server.ts";
 import { HANDFUL, type StoreState } from "./file-stores.ts";
 import { findNamedFiles } from "./named-files.system.server.ts";
 import {
@@ -31,6 +32,7 @@ const CLAIMS_AT_ONCE = 100;
  */
 export async function sweepFiles(now = currentTime()): Promise<number> {
   await sweepArrivals(new Date(now.getTime() - HOUR));
+  await sweepDrawn(now);
   const state = await checkStore();
   if (state === "foreign" || state === "away") return leave(state, now);
   const since = currentTime();

@@ -12,6 +12,6 @@ export const GUARDIAN_DATA = {
 export const GUARDIAN_RELATION_WORDS = {
   mother: words("Mère", "Mother"),
   father: words("Père", "Father"),
-  legal: words("Tuteur ou tutrice légal(e)", "Legal guardian"),
+  legal: words("Tuteur ou tutrice", "Legal guardian"),
   other: words("Autre responsable", "Other guardian"),
 };

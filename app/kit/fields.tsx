@@ -1,6 +1,11 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Defaults } from "./form-dialog.tsx";
 import type { SaveState } from "./save.server.ts";
+
+/** It comes when the English of a record is looked at. */
+const EnglishState = lazy(async () => ({
+  default: (await import("./english-state.tsx")).EnglishState,
+}));
 
 /** The props of a field: the value last sent, else the stored one, and its error. */
 export function fieldsOf(defaults: Defaults, state: SaveState | undefined) {
@@ -17,10 +22,12 @@ type BilingualProps = {
   /** The fields of the English side: its tab opens when the first wrong field is one of them. */
   englishFields: readonly string[];
   state: SaveState | undefined;
+  /** The stored record, of which is said how its English stands. */
+  record?: { table: string; id: string };
 };
 
 /** The French fields and their optional English counterparts: one tab each. */
-export function Bilingual({ french, english, englishFields, state }: BilingualProps) {
+export function Bilingual({ french, english, englishFields, state, record }: BilingualProps) {
   const [language, setShown] = useState<"fr" | "en">("fr");
   useEffect(() => {
     const first = Object.keys(state?.errors ?? {})[0];
@@ -62,6 +69,11 @@ export function Bilingual({ french, english, englishFields, state }: BilingualPr
         lang="en"
         className="grid gap-4"
       >
+        {record && language === "en" && (
+          <Suspense>
+            <EnglishState {...record} />
+          </Suspense>
+        )}
         {english}
       </div>
     </div>

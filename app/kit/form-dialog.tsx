@@ -1,9 +1,13 @@
 import { CircleAlert, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Form, Link, useBlocker, useLocation, useNavigate, useNavigation } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { FormDraft } from "./drafts/use-draft.tsx";
 import type { SaveState } from "./save.server.ts";
 import { onEscape, useModal } from "./use-modal.ts";
+
+/** Two texts of one record are rare: what shows them comes when they are there. */
+const Conflict = lazy(async () => ({ default: (await import("./conflict.tsx")).Conflict }));
 
 /** The fields of a record as a form shows them. */
 export type Defaults = Readonly<Record<string, string>>;
@@ -24,6 +28,8 @@ type Props = {
   dismiss?: string;
   /** Beside the buttons: what else can be done with the record. */
   aside?: ReactNode;
+  /** What is typed is kept until it is saved. */
+  draft?: FormDraft;
   /** Beside the fields: how it will look, as in `live-preview.tsx`. */
   preview?: ReactNode;
   children: ReactNode;
@@ -32,11 +38,11 @@ type Props = {
 /** The form of one record, over its list, at its own address. Asks before it discards changes. */
 export function FormDialog(props: Props) {
   const { title, list, defaults, state, submit = "Enregistrer", children } = props;
-  const { aside, preview, labels, dismiss = "Annuler" } = props;
+  const { aside, preview, labels, dismiss = "Annuler", draft } = props;
   const dialog = useModal();
   const navigate = useNavigate();
   const busy = useNavigation().formMethod === "POST";
-  const { guard, touched } = useDirtyGuard();
+  const { guard, touched } = useDirtyGuard(draft !== undefined);
   // The list keeps its filters while a form lies over it.
   const back = list + useLocation().search;
   useEffect(() => {
@@ -65,13 +71,18 @@ export function FormDialog(props: Props) {
             <X aria-hidden="true" size={20} />
           </Link>
         </header>
+        {draft?.notice}
         <div
-          key={defaults.version}
+          key={`${defaults.version} ${draft?.round}`}
           className={`grid gap-x-6 gap-y-5 px-5 py-5 ${preview ? "lg:grid-cols-2" : ""}`}
         >
           <div data-fields="" className="grid min-w-0 grid-cols-1 content-start gap-5">
             <Problems state={state} labels={labels} />
-            {state?.conflict && <Conflict {...props} conflict={state.conflict} />}
+            {state?.conflict && (
+              <Suspense>
+                <Conflict conflict={state.conflict} labels={labels} />
+              </Suspense>
+            )}
             {children}
           </div>
           {preview}
@@ -79,7 +90,8 @@ export function FormDialog(props: Props) {
         <input
           type="hidden"
           name="version"
-          value={state?.conflict?.version ?? defaults.version ?? ""}
+          // What was sent, or taken up from a draft, began with its own version.
+          value={state?.conflict?.version ?? state?.values.version ?? defaults.version ?? ""}
         />
         <footer className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-white px-5 py-3">
           {aside && <div className="mr-auto flex flex-wrap gap-3">{aside}</div>}
@@ -99,7 +111,7 @@ export function FormDialog(props: Props) {
 }
 
 /** Asks before what was typed is thrown away, by a link, the back button or a closed tab. */
-function useDirtyGuard(): { guard: ReactNode; touched: () => void } {
+function useDirtyGuard(isKept: boolean): { guard: ReactNode; touched: () => void } {
   const [dirty, setDirty] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -114,7 +126,11 @@ function useDirtyGuard(): { guard: ReactNode; touched: () => void } {
   const guard = blocker.state === "blocked" && (
     <ConfirmDialog
       title="Quitter sans enregistrer ?"
-      message="Ce que vous avez saisi dans cette fiche sera perdu."
+      message={
+        isKept
+          ? "Rien ne sera publié. Ce que vous avez saisi reste en brouillon et vous sera proposé quand vous rouvrirez cette fiche."
+          : "Ce que vous avez saisi dans cette fiche sera perdu."
+      }
       action="Quitter"
       close={() => blocker.state === "blocked" && blocker.reset()}
       confirm={() => blocker.proceed()}
@@ -161,39 +177,6 @@ function Problems({ state, labels }: Pick<Props, "state" | "labels">) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-type ConflictProps = Props & { conflict: NonNullable<SaveState["conflict"]> };
-
-/** Two people edited one record: the second sees what the first saved, and chooses. */
-function Conflict({ conflict, labels, state }: ConflictProps) {
-  const { pathname, search } = useLocation();
-  const different = Object.entries(labels).filter(
-    ([field]) => (conflict.current[field] ?? "") !== (state?.values[field] ?? ""),
-  );
-  return (
-    <div role="alert" className="rounded-control border-2 border-ochre bg-amber p-3">
-      <p className="font-bold text-ochre">
-        Quelqu’un d’autre a enregistré cette fiche pendant que vous l’éditiez.
-      </p>
-      <p>Votre saisie est conservée ci-dessous. La version enregistrée contient :</p>
-      <dl className="mt-2 grid gap-1">
-        {different.map(([field, label]) => (
-          <div key={field}>
-            <dt className="inline font-semibold">{label} : </dt>
-            <dd className="inline">{conflict.current[field] || "(vide)"}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-2">
-        Enregistrez pour garder votre version, ou{" "}
-        <a href={pathname + search} className="link">
-          reprenez la version enregistrée
-        </a>
-        .
-      </p>
     </div>
   );
 }

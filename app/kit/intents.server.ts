@@ -6,6 +6,7 @@ import { AppError, STATUS_OF } from "../core/errors.ts";
 import { readFieldsOrNone } from "../core/form.server.ts";
 import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { findActToUndo } from "../records/acts.staff.server.ts";
 import type { Toast } from "./toast.ts";
 
 /** The message of a change that succeeded, with an undo, or what is to be copied, where there is one. */
@@ -47,8 +48,12 @@ export async function runIntents(
     : undefined;
   if (!intent) return answer("error", { text: "Action inconnue" }, 400);
   try {
-    const result = await asStaff(staff, (db) => intent.run(db, values));
-    return answer("success", typeof result === "string" ? { text: result } : result, 200);
+    const said = await asStaff(staff, async (db) => {
+      const result = await intent.run(db, values);
+      const message = typeof result === "string" ? { text: result } : result;
+      return { ...message, revert: findActToUndo(db) };
+    });
+    return answer("success", said, 200);
   } catch (error) {
     if (error instanceof AppError) {
       return answer("error", { text: explained(error, intent.failure) }, STATUS_OF[error.kind]);

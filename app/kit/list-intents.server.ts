@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { type Intent, intent } from "./intents.server.ts";
+import { type PublicationChange, publicationEffects } from "./publication-words.ts";
 import { box, direction, ids } from "./schema.ts";
 
 // The changes that most lists offer. Their messages are written in the list.
@@ -54,8 +55,11 @@ const toggleFor =
     intent(z.object({ ids: target, on: box }), async (db, fields) => {
       const { run, text } = fields.on ? on : off;
       const result = await run(db, fields.ids);
-      return result === 0 ? UNCHANGED : text(result);
+      return result === 0 || isNothing(result) ? UNCHANGED : text(result);
     });
+
+const isNothing = (result: unknown): boolean =>
+  typeof result === "object" && result !== null && "count" in result && result.count === 0;
 
 /** A switch of one or several rows. */
 export const toggleIntent = toggleFor(ids);
@@ -73,6 +77,20 @@ export function statusIntent<const Status extends string>(
     const status = fields.status as Status;
     const changed = await run(db, fields.ids, status);
     return changeText(new Set(fields.ids).size, changed, (count) => text(count, status));
+  });
+}
+
+/** The same of what the clock may publish too: it is said what became of rows that waited for their moment. */
+export function publicationIntent<const Status extends string>(
+  statuses: readonly [Status, ...Status[]],
+  run: (db: StaffDb, ids: Ids, status: Status) => Promise<PublicationChange>,
+  text: (change: PublicationChange, status: Status) => string,
+): Intent {
+  return intent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
+    const status = fields.status as Status;
+    const change = await run(db, fields.ids, status);
+    const said = changeText(new Set(fields.ids).size, change.count, () => text(change, status));
+    return said + publicationEffects(change, status === "published");
   });
 }
 

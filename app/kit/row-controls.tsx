@@ -9,9 +9,13 @@ import { useIntent } from "./use-intent.ts";
 /** The colours of a state; the word beside it says the same. */
 export type Tone = "good" | "wait" | "bad" | "news" | "plain";
 
+/** A word or two stand on one line; what is longer may break. */
+const ONE_LINE = 16;
+
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
+  const wraps = children.length > ONE_LINE ? "whitespace-normal" : "";
   return (
-    <span className="badge" data-tone={tone}>
+    <span className={`badge ${wraps}`} data-tone={tone}>
       {children}
     </span>
   );

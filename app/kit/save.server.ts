@@ -7,6 +7,10 @@ import { readFields, UnreadableForm } from "../core/form.server.ts";
 import { isId } from "../core/id.ts";
 import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { type Stretch, textDifference } from "../core/text-difference.ts";
+import { findActToUndo } from "../records/acts.staff.server.ts";
+import { dropDraft } from "../records/drafts.staff.server.ts";
+import { draftOf } from "../records/drafts.ts";
 import { EditConflict, versionOf } from "../records/records.staff.server.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { toastCookie } from "./toast.ts";
@@ -19,8 +23,12 @@ export type SaveState = {
   problem?: string;
   /** Where to sign in again, in another tab, before sending the form once more. */
   signIn?: string;
-  /** Somebody else saved in the meantime: their version, and their values where they differ. */
-  conflict?: { version: string; current: Record<string, string> };
+  /** Somebody else saved in the meantime: their version and values, and where these differ from what was sent. */
+  conflict?: {
+    version: string;
+    current: Record<string, string>;
+    differences: Record<string, Stretch[]>;
+  };
 };
 
 /** Thrown by an operation when only the database can tell that a field is wrong. */
@@ -47,6 +55,8 @@ type Saving<T> = {
   returnTo: string;
   /** Turns a record into form fields, to show where two versions differ. */
   fieldsOf?: (record: never) => FormValues;
+  /** What was sent in the same words as `fieldsOf`, where a field sends more than its text. */
+  typed?: (values: FormValues) => FormValues;
   /** The message when it fails for an unknown reason. */
   failure?: string;
 };
@@ -61,7 +71,7 @@ export async function saveForm<T>(
   const staff = context.get(staffContext);
   let values: FormValues;
   try {
-    values = await readFields(request, MAX_BODY_BYTES);
+    values = withChoices(await readFields(request, MAX_BODY_BYTES));
   } catch (error) {
     if (!(error instanceof UnreadableForm)) throw error;
     return formResponse({ problem: "Ce formulaire est illisible ou trop long." }, 400);
@@ -69,10 +79,15 @@ export async function saveForm<T>(
   const checked = checkFields(values, schema);
   if (!checked.ok) return formResponse({ values, errors: checked.errors }, 400);
   try {
-    const said = await asStaff(staff, (db) => save(db, checked.value, values.version || undefined));
-    const message = typeof said === "string" ? { text: said } : said;
+    const draft = draftOf(values.draft);
+    const said = await asStaff(staff, async (db) => {
+      const result = await save(db, checked.value, values.version || undefined);
+      if (draft) await dropDraft(db, draft);
+      const message = typeof result === "string" ? { text: result } : result;
+      return { ...message, revert: findActToUndo(db) };
+    });
     return redirect(returnTo, {
-      headers: { "set-cookie": toastCookie({ kind: "success", ...message }) },
+      headers: { "set-cookie": toastCookie({ kind: "success", ...said }) },
     });
   } catch (error) {
     return failureResponse(error, values, saving);
@@ -86,7 +101,7 @@ type SaveArgs = {
   url: URL;
 };
 
-type RecordSaving<T> = Pick<Saving<T>, "schema" | "fieldsOf" | "failure"> & {
+type RecordSaving<T> = Pick<Saving<T>, "schema" | "fieldsOf" | "typed" | "failure"> & {
   /** The list that the redirect leads back to; its filters are kept. */
   list: string | ((id: string | undefined) => string);
   /** Runs when the address has no id; `text` is the message. */
@@ -114,16 +129,43 @@ export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<
     });
 }
 
-type Explained = Pick<Saving<never>, "fieldsOf" | "failure">;
+type Explained = Pick<Saving<never>, "fieldsOf" | "typed" | "failure">;
+
+/** Of two texts of a field, the other one was chosen. */
+function withChoices(values: FormValues): FormValues {
+  const own = Object.entries(values).filter(([name]) => !/^(?:take|theirs)\./.test(name));
+  const chosen = Object.keys(values)
+    .filter((name) => name.startsWith("take."))
+    .map((name) => name.slice(5))
+    .map((field) => [field, values[`theirs.${field}`] ?? ""]);
+  return Object.fromEntries([...own, ...chosen]);
+}
+
+/** Where two versions of a form differ, field by field. */
+function differencesOf(values: FormValues, current: FormValues): Record<string, Stretch[]> {
+  const plain = (value = "") => value.replaceAll("\r\n", "\n").trim();
+  const pairs = [...new Set([...Object.keys(current), ...Object.keys(values)])]
+    .map((field) => [field, plain(values[field]), plain(current[field])] as const)
+    .filter(([, mine, theirs]) => mine !== theirs);
+  return Object.fromEntries(
+    pairs.map(([field, mine, theirs]) => [field, textDifference(mine, theirs)]),
+  );
+}
 
 function failureResponse(
   error: unknown,
   values: FormValues,
-  { fieldsOf = formDefaults, failure = "Une erreur est survenue" }: Explained,
+  {
+    fieldsOf = formDefaults,
+    typed = (sent) => sent,
+    failure = "Une erreur est survenue",
+  }: Explained,
 ) {
   if (error instanceof EditConflict) {
     const current = fieldsOf(error.current as never);
-    return formResponse({ values, conflict: { version: versionOf(error.current), current } }, 409);
+    const differences = differencesOf(typed(values), current);
+    const version = versionOf(error.current);
+    return formResponse({ values, conflict: { version, current, differences } }, 409);
   }
   if (error instanceof FieldRefused) {
     const { field, message } = error;

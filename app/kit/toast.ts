@@ -6,6 +6,8 @@ export type Toast = {
   text: string;
   /** The deletion that the message's button undoes. */
   undo?: string;
+  /** The act in the log that the message's button undoes. */
+  revert?: string;
   /** What the message's button copies: it stays until it is closed. */
   copy?: string;
 };
@@ -24,11 +26,18 @@ export function readToast(cookie: string | null): Toast | undefined {
   const text = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]+)`).exec(cookie ?? "")?.[1];
   if (text === undefined) return undefined;
   try {
-    const { kind, text: message, undo, copy } = JSON.parse(decodeURIComponent(text)) as Toast;
+    const {
+      kind,
+      text: message,
+      undo,
+      revert,
+      copy,
+    } = JSON.parse(decodeURIComponent(text)) as Toast;
     return {
       kind: kind === "error" ? "error" : "success",
       text: String(message),
       undo: textOr(undo),
+      revert: textOr(revert),
       copy: textOr(copy),
     };
   } catch {

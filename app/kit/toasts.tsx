@@ -89,8 +89,8 @@ function OverDialogs({ children }: { children: ReactNode }) {
 
 function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) => void }) {
   const [paused, setPaused] = useState(false);
-  const { key, kind, text, undo, copy } = toast;
-  const stays = undo || kind === "error" ? STAYS_LONGER_MS : STAYS_MS;
+  const { key, kind, text, undo, revert, copy } = toast;
+  const stays = undo || revert || kind === "error" ? STAYS_LONGER_MS : STAYS_MS;
   useEffect(() => {
     if (paused || copy) return;
     const timer = setTimeout(() => close(key), stays);
@@ -125,7 +125,10 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
       />
       <p className="min-w-0 flex-1 basis-40 wrap-anywhere">{text}</p>
       {copy && <CopyLink address={copy} />}
-      {undo && <UndoButton batch={undo} done={() => close(key)} />}
+      {undo && <UndoButton to="/admin/bin" batch={undo} done={() => close(key)} />}
+      {revert && !undo && (
+        <UndoButton to="/admin/audit" batch={revert} done={() => close(key)} keepsFocus />
+      )}
       <button
         type="button"
         onClick={() => close(key)}
@@ -138,19 +141,22 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
   );
 }
 
+type UndoProps = { to: string; batch: string; done: () => void; keepsFocus?: boolean };
+
 /**
- * Undoes a deletion while the message is on the screen; after that it can be restored from the bin. It takes
- * the focus, which the row that is gone had.
+ * Undoes what was done while the message is on the screen; after that the bin restores, and the log undoes. After
+ * a deletion it takes the focus, which the row that is gone had.
  */
-function UndoButton({ batch, done }: { batch: string; done: () => void }) {
+function UndoButton({ to, batch, done, keepsFocus }: UndoProps) {
   const fetcher = useFetcher<{ toast: Toast }>();
   const show = useToast();
   const answer = fetcher.data;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    if (keepsFocus) return;
     const isTyping = document.activeElement?.matches("input, textarea, select");
     if (!isTyping) button.current?.focus({ preventScroll: true });
-  }, []);
+  }, [keepsFocus]);
   useEffect(() => {
     if (!answer) return;
     show(answer.toast);
@@ -164,7 +170,7 @@ function UndoButton({ batch, done }: { batch: string; done: () => void }) {
       aria-disabled={fetcher.state !== "idle"}
       onClick={() => {
         if (fetcher.state !== "idle") return;
-        fetcher.submit({ intent: "restore", batch }, { method: "post", action: "/admin/bin" });
+        fetcher.submit({ intent: "restore", batch }, { method: "post", action: to });
       }}
       className="link shrink-0"
     >

@@ -1,62 +1,123 @@
-import type { ReactNode } from "react";
-import { useRouteLoaderData } from "react-router";
+import { type ReactNode, useId } from "react";
+import { useLocation, useRouteLoaderData } from "react-router";
+import { promiseOf, RETENTION_RULES } from "../core/retention.ts";
+import { refundRule as refundRuleEn } from "../i18n/en/joining.ts";
 import { formatDate } from "../i18n/format.ts";
+import { refundRule as refundRuleFr } from "../i18n/fr/joining.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { type Language, pathIn } from "../i18n/languages.ts";
+import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { addressWord, freeWord } from "../kit/address-word.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
-import type { LegalBlock, LegalText } from "./legal-text.ts";
+import { type TextDocument, textOf, type Written } from "../texts/text-document.ts";
+import { WrittenText } from "../texts/written-text.tsx";
+import { type Details, filledIn, promisedIn } from "./fill-in.ts";
+import type { LegalPage } from "./legal-page.server.ts";
+
+/** A part of a legal text: what stands under one heading, which has an address of its own. */
+type Section = { id: string; title: string; blocks: TextDocument };
 
 /** A legal text in the page's language, with its contents aside and the federation's own details. */
-export function LegalBody({ texts }: { texts: Record<Language, LegalText> }) {
+export function LegalBody({ title, text, shown, isAsked, ...versions }: LegalPage) {
   const { t, language } = useI18n();
-  const { settings } = useRouteLoaderData<{ settings: SiteSettings }>("site") ?? {
-    settings: DEFAULT_SETTINGS,
-  };
-  const text = texts[language];
-  const fill = filler(settings, language, t("ownData.title"));
+  const details = useDetails(text.lang ?? language);
+  const { intro, sections } = partsOf(text.document ?? [], details);
+  const date = (day: string) => formatDate(language, day);
+  const updated = versions.state === "current" ? "updated" : "from";
   return (
     <>
-      <PageHead title={text.title} description={fill(firstSentence(text.intro)).join("")} />
+      <PageHead title={title} description={firstSentence(textOf(intro))} noindex={isAsked} />
       <PageBanner
-        title={text.title}
-        lead={
-          <time dateTime={text.updated}>
-            {t("legal.updated", { date: formatDate(language, text.updated) })}
-          </time>
-        }
-      />
+        title={title}
+        lead={<time dateTime={shown.day}>{t(`legal.${updated}`, { date: date(shown.day) })}</time>}
+      >
+        <Notice shown={shown} {...versions} />
+      </PageBanner>
       <div className="wrap section grid gap-10 lg:grid-cols-[1fr_2fr]">
-        <Contents text={text} />
+        <div className="self-start lg:sticky lg:top-24">
+          {sections.length > 0 && <Contents sections={sections} lang={text.lang} />}
+        </div>
         <div className="prose">
-          <p className="text-lg">{linked(fill(text.intro))}</p>
-          {text.sections.map((section, place) => (
-            <section key={section.id} id={section.id} className="prose pt-8">
-              <h2 className="text-xl">
-                {place + 1}. {section.title}
+          {text.lang && <p className="text-sm text-muted">{t("common.frenchOnly")}</p>}
+          <Blocks blocks={intro} lang={text.lang} />
+          {sections.map(({ id, title: heading, blocks }, place) => (
+            <section key={id} id={id} className="prose pt-8">
+              <h2 lang={text.lang} className="text-xl">
+                {place + 1}. {heading}
               </h2>
-              {section.blocks.map((block) => (
-                <Block key={keyOf(block)} block={block} fill={fill} />
-              ))}
+              <Blocks blocks={blocks} lang={text.lang} />
             </section>
           ))}
+          <OtherVersions {...versions} />
         </div>
       </div>
     </>
   );
 }
 
-function Contents({ text }: { text: LegalText }) {
+const Blocks = ({ blocks, lang }: { blocks: TextDocument; lang: Written["lang"] }) => (
+  <WrittenText value={{ text: "", document: blocks, lang }} under={1} />
+);
+
+/** What is before the first heading, and what is under each one. */
+function partsOf(text: TextDocument, details: Details) {
+  const intro: TextDocument = [];
+  const found: { heading: TextDocument; blocks: TextDocument }[] = [];
+  for (const block of text) {
+    if (block.type === "heading" && block.level === 2) found.push({ heading: [block], blocks: [] });
+    else (found.at(-1)?.blocks ?? intro).push(block);
+  }
+  const used = new Set<string>();
+  const sections = found.map(({ heading, blocks }): Section => {
+    const title = textOf(filledIn(heading, details));
+    const id = freeWord(promisedIn(blocks) ?? (addressWord(title) || "part"), used);
+    used.add(id);
+    return { id, title, blocks: filledIn(blocks, details) };
+  });
+  return { intro: filledIn(intro, details), sections };
+}
+
+/** What the site puts into a legal text in a language. */
+function useDetails(language: Language): Details {
   const { t } = useI18n();
+  const { settings } = useRouteLoaderData<{ settings: SiteSettings }>("site") ?? {
+    settings: DEFAULT_SETTINGS,
+  };
+  const { federation, contact_info: contact, minors } = settings;
+  const refunds = language === "fr" ? refundRuleFr : refundRuleEn;
+  return {
+    words: {
+      federation: { text: language === "fr" ? federation.name : federation.name_en },
+      shortName: { text: federation.short_name },
+      email: { text: contact.email, href: `mailto:${contact.email}` },
+      phone: {
+        // Unbreakable, so that a number stays in one piece.
+        text: contact.phone.replaceAll(" ", "\u00a0"),
+        href: `tel:${contact.phone.replaceAll(/[^+\d]/g, "")}`,
+      },
+      address: { text: localized(contact, "address", language).text },
+      ownData: { text: t("ownData.title"), href: "/privacy/data" },
+      minorAge: { text: String(minors.age) },
+    },
+    lines: {
+      retention: RETENTION_RULES.map((rule) => promiseOf(language, rule)),
+      refunds: [refunds.early, refunds.late],
+    },
+  };
+}
+
+function Contents({ sections, lang }: { sections: readonly Section[]; lang: Written["lang"] }) {
+  const { t } = useI18n();
+  const id = useId();
   return (
-    <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24">
-      <h2 id="contents" className="mb-2 text-lg">
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-lg">
         {t("legal.contents")}
       </h2>
-      <ol className="border-l-2 border-line text-sm">
-        {text.sections.map((section, place) => (
+      <ol lang={lang} className="border-l-2 border-line text-sm">
+        {sections.map((section, place) => (
           <li key={section.id}>
             <a
               className="flex min-h-11 gap-3 py-2 pl-5 text-muted hover:text-leaf hover:underline"
@@ -72,71 +133,52 @@ function Contents({ text }: { text: LegalText }) {
   );
 }
 
-function Block({ block, fill }: { block: LegalBlock; fill: Fill }) {
-  if (typeof block === "string") return <p>{linked(fill(block))}</p>;
+type Versions = Pick<LegalPage, "state" | "shown" | "coming" | "former">;
+
+/** What whoever reads must know before: that another version comes, or that this one is not the one. */
+function Notice({ state, shown, coming: [next] }: Versions) {
+  const { t, language } = useI18n();
+  const { pathname } = useLocation();
+  if (state === "current" && !next) return null;
+  const date = (day = "") => formatDate(language, day);
+  const link = (label: string, day?: string): ReactNode => (
+    <a className="link" href={day ? `${pathname}?version=${day}` : pathname}>
+      {label}
+    </a>
+  );
+  if (state === "current") {
+    return (
+      <p className="mt-5">
+        {t("legal.coming", { date: date(next?.day) })} {link(t("legal.readComing"), next?.day)}
+      </p>
+    );
+  }
   return (
-    <ul className="space-y-2">
-      {block.list.map((item) => (
-        <li key={item} className="flex gap-4">
-          <span aria-hidden="true" className="mt-3 size-2 shrink-0 rounded-full bg-green" />
-          <span className="min-w-0">{linked(fill(item))}</span>
-        </li>
-      ))}
-    </ul>
+    <p className="mt-5">
+      {state === "coming" ? t("legal.notYet") : t("legal.former", { date: date(shown.until) })}{" "}
+      {link(t("legal.readCurrent"))}
+    </p>
   );
 }
 
-/** A page of the site, named in a text. */
-type PageLink = { label: string; href: string };
-type Fill = (text: string) => (string | PageLink)[];
-
-/** Cuts a text at its placeholders and puts the federation's details in their places. */
-function filler(
-  { federation, contact_info: contact }: SiteSettings,
-  language: Language,
-  ownData: string,
-): Fill {
-  const details: Record<string, string | PageLink> = {
-    federation: language === "fr" ? federation.name : federation.name_en,
-    shortName: federation.short_name,
-    email: contact.email,
-    // Unbreakable, so that a number stays in one piece.
-    phone: contact.phone.replaceAll(" ", "\u00a0"),
-    address: localized(contact, "address", language).text,
-    ownData: { label: ownData, href: pathIn(language, "/privacy/data") },
-  };
-  // Every second part is the name of a placeholder, since the pattern has one group.
-  return (text) =>
-    text.split(/\{(\w+)\}/).map((part, place) => (place % 2 ? (details[part] ?? part) : part));
+function OtherVersions({ former }: Pick<Versions, "former">) {
+  const { t, language } = useI18n();
+  const { pathname } = useLocation();
+  if (former.length === 0) return null;
+  return (
+    <section className="pt-8">
+      <h2 className="text-xl">{t("legal.formerVersions")}</h2>
+      <ul className="list-disc pl-6">
+        {former.map(({ day }) => (
+          <li key={day}>
+            <a className="link" href={`${pathname}?version=${day}`}>
+              {t("legal.from", { date: formatDate(language, day) })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
-
-/** The parts as text, with addresses and numbers that can be used at once. */
-function linked(parts: ReturnType<Fill>): ReactNode[] {
-  return parts.map((part, place) => {
-    if (typeof part !== "string") {
-      return (
-        <a key={part.href} className="link" href={part.href}>
-          {part.label}
-        </a>
-      );
-    }
-    const href = place % 2 ? addressOf(part) : undefined;
-    if (!href) return part;
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand twice in a text
-      <a key={place} className="link" href={href}>
-        {part}
-      </a>
-    );
-  });
-}
-
-function addressOf(detail: string): string | undefined {
-  if (/^\S+@\S+$/.test(detail)) return `mailto:${detail}`;
-  if (/^\+[\d\s]+$/.test(detail)) return `tel:${detail.replaceAll(/\s/g, "")}`;
-  return undefined;
-}
-
-const keyOf = (block: LegalBlock) => (typeof block === "string" ? block : block.list.join());
 
 const firstSentence = (text: string) => `${text.split(". ", 1)[0]?.replace(/\.$/, "")}.`;

@@ -1,4 +1,3 @@
-import { promiseOf, RETENTION_RULES } from "../core/retention.ts";
 import type { LegalText } from "./legal-text.ts";
 
 export const privacyEn: LegalText = {
@@ -90,15 +89,15 @@ export const privacyEn: LegalText = {
       id: "retention",
       title: "How long we keep it",
       blocks: [
-        { list: RETENTION_RULES.map((rule) => promiseOf("en", rule)) },
+        "{retention}",
         "At the end of the period, data is erased or made anonymous. A copy may stay in our backups for 90 days at most. An ongoing dispute can extend a period. Sports results already published are part of the history of the competitions. They stay online unless you have a justified objection.",
       ],
     },
     {
       id: "minors",
-      title: "People under 18",
+      title: "People under {minorAge}",
       blocks: [
-        "If you are under 18, talk to a parent or your legal guardian before you fill in a form. You need their agreement to join, register for an event, pay, receive the newsletter or appear in a photo. We may ask for proof of that agreement.",
+        "If you are under {minorAge}, talk to a parent or your legal guardian before you fill in a form. You need their agreement to join, register for an event, pay, receive the newsletter or appear in a photo. We may ask for proof of that agreement.",
         "The form then asks for the name and phone of that parent or guardian, their relation to the minor and their consent; without them there is no membership and no registration. These data belong to the minor’s record and are erased with it. The birth date is used to check age limits. A parent or guardian can exercise a minor’s rights. If we learn that data was given without the agreement needed, we erase it.",
       ],
     },

@@ -1,4 +1,3 @@
-import { promiseOf, RETENTION_RULES } from "../core/retention.ts";
 import type { LegalText } from "./legal-text.ts";
 
 export const privacyFr: LegalText = {
@@ -23,9 +22,9 @@ export const privacyFr: LegalText = {
         {
           list: [
             "Adhésion : nom, prénom, e-mail, téléphone, date de naissance, adresse postale, ville, niveau de jeu, jeux préférés et motivation.",
-            "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance et formule choisie, ainsi que pseudo de joueur et plateforme si l’événement les demande.",
+            "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance et formule choisie, ainsi que gamertag et plateforme si l’événement les demande.",
             "Responsable légal d’un mineur : nom, téléphone, lien avec le mineur et preuve de son accord (texte accepté, date et heure).",
-            "Lettre d’information : e-mail, numéro WhatsApp et preuve de votre accord (texte accepté, date et canal).",
+            "Newsletter : e-mail, numéro WhatsApp et preuve de votre accord (texte accepté, date et canal).",
             "Message de contact : nom, e-mail, objet et message.",
             "Partenaires : nom, e-mail et téléphone de la personne à contacter.",
             "Informations de paiement : montant, monnaie, date, moyen de paiement, état et référence de la transaction.",
@@ -47,8 +46,8 @@ export const privacyFr: LegalText = {
             "Traiter votre adhésion ou votre inscription, envoyer votre billet, vérifier votre âge, organiser les compétitions : exécution du contrat passé avec vous.",
             "Encaisser et rembourser : exécution du contrat. Tenir nos comptes : obligation légale.",
             "Répondre à vos messages : démarches faites à votre demande.",
-            "Envoyer la lettre d’information par e-mail et par WhatsApp : votre consentement, que vous pouvez retirer à tout moment.",
-            "Publier les résultats sous votre pseudo : exécution du contrat, selon les règles de l’événement. Publier votre nom, votre portrait ou votre photo : votre consentement.",
+            "Envoyer la newsletter par e-mail et par WhatsApp : votre consentement, que vous pouvez retirer à tout moment.",
+            "Publier les résultats sous votre gamertag : exécution du contrat, selon les règles de l’événement. Publier votre nom, votre portrait ou votre photo : votre consentement.",
             "Protéger le site contre la fraude et les attaques : obligation légale de sécurité.",
           ],
         },
@@ -90,7 +89,7 @@ export const privacyFr: LegalText = {
       id: "retention",
       title: "Combien de temps nous les gardons",
       blocks: [
-        { list: RETENTION_RULES.map((rule) => promiseOf("fr", rule)) },
+        "{retention}",
         "À la fin du délai, les données sont effacées ou rendues anonymes. Une copie peut rester dans nos sauvegardes pendant 90 jours au plus. Un litige en cours peut prolonger un délai. Les résultats sportifs déjà publiés font partie de l’histoire des compétitions et restent en ligne, sauf opposition justifiée.",
       ],
     },
@@ -98,7 +97,7 @@ export const privacyFr: LegalText = {
       id: "minors",
       title: "Les moins de 18 ans",
       blocks: [
-        "Si vous avez moins de 18 ans, parlez-en à un parent ou à votre tuteur légal avant de remplir un formulaire. Son accord est nécessaire pour adhérer, s’inscrire à un événement, payer, recevoir la lettre d’information ou paraître en photo. Nous pouvons demander une preuve de cet accord.",
+        "Si vous avez moins de 18 ans, parlez-en à un parent ou à votre tuteur légal avant de remplir un formulaire. Son accord est nécessaire pour adhérer, s’inscrire à un événement, payer, recevoir la newsletter ou paraître en photo. Nous pouvons demander une preuve de cet accord.",
         "Le formulaire demande alors le nom et le téléphone de ce responsable, son lien avec le mineur et son accord ; sans eux, ni adhésion ni inscription. Ces données font partie du dossier du mineur et sont effacées avec ce dossier. La date de naissance sert à vérifier les limites d’âge. Un parent ou un tuteur peut exercer les droits du mineur. Si nous apprenons que des données ont été fournies sans l’accord nécessaire, nous les effaçons.",
       ],
     },
@@ -114,7 +113,7 @@ export const privacyFr: LegalText = {
             "Effacement : faire supprimer vos données, sauf celles que la loi nous oblige à garder.",
             "Limitation : faire suspendre leur usage, par exemple le temps d’une vérification.",
             "Portabilité : recevoir vos données dans un fichier courant, pour vous ou pour un autre organisme.",
-            "Opposition : refuser un usage pour une raison liée à votre situation. Pour la lettre d’information, aucune raison n’est demandée : le lien de désinscription suffit.",
+            "Opposition : refuser un usage pour une raison liée à votre situation. Pour la newsletter, aucune raison n’est demandée : le lien de désinscription suffit.",
             "Retrait du consentement : changer d’avis, sans effet sur ce qui a été fait avant.",
           ],
         },

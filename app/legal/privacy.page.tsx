@@ -1,9 +1,17 @@
+import { NotFound } from "../site/not-found.tsx";
+import type { Route } from "./+types/privacy.page.ts";
 import { LegalBody } from "./legal-body.tsx";
-import { privacyEn } from "./privacy-en.ts";
-import { privacyFr } from "./privacy-fr.ts";
+import { readLegalPage } from "./legal-page.server.ts";
+import { VERSION } from "./version-parameter.ts";
 
-export const handle = { reads: ["site_settings"] };
+export const handle = {
+  reads: ["legal_texts", "site_settings"],
+  parameters: { version: VERSION },
+};
 
-export default function PrivacyPage() {
-  return <LegalBody texts={{ fr: privacyFr, en: privacyEn }} />;
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readLegalPage(context, "privacy", url);
+
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <LegalBody {...loaderData} /> : <NotFound />;
 }

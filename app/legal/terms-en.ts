@@ -1,4 +1,3 @@
-import { refundRule } from "../i18n/en/joining.ts";
 import type { LegalText } from "./legal-text.ts";
 
 export const termsEn: LegalText = {
@@ -12,7 +11,7 @@ export const termsEn: LegalText = {
       title: "Accepting these terms",
       blocks: [
         "By using this website, you agree to follow these terms. To join or to register for an event, you also accept them by ticking a box. If you do not agree, do not use these services.",
-        "If you are under 18, a parent or your legal guardian must read them and agree before any membership, registration or payment. If you register another person or a club, you must have permission to do so.",
+        "If you are under {minorAge}, a parent or your legal guardian must read them and agree before any membership, registration or payment. If you register another person or a club, you must have permission to do so.",
       ],
     },
     {
@@ -68,8 +67,7 @@ export const termsEn: LegalText = {
       blocks: [
         {
           list: [
-            refundRule.early,
-            refundRule.late,
+            "{refunds}",
             "We cancel the event: full refund.",
             "We change the date or the place: you keep your place or ask for a full refund before the event.",
             "We refuse a membership you have already paid for: full refund.",

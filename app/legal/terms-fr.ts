@@ -1,4 +1,3 @@
-import { refundRule } from "../i18n/fr/joining.ts";
 import type { LegalText } from "./legal-text.ts";
 
 export const termsFr: LegalText = {
@@ -26,7 +25,7 @@ export const termsFr: LegalText = {
             "consulter et télécharger des documents officiels ;",
             "demander une adhésion comme joueur, club ou partenaire ;",
             "s’inscrire aux événements et les payer ;",
-            "s’abonner à la lettre d’information et nous écrire.",
+            "s’abonner à la newsletter et nous écrire.",
           ],
         },
         "La lecture du site est gratuite. Le coût de votre connexion reste à votre charge.",
@@ -68,8 +67,7 @@ export const termsFr: LegalText = {
       blocks: [
         {
           list: [
-            refundRule.early,
-            refundRule.late,
+            "{refunds}",
             "Nous annulons l’événement : remboursement complet.",
             "Nous changeons la date ou le lieu : vous gardez votre place ou demandez le remboursement complet avant l’événement.",
             "Nous refusons votre adhésion déjà payée : remboursement complet.",
@@ -89,7 +87,7 @@ export const termsFr: LegalText = {
         {
           list: [
             "la tricherie, les logiciels d’aide interdits, les matchs arrangés, les paris sur ses propres matchs et le dopage ;",
-            "l’usage de l’identité ou du pseudo d’une autre personne ;",
+            "l’usage de l’identité ou du gamertag d’une autre personne ;",
             "les insultes, les menaces, le harcèlement, le racisme, le sexisme et toute autre discrimination ;",
             "les contenus illégaux, les virus, les messages publicitaires non demandés ;",
             "la collecte automatique de données personnelles et toute action qui gêne le fonctionnement du site.",

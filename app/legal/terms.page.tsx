@@ -1,9 +1,16 @@
+import { NotFound } from "../site/not-found.tsx";
+import type { Route } from "./+types/terms.page.ts";
 import { LegalBody } from "./legal-body.tsx";
-import { termsEn } from "./terms-en.ts";
-import { termsFr } from "./terms-fr.ts";
+import { readLegalPage } from "./legal-page.server.ts";
+import { VERSION } from "./version-parameter.ts";
 
-export const handle = { reads: ["site_settings"] };
+export const handle = {
+  reads: ["legal_texts", "site_settings"],
+  parameters: { version: VERSION },
+};
 
-export default function TermsPage() {
-  return <LegalBody texts={{ fr: termsFr, en: termsEn }} />;
+export const loader = ({ context, url }: Route.LoaderArgs) => readLegalPage(context, "terms", url);
+
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <LegalBody {...loaderData} /> : <NotFound />;
 }

@@ -80,7 +80,7 @@ const TEXTS = {
       "You already had an application under way for this membership. One is enough: keep the one you prefer.",
     earlierLink: "See my first application",
     reason:
-      "You receive this message because a membership application was made with this address on our website. If it was not you, ignore it.",
+      "You receive this message because a membership application was made with this address on our website. If this was not you, ignore it.",
   },
 } satisfies Record<Language, Texts>;
 

@@ -42,6 +42,10 @@ export const memberData: PersonalTable = {
     games: words("Jeux pratiqués", "Games played"),
     motivation: words("Motivation", "Motivation"),
     language: words("Langue des e-mails", "Language of e-mails"),
+    terms_since: words(
+      "Conditions acceptées, en vigueur depuis le",
+      "Terms accepted, in force since",
+    ),
     created_at: words("Demande", "Applied on"),
   },
   values: {

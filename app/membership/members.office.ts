@@ -19,6 +19,7 @@ export const members: Notion = {
         city: "Ville",
         email: "Email",
         ...GUARDIAN_FIELDS,
+        terms_since: "Conditions acceptées du",
         experience: "Expérience",
         games: "Jeux",
         is_duplicate: "Doublon possible",

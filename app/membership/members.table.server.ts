@@ -41,6 +41,8 @@ export const members = pgTable(
     games: text(),
     motivation: text(),
     language: text({ enum: LANGUAGES }).notNull().default("fr"),
+    /** The day of the version of the terms that the applicant agreed to. */
+    terms_since: date({ mode: "string" }),
     /** The address of the application's page, which nobody can guess. */
     application_token: text().unique(),
     /** The browser that sent it, as a hash: only from there is it changed again. */

@@ -57,7 +57,7 @@ const TEXTS = {
     subject: "Your membership is active",
     preheader: "Welcome to the federation. Your receipt is in this message.",
     title: "Welcome to the federation!",
-    active: "Your membership is active. We are glad to count you among us.",
+    active: "Your membership is active. We are glad to have you with us.",
     reference: "Reference",
     payer: "Received from",
     type: "Membership",

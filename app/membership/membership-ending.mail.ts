@@ -65,9 +65,9 @@ const TEXTS = {
     },
     running: (days, date) =>
       days === 0
-        ? `Your membership of the federation is valid until tonight, ${date}.`
-        : `Your membership of the federation is valid until ${date}.`,
-    over: (date) => `Your membership of the federation ended on ${date}.`,
+        ? `Your federation membership is valid until tonight, ${date}.`
+        : `Your federation membership is valid until ${date}.`,
+    over: (date) => `Your federation membership ended on ${date}.`,
     early: "If you renew it now, you keep the days that are left.",
     late: "You can take it up again whenever you like: it then runs for a year from the payment.",
     member: "Member",

@@ -75,6 +75,7 @@ export default function MembershipTypeFormAdmin({
       <Bilingual
         englishFields={ENGLISH}
         state={actionData}
+        record={params.id ? { table: "membership_types", id: params.id } : undefined}
         french={
           <>
             <TextField {...field("name")} label={LABELS.name} required />

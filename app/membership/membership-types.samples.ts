@@ -19,7 +19,7 @@ export const SAMPLE_MEMBERSHIP_TYPES: MembershipType[] = [
       "Accès à toutes les compétitions nationales",
       "Inscription au classement national",
       "Tarifs réduits sur les formations",
-      "Lettre d’information des membres",
+      "Newsletter des membres",
     ],
     features_en: [
       "Official player licence",
@@ -49,7 +49,7 @@ export const SAMPLE_MEMBERSHIP_TYPES: MembershipType[] = [
       "Droit de vote en assemblée générale",
       "Formation d’un dirigeant et d’un arbitre",
       "Appui à l’organisation de tournois locaux",
-      "Présentation du club sur le site de la Fédération",
+      "Présentation du club sur le site de la fédération",
     ],
     features_en: [
       "Up to 10 player licences included",
@@ -57,7 +57,7 @@ export const SAMPLE_MEMBERSHIP_TYPES: MembershipType[] = [
       "A vote at the general assembly",
       "Training for one club officer and one referee",
       "Support in running local tournaments",
-      "A club profile on the Federation’s website",
+      "A club profile on the federation’s website",
     ],
     member_type: "club",
     is_active: true,

@@ -6,6 +6,8 @@ import { readWithFallback } from "../core/fallback.server.ts";
 import { requestInfoContext } from "../core/request-info.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { FrenchNote } from "../site/french-note.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -40,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = receiveApplication;
 
 export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { types } = loaderData;
   // Whatever the address says, what was typed is shown again.
   const selected = loaderData.selected ?? (actionData && types[0]);
@@ -51,7 +53,15 @@ export default function MembershipPage({ loaderData, actionData }: Route.Compone
         description={t("membership.lead")}
         noindex={Boolean(selected)}
       />
-      <PageBanner title={t("membership.title")} lead={t("membership.lead")} />
+      <PageBanner title={t("membership.title")} lead={t("membership.lead")}>
+        <FrenchNote
+          some
+          of={types.flatMap((one) => [
+            localized(one, "name", language),
+            localized(one, "description", language),
+          ])}
+        />
+      </PageBanner>
       <WhySection />
       <TypesSection types={types} selected={selected} />
       {selected && <ApplicationForm types={types} selected={selected} state={actionData} />}

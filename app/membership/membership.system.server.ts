@@ -9,6 +9,7 @@ import { networkOf } from "../core/network.ts";
 import { consentGiven, type GuardianRelation } from "../guardians/guardian.ts";
 import { isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
+import { dayInForce } from "../legal/in-force.operations.server.ts";
 import { mayWriteTo, queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { owedFor } from "../payments/by-hand.operations.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
@@ -67,6 +68,7 @@ async function record(
     ...rowOf(application, type),
     ...consentGiven(application.guardian, "membership", language, now),
     language,
+    terms_since: await dayInForce(db, "terms", now),
   };
   const own = (row: Member) => from !== undefined && isFrom(row, from, now);
   const active = (await listJustBegun(db, values, now)).find(own);

@@ -30,10 +30,10 @@ const TEXTS = {
       "Vous recevez ce message parce qu’une demande d’adhésion a été faite avec cette adresse.",
   },
   en: {
-    subject: "Your membership application no longer waits for a payment",
+    subject: "Your membership application no longer needs a payment",
     title: "There is nothing left to pay",
     cancelled:
-      "The federation cancelled the payment that was left for your membership. Please do not pay any more: a payment that is already on its way is counted, or returned.",
+      "The federation has cancelled what was still due for your membership. Please pay nothing more: a payment that is already on its way will be counted, or returned.",
     type: "Membership",
     amount: "Cancelled amount",
     again: "Would you still like to join? Apply again, or come to the federation.",

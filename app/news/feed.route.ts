@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 <link>${address}</link>
 <guid>${address}</guid>
 <category>${escapeXml(t(`news.category.${item.category}`))}</category>
-<pubDate>${item.created_at.toUTCString()}</pubDate>
+<pubDate>${item.dated_at.toUTCString()}</pubDate>
 <description>${escapeXml(localized(item, "excerpt", language).text)}</description>
 </item>`;
   });

@@ -1,14 +1,14 @@
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { pathIn } from "../i18n/languages.ts";
-import { localized } from "../i18n/localized.ts";
+import { type Language, pathIn } from "../i18n/languages.ts";
+import { type LocalText, localized } from "../i18n/localized.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Local } from "../ui/text.tsx";
 import type { News } from "./news.ts";
 
 export type NewsCardData = Pick<
   News,
-  "id" | "title" | "title_en" | "excerpt" | "excerpt_en" | "image_url" | "category" | "created_at"
+  "id" | "title" | "title_en" | "excerpt" | "excerpt_en" | "image_url" | "category" | "dated_at"
 >;
 
 /** One article in a list: picture, category, date, title; the excerpt where there is room. */
@@ -28,7 +28,7 @@ export function NewsCard({ news, first = false }: { news: NewsCardData; first?: 
       <div className="flex flex-1 flex-col gap-3 p-5">
         <p className="flex flex-wrap items-center gap-3 text-xs text-muted">
           <span className="badge">{t(`news.category.${news.category}`)}</span>
-          <time dateTime={isoDay(news.created_at)}>{formatDate(language, news.created_at)}</time>
+          <time dateTime={isoDay(news.dated_at)}>{formatDate(language, news.dated_at)}</time>
         </p>
         <h3 className="text-lg font-bold">
           <a href={pathIn(language, `/news/${news.id}`)}>
@@ -42,6 +42,13 @@ export function NewsCard({ news, first = false }: { news: NewsCardData; first?: 
     </article>
   );
 }
+
+/** What the cards of articles say. */
+export const cardTexts = (news: readonly NewsCardData[], language: Language): LocalText[] =>
+  news.flatMap((item) => [
+    localized(item, "title", language),
+    localized(item, "excerpt", language),
+  ]);
 
 /** The grid in which news cards stand. */
 export function NewsGrid({ news, first }: { news: readonly NewsCardData[]; first?: boolean }) {

@@ -1,36 +1,43 @@
+import { currentTime } from "../core/clock.ts";
+import { publicationState } from "../core/publication.ts";
 import { ImageField } from "../files/image-field.tsx";
+import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { PreviewLinks } from "../kit/preview-links.tsx";
+import { PublicationFields } from "../kit/publication-fields.tsx";
+import { publicationWords } from "../kit/publication-words.ts";
+import { recordAt, saveAction } from "../kit/save.server.ts";
 import { SiteLink } from "../kit/site-link.tsx";
-import { inMarkdown } from "../texts/read-text.server.ts";
+import { VersionsLink } from "../kit/versions-link.tsx";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
+import { typedMarkdown } from "../texts/typed-text.server.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/news-form.admin.ts";
 import { createNews, findNews, updateNews } from "./news.staff.server.ts";
-import { NEWS_CATEGORIES, type News } from "./news.ts";
+import { NEWS_CATEGORIES } from "./news.ts";
+import { newsFields } from "./news-restoring.server.ts";
 import { newsFormSchema } from "./news-schema.ts";
 
 const LIST = "/admin/news";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
-  if (id === undefined) return { defaults: { published: "draft" } };
-  return { defaults: defaultsOf(await recordAt(context, id, findNews)) };
-}
-
-function defaultsOf(article: News & { updated_at: Date }) {
-  return formDefaults({
-    ...inMarkdown(article, ["content", "content_en"]),
-    tags: article.tags.join(", "),
-    published: article.published ? "published" : "draft",
-  });
+  if (id === undefined) return { defaults: { published: "draft" }, isPublic: false };
+  const article = await recordAt(context, id, findNews);
+  const state = publicationState(article, currentTime());
+  return {
+    defaults: newsFields(article),
+    isPublic: state === "published",
+    note: publicationWords(article, state),
+  };
 }
 
 export const action = saveAction({
   schema: newsFormSchema,
   list: LIST,
-  fieldsOf: defaultsOf,
+  fieldsOf: newsFields,
+  typed: (values) => typedMarkdown(values, ["content", "content_en"]),
   create: { run: createNews, text: "Actualité créée avec succès" },
   update: { run: updateNews, text: "Actualité mise à jour avec succès" },
 });
@@ -46,34 +53,39 @@ const LABELS = {
   image_url: "Image",
   tags: "Étiquettes",
   published: "Statut",
+  public_from: "Publier le",
+  public_until: "Jusqu’au",
 };
 
 const CATEGORIES = NEWS_CATEGORIES.map((value) => ({ value, label: value }));
-const STATUSES = [
-  { value: "draft", label: "Brouillon" },
-  { value: "published", label: "Publié" },
-];
 const ENGLISH = ["title_en", "excerpt_en", "content_en"] as const;
 
 export default function NewsFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults } = loaderData;
-  const field = fieldsOf(defaults, actionData);
+  const { defaults, isPublic, note } = loaderData;
+  const draft = useDraft({ entity: "news", record: params.id ?? "new" }, actionData);
+  const { state } = draft;
+  const field = fieldsOf(defaults, state);
   return (
     <FormDialog
       title={params.id ? "Modifier l’actualité" : "Nouvelle Actualité"}
       list={LIST}
       defaults={defaults}
-      state={actionData}
+      state={state}
+      draft={draft}
       labels={LABELS}
       aside={
         params.id && (
-          <SiteLink href={`/news/${params.id}`} isPublic={defaults.published === "published"} />
+          <>
+            <SiteLink href={`/news/${params.id}`} isPublic={isPublic} />
+            <VersionsLink table="news" id={params.id} />
+          </>
         )
       }
     >
       <Bilingual
         englishFields={ENGLISH}
-        state={actionData}
+        state={state}
+        record={params.id ? { table: "news", id: params.id } : undefined}
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required />
@@ -108,7 +120,11 @@ export default function NewsFormAdmin({ loaderData, actionData, params }: Route.
           placeholder="Choisir…"
           required
         />
-        <Select {...field("published")} label={LABELS.published} options={STATUSES} />
+        <PublicationFields
+          {...{ field, isPublic, hint: note }}
+          name="published"
+          label={LABELS.published}
+        />
         <ImageField {...field("image_url")} label="Image (URL)" />
         <TextField
           {...field("tags")}
@@ -116,6 +132,7 @@ export default function NewsFormAdmin({ loaderData, actionData, params }: Route.
           hint="Séparées par des virgules, sans #."
         />
       </div>
+      {params.id && <PreviewLinks kind="news" id={params.id} />}
     </FormDialog>
   );
 }

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { publicationFields, publicationOf } from "../kit/publication-schema.ts";
+import { AT_A_MOMENT } from "../kit/publication-words.ts";
 import { oneOf, optional, optionalAddress, required } from "../kit/schema.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
@@ -30,13 +32,14 @@ const fields = z.object({
   category: oneOf(NEWS_CATEGORIES, "La catégorie est requise"),
   image_url: optionalAddress(),
   tags,
-  published: z
-    .enum(["draft", "published"])
-    .default("draft")
-    .transform((value) => value === "published"),
+  published: z.enum(["draft", "published", AT_A_MOMENT]).default("draft"),
+  ...publicationFields,
 });
 
 /** What staff write of an article. */
-export const newsFormSchema = fields.transform((article) => ({ ...article, ...MARKDOWN }));
+export const newsFormSchema = fields.transform((article, context) => ({
+  ...{ ...article, ...publicationOf(article.published, article, context) },
+  ...MARKDOWN,
+}));
 
 export type NewsForm = z.output<typeof newsFormSchema>;

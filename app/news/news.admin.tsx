@@ -1,11 +1,15 @@
 import { ExternalLink, Image } from "lucide-react";
+import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
+import { type PublicationState, publicationState } from "../core/publication.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
 import { runIntents } from "../kit/intents.server.ts";
-import { deleteIntent, statusIntent, toggleIntent } from "../kit/list-intents.server.ts";
+import { deleteIntent, publicationIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
+import { PublicationCell } from "../kit/publication-state.tsx";
+import { STATE_CHOICES } from "../kit/publication-words.ts";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
@@ -28,28 +32,26 @@ export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(NEWS_LIST, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    categories: await usedCategories(db),
-    ...(await listAllNews(db, query)),
-  }));
+  return asStaff(context.get(staffContext), async (db) => {
+    const { rows, ...list } = await listAllNews(db, query);
+    const now = currentTime();
+    return {
+      ...{ query, categories: await usedCategories(db), ...list },
+      rows: rows.map((row) => ({ ...row, state: publicationState(row, now) })),
+    };
+  });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     toggle: toggleIntent(
-      { run: publishNews, text: () => "Actualité publiée avec succès" },
-      { run: unpublishNews, text: () => "Actualité dépubliée avec succès" },
+      { run: publishNews, text: (change) => changeWords(change, "published") },
+      { run: unpublishNews, text: (change) => changeWords(change, "draft") },
     ),
-    status: statusIntent(
+    status: publicationIntent(
       ["published", "draft"],
       (db, ids, status) => (status === "published" ? publishNews(db, ids) : unpublishNews(db, ids)),
-      (count, status) => {
-        const done = status === "published" ? "publiée" : "dépubliée";
-        return count > 1
-          ? `${count} actualités ${done}s avec succès`
-          : `Actualité ${done} avec succès`;
-      },
+      changeWords,
     ),
     delete: deleteIntent(deleteNews, (count) =>
       count > 1 ? `${count} actualités supprimées avec succès` : "Actualité supprimée avec succès",
@@ -57,29 +59,38 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+function changeWords({ count }: { count: number }, status: "published" | "draft"): string {
+  const done = status === "published" ? "publiée" : "dépubliée";
+  return count > 1 ? `${count} actualités ${done}s avec succès` : `Actualité ${done} avec succès`;
+}
+
+type Row = NewsRow & { state: PublicationState };
+
 const columns = [
   {
     title: "Titre",
     sort: "title",
     className: "main",
-    cell: (row: NewsRow) => <TitleCell {...row} />,
+    cell: (row: Row) => <TitleCell {...row} />,
   },
-  { title: "Catégorie", cell: (row: NewsRow) => row.category },
+  { title: "Catégorie", cell: (row: Row) => row.category },
   {
     title: "Date",
-    sort: "created_at",
+    sort: "dated_at",
     className: "whitespace-nowrap",
-    cell: (row: NewsRow) => formatDate("fr", row.created_at),
+    cell: (row: Row) => formatDate("fr", row.dated_at),
   },
   {
     title: "Statut",
-    cell: (row: NewsRow) => (
-      <ToggleBadge
-        id={row.id}
-        on={row.published}
-        labels={["Publié", "Brouillon"]}
-        hints={["Dépublier", "Publier"]}
-      />
+    cell: (row: Row) => (
+      <PublicationCell row={row}>
+        <ToggleBadge
+          id={row.id}
+          on={row.published}
+          labels={["Publié", "Brouillon"]}
+          hints={["Dépublier", "Publier"]}
+        />
+      </PublicationCell>
     ),
   },
 ];
@@ -100,7 +111,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
             all: "Toutes les catégories",
             choices: loaderData.categories.map((value) => ({ value, label: value })),
           },
-          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATE_CHOICES },
         ]}
         columns={columns}
         nameOf={({ title }) => title}
@@ -116,8 +127,12 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
             )}
             <IconLink
               href={`/news/${row.id}`}
-              label={row.published ? `Voir ${row.title} sur le site` : `Aperçu de ${row.title}`}
-              tip={row.published ? "Voir sur le site" : "Aperçu"}
+              label={
+                row.state === "published"
+                  ? `Voir ${row.title} sur le site`
+                  : `Aperçu de ${row.title}`
+              }
+              tip={row.state === "published" ? "Voir sur le site" : "Aperçu"}
               icon={ExternalLink}
             />
             <EditLink id={row.id} name={row.title} />

@@ -1,14 +1,20 @@
-import { NEWEST } from "../../tests/database/table-expectation.ts";
 import type { Expectations } from "../../tests/support/expectations.ts";
 
 export default {
   tables: {
     news: {
       row: () => ({ title: "T", excerpt: "E", content: "C", category: "Communiqué" }),
-      visitorReads: { shown: { published: true }, hidden: [{ published: false }] },
+      visitorReads: {
+        shown: { published: true, public_from: "2020-01-01", public_until: "2999-01-01" },
+        hidden: [
+          { published: false },
+          { published: true, public_from: "2998-01-01" },
+          { published: true, public_from: "2020-01-01", public_until: "2020-01-02" },
+        ],
+      },
       notifies: true,
       searched: ["title", "title_en", "excerpt"],
-      order: NEWEST,
+      order: { by: ["dated_at", "id"] },
     },
   },
   addresses: {

@@ -2,10 +2,12 @@ import { data } from "react-router";
 import { BEFORE } from "../core/address-checks.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import { FrenchNote } from "../site/french-note.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { Route } from "./+types/news.page.ts";
+import { cardTexts } from "./news-card.tsx";
 import { readNewsPage } from "./news-page.server.ts";
 import { NewsPages } from "./news-pages.tsx";
 
@@ -27,7 +29,9 @@ export default function News({ loaderData }: Route.ComponentProps) {
         description={t("news.description")}
         noindex={!!loaderData.before}
       />
-      <PageBanner title={t("news.title")} lead={t("news.description")} />
+      <PageBanner title={t("news.title")} lead={t("news.description")}>
+        <FrenchNote some of={cardTexts(loaderData.news, language)} />
+      </PageBanner>
       <NewsPages {...loaderData} here={pathIn(language, "/news")}>
         <EmptyState title={t("news.emptyTitle")} message={t("news.emptyMessage")} />
       </NewsPages>

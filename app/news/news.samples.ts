@@ -1,7 +1,10 @@
 import type { News } from "./news.ts";
 import { SAMPLE_NEWS_TEXTS } from "./news-texts.samples.ts";
 
-type SampleArticle = Omit<News, "id" | "content" | "content_en" | "published" | "created_at"> & {
+type SampleArticle = Omit<
+  News,
+  "id" | "content" | "content_en" | "published" | "public_from" | "public_until" | "dated_at"
+> & {
   text: keyof typeof SAMPLE_NEWS_TEXTS;
   days_ago: number;
   /** Hour of the day, UTC. */
@@ -137,8 +140,8 @@ const ARTICLES: SampleArticle[] = [
   },
   {
     text: "assembly",
-    title: "Assemblée générale : la Fédération met le cap sur les huit régions",
-    title_en: "General assembly: the Federation sets its course for all eight regions",
+    title: "Assemblée générale : la fédération met le cap sur les huit régions",
+    title_en: "General assembly: the federation sets its course for all eight regions",
     excerpt:
       "Les délégués des clubs ont adopté une feuille de route sur trois saisons, centrée sur les ligues régionales, l’arbitrage et l’équipement des salles.",
     excerpt_en:
@@ -165,6 +168,8 @@ export function sampleNews(now: Date): News[] {
     content: SAMPLE_NEWS_TEXTS[text].fr.join("\n"),
     content_en: SAMPLE_NEWS_TEXTS[text].en.join("\n"),
     published: true,
-    created_at: publicationDate(now, days_ago, hour),
+    public_from: publicationDate(now, days_ago, hour),
+    public_until: null,
+    dated_at: publicationDate(now, days_ago, hour),
   }));
 }

@@ -19,6 +19,8 @@ const news: NewsForm = {
   image_url: null,
   tags: ["finale"],
   published: false,
+  public_from: null,
+  public_until: null,
 };
 
 /** What staff do with them, each operation with what the log says of it. */

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { inState } from "../core/database/publication.server.ts";
+import type { PublicationState, PublicationTimes } from "../core/publication.ts";
+import { changePublication } from "../kit/publication.staff.server.ts";
+import { publicationToStore } from "../kit/publication-to-store.server.ts";
+import type { PublicationChange } from "../kit/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, listRecords } from "../records/listing.staff.server.ts";
-import {
-  createRecord,
-  findRecord,
-  updateRecord,
-  updateRecords,
-} from "../records/records.staff.server.ts";
+import { createRecord, findRecord, updateRecord } from "../records/records.staff.server.ts";
 import { settleTexts } from "../texts/settle-texts.operations.server.ts";
 import { news } from "./news.table.server.ts";
 import type { NewsCategory } from "./news.ts";
@@ -16,22 +16,27 @@ import type { NewsForm } from "./news-schema.ts";
 
 export type NewsRow = Pick<
   typeof news.$inferSelect,
-  "id" | "title" | "excerpt" | "image_url" | "category" | "published" | "created_at"
->;
+  "id" | "title" | "excerpt" | "image_url" | "category" | "published" | "dated_at"
+> &
+  PublicationTimes;
 
 const label = ({ title }: { title: string }) => title;
 
 /** One page of all articles, drafts too. */
 export function listAllNews(db: StaffDb, query: ListQuery): Promise<Listing<NewsRow>> {
-  const { id, title, excerpt, image_url, category, published, created_at } = news;
+  const { id, title, excerpt, image_url, category, published, dated_at } = news;
+  const { public_from, public_until } = news;
   const { category: categoryFilter, status } = query.filters;
   return listRecords(db, {
     table: news,
-    columns: { id, title, excerpt, image_url, category, published, created_at },
-    sorts: { created_at, title },
+    columns: {
+      ...{ id, title, excerpt, image_url, category, dated_at },
+      ...{ published, public_from, public_until },
+    },
+    sorts: { dated_at, title },
     where: [
       categoryFilter ? eq(category, categoryFilter as NewsCategory) : undefined,
-      status ? eq(published, status === "published") : undefined,
+      status ? inState(status as PublicationState, published, news) : undefined,
     ],
     query,
   });
@@ -57,7 +62,8 @@ const TEXTS = {
 
 /** @throws FieldRefused when a text names what is not there */
 export async function createNews(db: StaffDb, values: NewsForm): Promise<string> {
-  return createRecord(db, news, await settleTexts(db, values, TEXTS), values.title);
+  const settled = { ...(await settleTexts(db, values, TEXTS)), ...publicationToStore(values) };
+  return createRecord(db, news, settled, values.title);
 }
 
 /** @throws FieldRefused when a text names what is not there */
@@ -67,18 +73,30 @@ export async function updateNews(
   values: NewsForm,
   version?: string,
 ): Promise<void> {
-  const texts = await settleTexts(db, values, TEXTS, await findNews(db, id));
-  await updateRecord(db, news, id, texts, { label: values.title, version });
+  const stored = await findNews(db, id);
+  const texts = await settleTexts(db, values, TEXTS, stored);
+  const settled = { ...texts, ...publicationToStore(values, stored) };
+  await updateRecord(db, news, id, settled, { label: values.title, version });
 }
 
-/** Publishes articles. Returns how many changed. */
-export function publishNews(db: StaffDb, ids: readonly string[]): Promise<number> {
-  return updateRecords(db, news, ids, { published: true }, { label, action: "publish" });
+const isPublished = ({ published }: { published: boolean }) => published;
+
+/** Publishes articles now, those that were to be published later too. */
+export function publishNews(db: StaffDb, ids: readonly string[]): Promise<PublicationChange> {
+  const values = { published: true };
+  return changePublication(db, news, ids, {
+    ...{ published: true, isPublished, values, label },
+    action: "publish",
+  });
 }
 
-/** Makes articles drafts again. Returns how many changed. */
-export function unpublishNews(db: StaffDb, ids: readonly string[]): Promise<number> {
-  return updateRecords(db, news, ids, { published: false }, { label, action: "unpublish" });
+/** Makes articles drafts again, those that were to be published later too. */
+export function unpublishNews(db: StaffDb, ids: readonly string[]): Promise<PublicationChange> {
+  const values = { published: false };
+  return changePublication(db, news, ids, {
+    ...{ published: false, isPublished, values, label },
+    action: "unpublish",
+  });
 }
 
 export function deleteNews(db: StaffDb, ids: readonly string[]): Promise<Deleted> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import {
   doors,
   idColumn,
@@ -8,6 +8,7 @@ import {
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
+import { publicationColumns, publicationGuards } from "../core/database/publication.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
 
@@ -27,6 +28,11 @@ export const news = pgTable(
     image_url: text(),
     tags: text().array().notNull().default([]),
     published: boolean().notNull().default(false),
+    ...publicationColumns,
+    /** The day that it bears: when it was published, or made. */
+    dated_at: timestamp({ withTimezone: true })
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(public_from, created_at)`),
     is_sample: boolean().notNull().default(false),
     search_text: searchText("title", "title_en", "excerpt"),
     ...timestamps,
@@ -34,10 +40,11 @@ export const news = pgTable(
   (table) => [
     oneOf("news_category", table.category, NEWS_CATEGORIES),
     oneOf("news_format", table.format, TEXT_FORMATS),
-    index("news_newest").on(table.created_at, table.id),
-    index("news_published_newest").on(table.created_at, table.id).where(sql`published`),
+    index("news_newest").on(table.dated_at, table.id),
+    index("news_published_newest").on(table.dated_at, table.id).where(sql`published`),
     index("news_tags").using("gin", table.tags),
     searchIndex("news", table.search_text),
-    ...doors("news", { reads: sql`published` }),
+    ...publicationGuards("news", table),
+    ...doors("news", { reads: sql`shown_now(published, public_from, public_until)` }),
   ],
 );

@@ -26,7 +26,10 @@ export type News = {
   /** Lower-case words without spaces, shown with a # and used in addresses. */
   tags: string[];
   published: boolean;
-  created_at: Date;
+  public_from: Date | null;
+  public_until: Date | null;
+  /** The day that it bears. */
+  dated_at: Date;
 };
 
 /** Home shows at most this many news cards. */

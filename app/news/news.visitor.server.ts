@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, lt, ne, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb, VisitorDb } from "../core/database/doors.server.ts";
+import { shownNow } from "../core/database/publication.server.ts";
 import { news } from "./news.table.server.ts";
 import type { News } from "./news.ts";
 import type { NewsCardData } from "./news-card.tsx";
@@ -13,12 +14,15 @@ const card = columnsOf(news, [
   "excerpt_en",
   "image_url",
   "category",
-  "created_at",
+  "dated_at",
 ]);
 const article = {
   ...card,
-  ...columnsOf(news, ["content", "content_en", "format", "tags", "published"]),
+  ...columnsOf(news, ["content", "content_en", "format", "tags"]),
+  ...columnsOf(news, ["published", "public_from", "public_until"]),
 };
+
+const isShown = shownNow(news.published, news);
 
 /**
  * Published articles, newest first. `before` is the id of the last article of the page before; after
@@ -28,13 +32,10 @@ export function listNews(
   db: VisitorDb,
   { limit, before, tag }: { limit: number; before?: string; tag?: string },
 ): Promise<NewsCardData[]> {
-  const condition = and(
-    eq(news.published, true),
-    tag === undefined ? undefined : arrayContains(news.tags, [tag]),
-  );
+  const condition = and(isShown, tag === undefined ? undefined : arrayContains(news.tags, [tag]));
   const last = (id: string) =>
     db
-      .select(columnsOf(news, ["created_at", "id"]))
+      .select(columnsOf(news, ["dated_at", "id"]))
       .from(news)
       .where(and(eq(news.id, id), condition));
   return db
@@ -43,12 +44,10 @@ export function listNews(
     .where(
       and(
         condition,
-        before === undefined
-          ? undefined
-          : sql`(${news.created_at}, ${news.id}) < (${last(before)})`,
+        before === undefined ? undefined : sql`(${news.dated_at}, ${news.id}) < (${last(before)})`,
       ),
     )
-    .orderBy(desc(news.created_at), desc(news.id))
+    .orderBy(desc(news.dated_at), desc(news.id))
     .limit(limit);
 }
 
@@ -56,7 +55,7 @@ export async function findArticle(db: VisitorDb, id: string): Promise<News | und
   const [row] = await db
     .select(article)
     .from(news)
-    .where(and(eq(news.id, id), eq(news.published, true)));
+    .where(and(eq(news.id, id), isShown));
   return row;
 }
 
@@ -71,18 +70,17 @@ export function listRelated(db: VisitorDb, article: News): Promise<NewsCardData[
   return db
     .select(card)
     .from(news)
-    .where(
-      and(eq(news.published, true), ne(news.id, article.id), lt(news.created_at, sql`site_now()`)),
-    )
-    .orderBy(desc(eq(news.category, article.category)), desc(news.created_at))
+    .where(and(isShown, ne(news.id, article.id), lt(news.dated_at, sql`site_now()`)))
+    .orderBy(desc(eq(news.category, article.category)), desc(news.dated_at))
     .limit(2);
 }
 
-/** The address and last change of every published article. */
+/** The address and last change of every published article; its publication is one. */
 export function listAllNewsIds(db: VisitorDb): Promise<{ id: string; updated_at: Date }[]> {
+  const changed = sql`greatest(${news.updated_at}, ${news.public_from})`.mapWith(news.updated_at);
   return db
-    .select({ id: news.id, updated_at: news.updated_at })
+    .select({ id: news.id, updated_at: changed })
     .from(news)
-    .where(eq(news.published, true))
-    .orderBy(desc(news.created_at), desc(news.id));
+    .where(isShown)
+    .orderBy(desc(news.dated_at), desc(news.id));
 }

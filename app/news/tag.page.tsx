@@ -2,10 +2,12 @@ import { data } from "react-router";
 import { BEFORE } from "../core/address-checks.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import { FrenchNote } from "../site/french-note.tsx";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/tag.page.ts";
+import { cardTexts } from "./news-card.tsx";
 import { readNewsPage } from "./news-page.server.ts";
 import { NewsPages } from "./news-pages.tsx";
 
@@ -47,8 +49,27 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         description={description}
         noindex={!!page.before}
       />
-      <PageBanner title={t("news.tagTitle", { tag })} lead={description} />
+      <PageBanner
+        title={<FrenchTag text={t("news.tagTitle", { tag })} tag={tag} />}
+        lead={description}
+      >
+        <FrenchNote some of={cardTexts(page.news, language)} />
+      </PageBanner>
       <NewsPages {...page} here={pathIn(language, `/news/tag/${encodeURIComponent(tag)}`)} />
+    </>
+  );
+}
+
+/** Tags are French words on every page. */
+function FrenchTag({ text, tag }: { text: string; tag: string }) {
+  const { language } = useI18n();
+  const place = text.lastIndexOf(tag);
+  if (language === "fr" || place < 0) return text;
+  return (
+    <>
+      {text.slice(0, place)}
+      <span lang="fr">{tag}</span>
+      {text.slice(place + tag.length)}
     </>
   );
 }

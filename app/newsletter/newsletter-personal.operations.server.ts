@@ -8,7 +8,7 @@ import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 /** What a subscription to the newsletter holds of an address. */
 export const subscriptionData: PersonalTable = {
   table: newsletterSubscriptions,
-  title: words("Lettre d’information", "Newsletter"),
+  title: words("Newsletter", "Newsletter"),
   owner: { by: "address", emails: [newsletterSubscriptions.email] },
   fields: {
     email: words("E-mail", "E-mail"),

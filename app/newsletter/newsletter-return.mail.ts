@@ -20,15 +20,15 @@ const TEXTS = {
   },
   en: {
     subject: "Subscribe to the newsletter again?",
-    preheader: "One press is enough, and it is yours to make.",
+    preheader: "One click is enough, and it is yours to make.",
     title: "Back to the newsletter?",
     asked:
-      "This address had left the federation’s newsletter. Somebody has just subscribed it again on our website: probably you.",
+      "This address had unsubscribed from the federation’s newsletter. Somebody, probably you, has just subscribed it again on our website.",
     link: `If you want to come back, confirm it here. The link is valid for ${DAYS} days.`,
     button: "Subscribe again",
     ignore: "If not, ignore this message: nothing will be sent to you.",
     reason:
-      "You receive this message because this address was typed into the newsletter form on our website.",
+      "You receive this message because this address was entered in the newsletter form on our website.",
   },
 } satisfies Record<Language, AskedLinkTexts>;
 

@@ -36,7 +36,7 @@ const TEXTS = {
     thanks: "Your subscription to the federation’s newsletter is recorded.",
     content:
       "You will receive the essentials of Guinean esports: competitions, training, results and big announcements.",
-    leave: "Changed your mind, or was it not you who subscribed? One click is enough.",
+    leave: "Changed your mind, or did somebody else subscribe you? One click is enough.",
     leaveLink: "Manage my subscription",
     reason:
       "You receive this message because this address was subscribed to our newsletter on our website.",

@@ -86,7 +86,7 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Abonnés à la newsletter"
-        lead="Qui reçoit les nouvelles de la Fédération. Une personne désabonnée ne peut se réabonner qu’elle-même."
+        lead="Qui reçoit les nouvelles de la fédération. Une personne désabonnée ne peut se réabonner qu’elle-même."
       >
         <a href={`/admin/newsletter/export?${params}`} className="button quiet">
           <Download aria-hidden="true" size={17} />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -14,6 +14,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { useDocument } from "../site/document.ts";
 import type { Route } from "./+types/admin.layout.ts";
 import "./admin.css";
+import { forgetDraftsOfOthers } from "../kit/drafts/forget-drafts.ts";
 import { clearToast, readToast } from "../kit/toast.ts";
 import { ToastProvider } from "../kit/toasts.tsx";
 import { keepScreen } from "../kit/unanswered.ts";
@@ -53,6 +54,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
   const { staff, notifications, tasks, toast, collapsed } = loaderData;
+  useEffect(() => forgetDraftsOfOthers(staff.id), [staff.id]);
   return (
     <ToastProvider initial={toast}>
       <meta name="robots" content="noindex, nofollow" />

@@ -1,19 +1,23 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { DAYS } from "../kit/filter-bar.tsx";
+import { intent, runIntents } from "../kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { type AuditRow, listActors, listAudit } from "../records/audit.staff.server.ts";
 import { NOBODY } from "../records/audit.ts";
 import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { counterAct, isUndoable } from "../records/undo-rules.ts";
 import type { Route } from "./+types/audit.admin.ts";
 import { ChangeList } from "./audit-change-list.tsx";
 import { changesOf, referencesIn } from "./audit-changes.ts";
 import { actionWords, ENTITIES, ENTITY_FILTER, entityWords } from "./audit-labels.ts";
 import { findNamedRows, type NamedRows } from "./named-rows.staff.server.ts";
+import { undoAct } from "./undo.staff.server.ts";
 
 const specFor = (people: readonly { id: string }[]): ListSpec => ({
   filters: { entity: ENTITIES, staff: [...people.map(({ id }) => id), NOBODY] },
@@ -39,6 +43,20 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
+/** The button of a message: undoes all that one act did. */
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    restore: intent(
+      z.object({ batch: z.uuid() }),
+      async (db, { batch }) => {
+        const count = await undoAct(db, batch);
+        return count > 1 ? `${count} changements annulés` : "Changement annulé";
+      },
+      "Rien n’est annulé",
+    ),
+  });
+}
+
 type Line = ReturnType<typeof lineOf>;
 
 /** An entry in words, with the screen of its record while that is there. */
@@ -52,7 +70,16 @@ function lineOf(entry: AuditRow, named: NamedRows) {
     changes: changesOf(entry, named),
     to: named.get(`${entity} ${entity_id}`)?.to,
     inBin: action.endsWith(".delete"),
+    undoing: undoingOf(entry),
+    counter: counterAct(entry),
   };
+}
+
+type Undoing = "possible" | "undone" | "never";
+
+function undoingOf(entry: AuditRow): Undoing {
+  if (entry.undone) return "undone";
+  return entry.label !== null && isUndoable(entry) ? "possible" : "never";
 }
 
 const columns = [
@@ -82,7 +109,16 @@ const columns = [
       </>
     ),
   },
-  { title: "Changements", className: "wide", cell: (row: Line) => <ChangeList {...row} /> },
+  {
+    title: "Changements",
+    className: "wide",
+    cell: (row: Line) => (
+      <>
+        <ChangeList {...row} />
+        <UndoLine {...row} />
+      </>
+    ),
+  },
 ];
 
 export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
@@ -120,6 +156,33 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** How the change is taken back, or what stands in its stead. */
+function UndoLine({ id, label, undoing, undoes, counter }: Line) {
+  const { search } = useLocation();
+  return (
+    <div className="mt-1 max-w-[60ch] text-sm text-muted">
+      {undoes && <p>Annule un changement</p>}
+      {undoing === "undone" && <p>Annulé depuis</p>}
+      {undoing === "possible" && (
+        <Link
+          to={`/admin/audit/${id}/undo${search}`}
+          preventScrollReset
+          aria-label={`Annuler ce changement : ${label}`}
+          className="link"
+        >
+          Annuler ce changement
+        </Link>
+      )}
+      {undoing === "never" && counter && (
+        <details>
+          <summary>Ne s’annule pas</summary>
+          <p className="mt-1">{counter}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
 /** Who it was, as they were called then: renaming oneself changes nothing of what is written. */
 function Who({ staff_name, staff_email, name_now, email_now }: Line) {
   return (
@@ -129,7 +192,7 @@ function Who({ staff_name, staff_email, name_now, email_now }: Line) {
       <p className="text-muted">{staff_email && <EmailText email={staff_email} />}</p>
       {(name_now ?? email_now) && (
         <p className="text-sm text-ochre">
-          Aujourd’hui : {[name_now, email_now].filter(Boolean).join(" · ")}
+          Aujourd’hui : {[name_now, email_now].filter(Boolean).join(" · ")}
         </p>
       )}
     </div>

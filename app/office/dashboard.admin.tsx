@@ -14,6 +14,8 @@ import type { loader as frame } from "./admin.layout.tsx";
 import { NotificationList } from "./bell.tsx";
 import { readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
 import { COUNTERS, CREATIONS } from "./dashboard.ts";
+import { readFirstSteps } from "./first-steps.staff.server.ts";
+import { FirstSteps } from "./first-steps.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { lastSeen } from "./office-cookies.ts";
 import { TASKS, taskCount } from "./tasks.ts";
@@ -25,6 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     counts: await readCounts(db),
     months: await readMonths(db),
     latest: await readLatest(db, seenAt),
+    steps: await readFirstSteps(db),
   })).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "statistics not read");
     return null;
@@ -46,6 +49,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead title="Tableau de bord" />
       <TaskList />
+      {statistics && <FirstSteps steps={statistics.steps} />}
       <ul className="tile-grid mb-5">
         {COUNTERS.map(({ table, ...card }) => (
           <li key={table}>

@@ -1,4 +1,4 @@
-import { KeyRound, ListChecks, MailCheck, RotateCw, Timer } from "lucide-react";
+import { KeyRound, ListChecks, MailCheck, RotateCw, Timer, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
@@ -67,6 +67,10 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
           "Envoyer un message d’essai",
           <MailCheck aria-hidden="true" size={17} />,
         )}
+        <Link to="/admin/diagnostic/links" className="button quiet">
+          <Unlink aria-hidden="true" size={17} />
+          Vérifier les liens et les images
+        </Link>
         {button("jobs", "Lancer les tâches de fond", <ListChecks aria-hidden="true" size={17} />)}
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Check } from "../core/checks.ts";
 import { asStaff, asSystem, asVisitor, databaseKind } from "../core/database/doors.server.ts";
 import type { Transaction } from "../core/database/engine.server.ts";
+import { shownNow } from "../core/database/publication.server.ts";
 import { env } from "../core/env.server.ts";
 import { recentReadFailures } from "../core/fallback.server.ts";
 import { rightsOfOthers } from "../core/file-rights.server.ts";
@@ -18,6 +19,7 @@ import { members } from "../membership/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
 import { closedByTests } from "../payments/online-providers.system.server.ts";
 import { providers } from "../payments/provider.ts";
+import { publicContact } from "./contact-check.system.server.ts";
 import { checkMails } from "./mail-check.system.server.ts";
 import { NOTIONS } from "./notions.ts";
 import {
@@ -44,6 +46,7 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Écriture des membres", () => tryMembers(staff)],
     ["Stockage des fichiers", () => storage(staff)],
     ["E-mails", () => checkMails(staff)],
+    ["Coordonnées publiques", () => publicContact(staff)],
     ["Préparation des fichiers", () => unpreparedFiles(staff)],
     ["Fichiers et connexions ouverts", async () => openDescriptors()],
     ["Tâches de fond", async () => jobs()],
@@ -131,7 +134,7 @@ async function isAdminFunction(staff: StaffAccount): Promise<Finding> {
 }
 
 async function readNews(staff: StaffAccount): Promise<Finding> {
-  const published = await asStaff(staff, (db) => db.$count(news, eq(news.published, true)));
+  const published = await asStaff(staff, (db) => db.$count(news, shownNow(news.published, news)));
   const all = await asStaff(staff, (db) => db.$count(news));
   const seen = await asVisitor((db) => db.$count(news));
   return compared({ all, expected: published, seen });

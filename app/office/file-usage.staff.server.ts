@@ -8,7 +8,7 @@ import { findPublishedFiles } from "../resources/resources.staff.server.ts";
 import { RECORDS } from "./notions.ts";
 
 /** The tables whose rows may name a file, with the way in which each is shown. */
-const NAMING = RECORDS.flatMap(({ files, ...records }) =>
+export const NAMING = RECORDS.flatMap(({ files, ...records }) =>
   files === "none" ? [] : [{ ...records, use: files }],
 );
 
@@ -47,12 +47,12 @@ export async function findUsage(
 }
 
 /** The columns of a row that say which one it is. */
-const visible = ({ columns }: FileUse) => {
+export const visible = ({ columns }: FileUse) => {
   const pairs = ["id", ...columns].map((column) => sql`${column}::text, whole ->> ${column}`);
   return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
 };
 
-function usageOf({ words, address, use }: (typeof NAMING)[number], row: NamedRow): Usage {
+export function usageOf({ words, address, use }: (typeof NAMING)[number], row: NamedRow): Usage {
   return {
     where: use.where ?? words.one,
     label: use.label(row),

@@ -4,6 +4,7 @@ import {
   Database,
   History,
   Hourglass,
+  Languages,
   LayoutDashboard,
   type LucideIcon,
   MailCheck,
@@ -32,7 +33,13 @@ export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[]
       { to: "/admin/activity", label: "Activité", icon: Activity },
     ],
   },
-  { title: "Contenu", links: linksOf("content") },
+  {
+    title: "Contenu",
+    links: [
+      ...linksOf("content"),
+      { to: "/admin/translations", label: "Traductions", icon: Languages },
+    ],
+  },
   { title: "Communauté", links: linksOf("community") },
   { title: "Échanges", links: linksOf("exchanges") },
   {

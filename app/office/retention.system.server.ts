@@ -22,7 +22,10 @@ import { orders } from "../payments/orders.table.server.ts";
 import type { OrderStatus } from "../payments/orders.ts";
 import { erasures } from "../people/erasures.table.server.ts";
 import { auditLog, auditValues } from "../records/audit.table.server.ts";
+import { drafts } from "../records/drafts.table.server.ts";
 import { countRemoval } from "../records/retention-tally.operations.server.ts";
+import { versions } from "../records/versions.table.server.ts";
+import { forgetLostRecords } from "../records/versions-removal.operations.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
 
 /** Those of the rules that are kept by a job; the bin has one of its own. */
@@ -91,10 +94,15 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     if (ids.length > 0) await db.update(partners).set(none).where(inArray(partners.id, ids));
     return ids.length;
   },
+  drafts: (db, since) => remove(db, drafts, lt(drafts.saved_at, since)),
   async log(db, since) {
     await remove(db, auditValues, lt(auditValues.written_at, since));
     await remove(db, erasures, lt(erasures.decided_at, since));
     return remove(db, auditLog, lt(auditLog.created_at, since));
+  },
+  async versions(db, since) {
+    const lost = await forgetLostRecords(db, AT_ONCE);
+    return lost + (await remove(db, versions, lt(versions.written_at, since)));
   },
 };
 

@@ -1,6 +1,7 @@
 import { ChevronsLeft, ChevronsRight, LogOut, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, NavLink, useLocation } from "react-router";
+import { forgetDrafts } from "../kit/drafts/forget-drafts.ts";
 import { type OfficeLink, SIDEBAR } from "./navigation.ts";
 import { sidebarCookie } from "./office-cookies.ts";
 import { type TaskCounts, taskCount, waitingAt } from "./tasks.ts";
@@ -81,7 +82,13 @@ export function Sidebar({ collapsed, tasks, open, close }: Props) {
           ))}
         </nav>
         <div className="flex items-center gap-1 border-t border-white/15 p-3 group-data-icons:lg:flex-col">
-          <Form method="post" action="/admin/logout" reloadDocument className="flex-1">
+          <Form
+            method="post"
+            action="/admin/logout"
+            reloadDocument
+            onSubmit={forgetDrafts}
+            className="flex-1"
+          >
             <button
               type="submit"
               title="Se déconnecter"

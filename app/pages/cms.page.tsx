@@ -1,21 +1,19 @@
 import { data, redirect } from "react-router";
 import { PREVIEW_HEADERS, readPreview } from "../auth/preview.server.ts";
+import { currentTime } from "../core/clock.ts";
 import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
+import type { PublicationState } from "../core/publication.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
-import { localized } from "../i18n/localized.ts";
-import { DraftMark } from "../site/draft-mark.tsx";
+import { DraftMark, useUnseenWords } from "../site/draft-mark.tsx";
 import { NotFound } from "../site/not-found.tsx";
-import { PageBanner } from "../site/page-banner.tsx";
-import { PageHead } from "../site/page-head.tsx";
-import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/cms.page.ts";
 import { SAMPLE_PAGES } from "./pages.samples.ts";
-import { HOME_SLUG, pagePath } from "./pages.ts";
-import { findDraft, findMovedPage, findPage, type WrittenPage } from "./pages.visitor.server.ts";
-import { SectionBody } from "./section-body.tsx";
+import { HOME_SLUG, type Page, pagePath, pageState, type WrittenPage } from "./pages.ts";
+import { findDraft, findMovedPage, findPage } from "./pages.visitor.server.ts";
 import { withTexts } from "./section-texts.server.ts";
+import { SectionsPage } from "./sections-page.tsx";
 
 /** What can be a page's address at all. Home has its own: this one is nobody's. */
 const pageSlug = (slug: string) =>
@@ -34,14 +32,15 @@ export async function loader({ request, context, params: { slug }, url }: Route.
     () => asVisitor((db) => readAddress(db, slug)),
     () => ({ page: findSample(slug), movedTo: undefined }),
   );
-  if (page) return data(withTexts(page, language));
+  if (page) return data({ ...withTexts(page, language), unseen: undefined });
   if (movedTo) {
     const location = pathIn(language, pagePath(movedTo));
     // A browser that kept this for good would not see who takes the address next.
     throw redirect(location, { status: 301, headers: { "cache-control": "no-cache" } });
   }
   const draft = await readPreview(request, context, (db) => findDraft(db, slug));
-  return data(draft ? withTexts(draft, language) : null, {
+  const unseen = draft && pageState(draft.page, currentTime());
+  return data(draft ? { ...withTexts(draft, language), unseen } : null, {
     status: draft ? 200 : 404,
     headers: draft && PREVIEW_HEADERS,
   });
@@ -56,35 +55,19 @@ async function readAddress(db: VisitorDb, slug: string) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function CmsPage({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <Written {...loaderData} /> : <NotFound />;
+  if (!loaderData) return <NotFound />;
+  const { unseen, page, sections } = loaderData;
+  const mark = unseen && <Unseen page={page} state={unseen} />;
+  return <SectionsPage {...{ page, sections, mark }} />;
 }
 
-function Written({ page, sections }: WrittenPage) {
-  const { t, language } = useI18n();
-  const title = localized(page, "title", language);
-  const description = localized(page, "meta_description", language).text || t("head.description");
-  const opening = sections[0]?.section_type === "hero" ? sections[0] : undefined;
-  const published = page.status === "published";
+function Unseen({ page, state }: { page: Page; state: PublicationState }) {
+  const { t } = useI18n();
+  const draft = t(page.status === "archived" ? "draft.archived" : "draft.message");
   return (
-    <div className="wrap-anywhere">
-      <PageHead
-        title={title.text}
-        description={description}
-        image={opening?.image_url}
-        noindex={!published}
-      />
-      {!opening && <PageBanner title={<Local value={title} />} />}
-      {sections.map((section) => (
-        <section key={section.id} className="contents">
-          <SectionBody section={section} pageTitle={section === opening ? title : undefined} />
-        </section>
-      ))}
-      {!published && (
-        <DraftMark
-          message={t(page.status === "archived" ? "draft.archived" : "draft.message")}
-          edit={{ href: `/admin/pages/${page.id}`, label: t("draft.edit") }}
-        />
-      )}
-    </div>
+    <DraftMark
+      message={useUnseenWords(page, state, draft)}
+      edit={{ href: `/admin/pages/${page.id}`, label: t("draft.edit") }}
+    />
   );
 }

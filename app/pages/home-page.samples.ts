@@ -16,8 +16,8 @@ export const SAMPLE_HOME_SECTIONS: (SampleSection & { section_key: HomeSectionKe
       "The Guinean Esports Federation runs competitions, trains referees and supports players and clubs in all eight regions of the country.",
     image_url: "/pictures/hero-arena.jpg",
     settings: {
-      button_label: "Rejoindre la Fédération",
-      button_label_en: "Join the Federation",
+      button_label: "Rejoindre la fédération",
+      button_label_en: "Join the federation",
       button_link: "/membership",
     },
   },
@@ -27,9 +27,9 @@ export const SAMPLE_HOME_SECTIONS: (SampleSection & { section_key: HomeSectionKe
     title: "Une discipline, des règles, une ambition",
     title_en: "One discipline, one set of rules, one ambition",
     content:
-      "Au service des joueurs, des clubs et des familles, la Fédération fait de l’esport un sport structuré, formateur et ouvert à tous.",
+      "Au service des joueurs, des clubs et des familles, la fédération fait de l’esport un sport structuré, formateur et ouvert à tous.",
     content_en:
-      "Serving players, clubs and families, the Federation makes esports an organised sport that teaches and welcomes everyone.",
+      "Serving players, clubs and families, the federation makes esports an organised sport that teaches and welcomes everyone.",
     image_url: null,
     settings: {
       items: [
@@ -55,8 +55,8 @@ export const SAMPLE_HOME_SECTIONS: (SampleSection & { section_key: HomeSectionKe
             "University clubs, digital careers to discover and tools built in Guinea by young talent.",
         },
       ],
-      button_label: "Découvrir la Fédération",
-      button_label_en: "Discover the Federation",
+      button_label: "Découvrir la fédération",
+      button_label_en: "Discover the federation",
       button_link: "/about",
     },
   },
@@ -97,7 +97,7 @@ export const SAMPLE_HOME_SECTIONS: (SampleSection & { section_key: HomeSectionKe
     title: "Ne manquez aucun rendez-vous",
     title_en: "Never miss a date",
     content:
-      "Recevez par e-mail et sur WhatsApp les dates d’inscription, les résultats et les annonces de la Fédération.",
+      "Recevez par e-mail et sur WhatsApp les dates d’inscription, les résultats et les annonces de la fédération.",
     content_en:
       "Get registration dates, results and Federation announcements by e-mail and on WhatsApp.",
     image_url: null,

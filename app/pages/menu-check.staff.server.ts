@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { shownNow } from "../core/database/publication.server.ts";
 import { neutralPath } from "../i18n/languages.ts";
 import type { MainNavigation } from "../settings/settings.ts";
 import { isServed, patternOf } from "../site/site-map.ts";
@@ -7,7 +8,7 @@ import { pages } from "./pages.table.server.ts";
 
 type Entry = { label: string; path: string };
 
-/** The entries of a menu that visitors would find nothing behind: no screen, and no page that is published. */
+/** The entries of a menu that visitors would find nothing behind: no screen, and no page that is public now. */
 export async function findDeadEntries(db: StaffDb, menu: MainNavigation): Promise<Entry[]> {
   const entries = menu.items.flatMap(({ submenu = [], ...item }) =>
     // An entry with a submenu only opens it.
@@ -21,7 +22,7 @@ export async function findDeadEntries(db: StaffDb, menu: MainNavigation): Promis
   const published = await db
     .select({ slug: pages.slug })
     .from(pages)
-    .where(and(inArray(pages.slug, slugs), eq(pages.status, "published")));
+    .where(and(inArray(pages.slug, slugs), shownNow(eq(pages.status, "published"), pages)));
   const answered = new Set(published.map(({ slug }) => slug));
   return local
     .filter(({ path }) => {

@@ -1,25 +1,39 @@
+import { currentTime } from "../core/clock.ts";
+import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
-import { Select, TextArea, TextField } from "../ui/fields.tsx";
+import { PreviewLinks } from "../kit/preview-links.tsx";
+import { PublicationFields } from "../kit/publication-fields.tsx";
+import { publicationWords } from "../kit/publication-words.ts";
+import { recordAt, saveAction } from "../kit/save.server.ts";
+import { VersionsLink } from "../kit/versions-link.tsx";
+import { TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/page-form.admin.ts";
 import { STATUS_CHOICES } from "./page-labels.ts";
+import { pageFields } from "./page-restoring.server.ts";
 import { pageFormSchema } from "./page-schema.ts";
 import { createPage, findPageForStaff, updatePage } from "./pages.staff.server.ts";
-import { HOME_SLUG } from "./pages.ts";
+import { HOME_SLUG, pageState } from "./pages.ts";
 
 /** A new page is written over the list, an existing one over its sections. */
 const listOf = (id?: string) => (id === undefined ? "/admin/pages" : `/admin/pages/${id}`);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
-  if (id === undefined) return { defaults: { status: "draft" } };
-  return { defaults: formDefaults(await recordAt(context, id, findPageForStaff)) };
+  if (id === undefined) return { defaults: { status: "draft" }, isPublic: false };
+  const page = await recordAt(context, id, findPageForStaff);
+  const state = pageState(page, currentTime());
+  return {
+    defaults: pageFields(page),
+    isPublic: state === "published",
+    note: publicationWords(page, state),
+  };
 }
 
 export const action = saveAction({
   schema: pageFormSchema,
   list: listOf,
+  fieldsOf: pageFields,
   failure: "Erreur lors de la sauvegarde",
   create: { run: createPage, text: "Page créée avec succès" },
   update: { run: updatePage, text: "Page mise à jour avec succès" },
@@ -32,25 +46,34 @@ const LABELS = {
   meta_description_en: "Description (English)",
   slug: "Adresse",
   status: "Statut",
+  public_from: "Publier le",
+  public_until: "Jusqu’au",
 };
+
+const ARCHIVED = STATUS_CHOICES.filter(({ value }) => value === "archived");
 
 const ENGLISH = ["title_en", "meta_description_en"] as const;
 
 export default function PageFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults } = loaderData;
-  const field = fieldsOf(defaults, actionData);
+  const { defaults, isPublic, note } = loaderData;
+  const draft = useDraft({ entity: "pages", record: params.id ?? "new" }, actionData);
+  const { state } = draft;
+  const field = fieldsOf(defaults, state);
   const home = "slug" in defaults && defaults.slug === HOME_SLUG;
   return (
     <FormDialog
       title={params.id ? "Modifier la page" : "Nouvelle page"}
       list={listOf(params.id)}
       defaults={defaults}
-      state={actionData}
+      state={state}
+      draft={draft}
       labels={LABELS}
+      aside={params.id && <VersionsLink table="pages" id={params.id} />}
     >
       <Bilingual
         englishFields={ENGLISH}
-        state={actionData}
+        state={state}
+        record={params.id ? { table: "pages", id: params.id } : undefined}
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required />
@@ -84,14 +107,15 @@ export default function PageFormAdmin({ loaderData, actionData, params }: Route.
             label={LABELS.slug}
             hint="Ce qui suit « / » : nos-clubs. Vide : d’après le titre."
           />
-          <Select
-            {...field("status")}
+          <PublicationFields
+            {...{ field, isPublic, more: ARCHIVED }}
+            name="status"
             label={LABELS.status}
-            hint="Un brouillon n’est visible que des administrateurs."
-            options={STATUS_CHOICES}
+            hint={note ?? "Un brouillon n’est visible que des administrateurs."}
           />
         </div>
       )}
+      {params.id && <PreviewLinks kind="pages" id={params.id} />}
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
-import type { PageSection, PageStatus, SectionType } from "./pages.ts";
+import { STATE_CHOICES as PUBLICATION_CHOICES } from "../kit/publication-words.ts";
+import type { PageSection, PageState, PageStatus, SectionType } from "./pages.ts";
 
 /** What the back office calls the states of a page and the types of a section. */
 export const STATUS_CHOICES = [
@@ -6,6 +7,12 @@ export const STATUS_CHOICES = [
   { value: "draft", label: "Brouillon", tone: "wait" },
   { value: "archived", label: "Archivé", tone: "plain" },
 ] as const satisfies readonly { value: PageStatus; label: string; tone: string }[];
+
+/** The same, with what the clock decides, for the filter. */
+export const STATE_CHOICES = [
+  ...PUBLICATION_CHOICES,
+  { value: "archived", label: "Archivé" },
+] as const satisfies readonly { value: PageState; label: string }[];
 
 export const TYPE_LABELS: Record<SectionType, string> = {
   hero: "Bannière d’ouverture",

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { addressWord } from "../kit/address-word.ts";
+import { publicationFields, publicationOf } from "../kit/publication-schema.ts";
+import { AT_A_MOMENT } from "../kit/publication-words.ts";
 import { oneOf, optional, required } from "../kit/schema.ts";
 import { isOwnedAddress } from "../site/site-map.ts";
-import { PAGE_STATUSES } from "./pages.ts";
+import { PAGE_STATUSES, type PageStatus } from "./pages.ts";
 
 const MAX_SLUG = 80;
 
@@ -26,7 +28,13 @@ export const pageFormSchema = z
     slug: z.string().trim().default(""),
     meta_description: optional(),
     meta_description_en: optional(),
-    status: oneOf(PAGE_STATUSES, "Le statut est requis").default("draft"),
+    status: oneOf([...PAGE_STATUSES, AT_A_MOMENT], "Le statut est requis").default("draft"),
+    ...publicationFields,
+  })
+  .transform(({ status, ...page }, context) => {
+    const { published, ...moments } = publicationOf(status, page, context) ?? {};
+    const stored: PageStatus = published || status === AT_A_MOMENT ? "published" : status;
+    return { ...page, ...moments, status: stored };
   })
   .transform((page, context) => {
     const checked = slug.safeParse(page.slug || addressWord(page.title, MAX_SLUG));

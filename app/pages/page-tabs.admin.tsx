@@ -3,9 +3,10 @@ import { NavLink } from "react-router";
 const TABS = [
   { to: "/admin/pages", label: "Pages", end: true },
   { to: "/admin/pages/settings", label: "Menu et logo", end: false },
+  { to: "/admin/pages/legal", label: "Textes légaux", end: false },
 ];
 
-/** The two halves of the screen: what pages there are, and what stands on all of them. */
+/** The parts of the screen: what pages there are, what stands on all of them, and what the site promises. */
 export function PageTabs() {
   return (
     <nav aria-label="Pages et menu" className="mb-5 flex gap-1 border-b border-line">

@@ -1,16 +1,18 @@
 import { ArrowLeft, ExternalLink, Pencil, Plus } from "lucide-react";
 import { Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { currentTime } from "../core/clock.ts";
 import { DataTable } from "../kit/data-table.tsx";
 import { runIntents } from "../kit/intents.server.ts";
 import { deleteIntent, moveIntent, toggleIntent } from "../kit/list-intents.server.ts";
 import { Empty, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
+import { publicationWords } from "../kit/publication-words.ts";
 import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
 import { recordAt } from "../kit/save.server.ts";
 import type { Route } from "./+types/page.admin.ts";
 import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./page-labels.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
-import { HOME_SLUG, isHomeKey, pagePath } from "./pages.ts";
+import { HOME_SLUG, isHomeKey, pagePath, pageState } from "./pages.ts";
 import {
   activateSections,
   deactivateSections,
@@ -37,7 +39,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       fixed: page.slug === HOME_SLUG && isHomeKey(section.section_key),
     }));
     const { title, slug, status, meta_description } = page;
-    return { page: { title, slug, status, meta_description }, sections };
+    const state = pageState(page, currentTime());
+    const moments = publicationWords(page, state);
+    return { page: { title, slug, status, state, moments, meta_description }, sections };
   });
 }
 
@@ -82,7 +86,7 @@ export default function PageAdmin({ loaderData }: Route.ComponentProps) {
       <OfficeHead title={page.title} primary={{ label: "Nouvelle section", to: "sections/new" }}>
         <a href={pagePath(page.slug)} target="_blank" rel="noreferrer" className="button quiet">
           <ExternalLink aria-hidden="true" size={17} />
-          {page.status === "published" ? "Voir la page" : "Aperçu de la page"}
+          {page.state === "published" ? "Voir la page" : "Aperçu de la page"}
         </a>
         <Link to="edit" preventScrollReset className="button quiet">
           <Pencil aria-hidden="true" size={17} />
@@ -90,7 +94,11 @@ export default function PageAdmin({ loaderData }: Route.ComponentProps) {
         </Link>
       </OfficeHead>
       <div className="panel mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 p-4">
-        {status && <Badge tone={status.tone}>{status.label}</Badge>}
+        {page.moments ? (
+          <Badge tone="news">{page.moments}</Badge>
+        ) : (
+          status && <Badge tone={status.tone}>{status.label}</Badge>
+        )}
         <span className="font-semibold">{pagePath(page.slug)}</span>
         <span className="text-muted">{page.meta_description ?? "Sans description"}</span>
       </div>

@@ -1,21 +1,24 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
+import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
+import type { PublicationState } from "../core/publication.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
 import { runIntents } from "../kit/intents.server.ts";
-import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
+import { deleteIntent, publicationIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
+import { PublicationCell } from "../kit/publication-state.tsx";
 import { CreateLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/row-controls.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/pages.admin.ts";
-import { STATUS_CHOICES } from "./page-labels.ts";
+import { STATE_CHOICES, STATUS_CHOICES } from "./page-labels.ts";
 import { PAGE_LIST } from "./page-list.ts";
 import { PageTabs } from "./page-tabs.admin.tsx";
 import { deletePages, listAllPages, type PageRow, setPageStatus } from "./pages.staff.server.ts";
-import { HOME_SLUG, PAGE_STATUSES, pagePath } from "./pages.ts";
+import { HOME_SLUG, PAGE_STATUSES, pagePath, pageState } from "./pages.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des pages" };
 
@@ -23,15 +26,16 @@ export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(PAGE_LIST, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    ...(await listAllPages(db, query)),
-  }));
+  return asStaff(context.get(staffContext), async (db) => {
+    const { rows, ...list } = await listAllPages(db, query);
+    const now = currentTime();
+    return { query, ...list, rows: rows.map((row) => ({ ...row, state: pageState(row, now) })) };
+  });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    status: statusIntent(PAGE_STATUSES, setPageStatus, (count) =>
+    status: publicationIntent(PAGE_STATUSES, setPageStatus, ({ count }) =>
       count > 1 ? `${count} pages mises à jour avec succès` : "Page mise à jour avec succès",
     ),
     delete: deleteIntent(deletePages, (count) =>
@@ -40,12 +44,14 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+type Row = PageRow & { state: PublicationState };
+
 const columns = [
   {
     title: "Page",
     sort: "title",
     className: "main",
-    cell: ({ id, title, slug }: PageRow) => (
+    cell: ({ id, title, slug }: Row) => (
       <>
         <Link to={id} className="block font-semibold hover:underline">
           {title}
@@ -56,20 +62,22 @@ const columns = [
   },
   {
     title: "Statut",
-    cell: ({ id, title, status, slug }: PageRow) => (
-      <StatusMenu
-        id={id}
-        name={title}
-        value={status}
-        choices={slug === HOME_SLUG ? STATUS_CHOICES.slice(0, 1) : STATUS_CHOICES}
-      />
+    cell: (row: Row) => (
+      <PublicationCell row={row}>
+        <StatusMenu
+          id={row.id}
+          name={row.title}
+          value={row.status}
+          choices={row.slug === HOME_SLUG ? STATUS_CHOICES.slice(0, 1) : STATUS_CHOICES}
+        />
+      </PublicationCell>
     ),
   },
   {
     title: "Modifiée le",
     sort: "updated_at",
     className: "whitespace-nowrap",
-    cell: ({ updated_at }: PageRow) => formatDate("fr", updated_at),
+    cell: ({ updated_at }: Row) => formatDate("fr", updated_at),
   },
 ];
 
@@ -87,7 +95,7 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
         noun={["page", "pages"]}
         caption="Pages"
         search="Rechercher un titre ou une adresse"
-        filters={[{ name: "status", label: "Statut", all: "Tous", choices: STATUS_CHOICES }]}
+        filters={[{ name: "status", label: "Statut", all: "Tous", choices: STATE_CHOICES }]}
         columns={columns}
         nameOf={({ title }) => title}
         actions={({ id, title, slug }) => (

@@ -21,8 +21,13 @@ export default {
     pages: {
       row: (n) => ({ slug: n, title: "T" }),
       visitorReads: {
-        shown: { status: "published" },
-        hidden: [{ status: "draft" }, { status: "archived" }],
+        shown: { status: "published", public_from: "2020-01-01", public_until: "2999-01-01" },
+        hidden: [
+          { status: "draft" },
+          { status: "archived" },
+          { status: "published", public_from: "2998-01-01" },
+          { status: "published", public_from: "2020-01-01", public_until: "2020-01-02" },
+        ],
       },
       notifies: true,
       searched: ["title", "title_en"],

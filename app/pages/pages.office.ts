@@ -1,7 +1,18 @@
 import { PanelsTopLeft } from "lucide-react";
 import { calledBy, choicesOf, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
+import { legalRecords } from "../legal/legal-records.ts";
 import { NETWORKS, SETTING_SCREENS } from "../settings/settings.ts";
 import { STATUS_CHOICES, TYPE_LABELS } from "./page-labels.ts";
+
+/** What the log calls the texts of fixed pages. */
+const TEXT_WORDS = {
+  history: "",
+  latitude: "Latitude",
+  longitude: "Longitude",
+  text: "Texte",
+  words: "",
+  years: "Années",
+};
 
 /** Pages with their sections, and what stands on all of them: the menu and the other settings. */
 export const pages: Notion = {
@@ -58,6 +69,29 @@ export const pages: Notion = {
       samples: { goWith: { table: "pages", column: "page_id" } },
     },
     {
+      table: "preview_links",
+      words: { one: "Lien d’aperçu", many: "Liens d’aperçu" },
+      actions: { end: "Lien fermé" },
+      fields: {
+        created_by: "Créé par",
+        expires_at: "Valable jusqu’au",
+        kind: "Rubrique",
+        record_id: "Fiche",
+        snapshot: "Version montrée",
+        token_hash: "Empreinte du lien",
+      },
+      values: { kind: choicesOf({ news: "Actualités", events: "Événements", pages: "Pages" }) },
+      references: { created_by: "profiles" },
+      called: {
+        columns: ["kind", "record_id"],
+        label: () => "Lien d’aperçu",
+        to: ({ kind, record_id }) =>
+          `/admin/${kind === "events" || kind === "pages" ? kind : "news"}/${record_id}`,
+      },
+      // What a version names may be gone: it is shown without.
+      files: "none",
+    },
+    {
       table: "site_settings",
       words: { one: "Paramètre", many: "Paramètres" },
       fields: {
@@ -98,6 +132,7 @@ export const pages: Notion = {
         social_media: "",
         submenu: "Sous-menu",
         width: "Largeur (pixels)",
+        ...TEXT_WORDS,
         ...NETWORKS,
       },
       values: { setting_key: choicesOf(SETTING_SCREENS) },
@@ -108,8 +143,12 @@ export const pages: Notion = {
         where: "Paramètres",
       },
     },
+    legalRecords,
   ],
   jobs: {
+    "previews.forget": "Effacement des liens d’aperçu échus",
+    "publication.clock": "Publication et retrait à l’heure dite",
+    "legal.begin": "Textes légaux qui commencent à s’appliquer",
     "search.documents": "Lecture des documents pour la recherche",
     "search.forget": "Oubli des mots que la recherche n’a plus",
     "search.words": "Ajout des mots de la recherche",

@@ -20,12 +20,12 @@ const FAIR_PLAY_SECTIONS: SampleSection[] = [
     title_en: "Our commitments",
     content: [
       "Chaque licencié s’engage à respecter ses adversaires, ses partenaires, les arbitres et le public. Ce respect vaut dans la salle comme en ligne, pendant la rencontre comme sur les réseaux sociaux.",
-      "La Fédération refuse toute discrimination fondée sur l’origine, le sexe, la langue, la religion, le handicap ou la situation sociale. Les propos et les gestes discriminatoires entraînent l’exclusion immédiate de la compétition, sans préjudice des poursuites disciplinaires.",
+      "La fédération refuse toute discrimination fondée sur l’origine, le sexe, la langue, la religion, le handicap ou la situation sociale. Les propos et les gestes discriminatoires entraînent l’exclusion immédiate de la compétition, sans préjudice des poursuites disciplinaires.",
       "Les dirigeants, entraîneurs et arbitres sont tenus à une exigence supérieure. Ils déclarent tout lien d’intérêt avec un club, un joueur ou un partenaire et se retirent des décisions qui les concernent.",
     ].join("\n"),
     content_en: [
       "Every licence holder undertakes to respect opponents, teammates, referees and the public. That respect applies in the venue and online, during the match and on social media.",
-      "The Federation rejects all discrimination based on origin, sex, language, religion, disability or social situation. Discriminatory words or gestures lead to immediate exclusion from the competition, in addition to any disciplinary proceedings.",
+      "The federation rejects all discrimination based on origin, sex, language, religion, disability or social situation. Discriminatory words or gestures lead to immediate exclusion from the competition, in addition to any disciplinary proceedings.",
       "Officials, coaches and referees are held to a higher standard. They declare any interest in a club, player or sponsor and withdraw from decisions that concern them.",
     ].join("\n"),
     image_url: null,
@@ -94,8 +94,8 @@ const FAIR_PLAY_SECTIONS: SampleSection[] = [
     content_en: "Write to us: one question too many is better than silence.",
     image_url: null,
     settings: {
-      button_label: "Contacter la Fédération",
-      button_label_en: "Contact the Federation",
+      button_label: "Contacter la fédération",
+      button_label_en: "Contact the federation",
       button_link: "/contact",
     },
   },
@@ -131,50 +131,51 @@ const TRAINING_CENTRE_SECTIONS: SampleSection[] = [
   },
 ];
 
-const PAGES: (Omit<Page, "id"> & { sections: SampleSection[] })[] = [
-  {
-    slug: "home",
-    title: "Accueil",
-    title_en: "Home",
-    meta_description:
-      "Site officiel de la Fédération Guinéenne d’Esport : actualités, compétitions, adhésion, formations et documents.",
-    meta_description_en:
-      "Official website of the Guinean Esports Federation: news, competitions, membership, training and documents.",
-    status: "published",
-    sections: SAMPLE_HOME_SECTIONS,
-  },
-  {
-    slug: "ligue-nationale",
-    title: "Ligue nationale",
-    title_en: "National League",
-    meta_description:
-      "La saison des clubs d’esport guinéens : formule, chiffres clés, images et inscription à la Ligue nationale.",
-    meta_description_en:
-      "The season for Guinean esports clubs: format, key figures, pictures and how to enter the National League.",
-    status: "published",
-    sections: SAMPLE_LEAGUE_SECTIONS,
-  },
-  {
-    slug: "integrite-et-fair-play",
-    title: "Intégrité et fair-play",
-    title_en: "Integrity and fair play",
-    meta_description:
-      "Respect, lutte contre la tricherie, protection des mineurs et signalements : les règles de l’esport guinéen.",
-    meta_description_en:
-      "Respect, action against cheating, child protection and reporting: the rules of Guinean esports.",
-    status: "published",
-    sections: FAIR_PLAY_SECTIONS,
-  },
-  {
-    slug: "centre-national-d-entrainement",
-    title: "Centre national d’entraînement",
-    title_en: "National training centre",
-    meta_description: "Le projet de centre national d’entraînement de l’esport guinéen.",
-    meta_description_en: "The planned national training centre for Guinean esports.",
-    status: "draft",
-    sections: TRAINING_CENTRE_SECTIONS,
-  },
-];
+const PAGES: (Omit<Page, "id" | "public_from" | "public_until"> & { sections: SampleSection[] })[] =
+  [
+    {
+      slug: "home",
+      title: "Accueil",
+      title_en: "Home",
+      meta_description:
+        "Site officiel de la Fédération Guinéenne d’Esport : actualités, compétitions, adhésion, formations et documents.",
+      meta_description_en:
+        "Official website of the Guinean Esports Federation: news, competitions, membership, training and documents.",
+      status: "published",
+      sections: SAMPLE_HOME_SECTIONS,
+    },
+    {
+      slug: "ligue-nationale",
+      title: "Ligue nationale",
+      title_en: "National League",
+      meta_description:
+        "La saison des clubs d’esport guinéens : formule, chiffres clés, images et inscription à la Ligue nationale.",
+      meta_description_en:
+        "The season for Guinean esports clubs: format, key figures, pictures and how to enter the National League.",
+      status: "published",
+      sections: SAMPLE_LEAGUE_SECTIONS,
+    },
+    {
+      slug: "integrite-et-fair-play",
+      title: "Intégrité et fair-play",
+      title_en: "Integrity and fair play",
+      meta_description:
+        "Respect, lutte contre la tricherie, protection des mineurs et signalements : les règles de l’esport guinéen.",
+      meta_description_en:
+        "Respect, action against cheating, child protection and reporting: the rules of Guinean esports.",
+      status: "published",
+      sections: FAIR_PLAY_SECTIONS,
+    },
+    {
+      slug: "centre-national-d-entrainement",
+      title: "Centre national d’entraînement",
+      title_en: "National training centre",
+      meta_description: "Le projet de centre national d’entraînement de l’esport guinéen.",
+      meta_description_en: "The planned national training centre for Guinean esports.",
+      status: "draft",
+      sections: TRAINING_CENTRE_SECTIONS,
+    },
+  ];
 
 function sampleId(kind: "08" | "09", number: number): string {
   return `01930000-0000-7000-8000-0000000${kind}${String(number).padStart(3, "0")}`;
@@ -185,7 +186,7 @@ export const SAMPLE_PAGES: { page: Page; sections: PageSection[] }[] = PAGES.map
   ({ sections, ...page }, pageIndex) => {
     const id = sampleId("08", pageIndex + 1);
     return {
-      page: { id, ...page },
+      page: { id, ...page, public_from: null, public_until: null },
       sections: sections.map((section, index) => ({
         ...section,
         id: sampleId("09", pageIndex * 100 + index + 1),

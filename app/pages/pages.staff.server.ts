@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { inState } from "../core/database/publication.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
+import { changePublication } from "../kit/publication.staff.server.ts";
+import { publicationToStore } from "../kit/publication-to-store.server.ts";
+import type { PublicationChange } from "../kit/publication-words.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
@@ -12,30 +16,37 @@ import {
   lockRow,
   lockRows,
   updateRecord,
-  updateRecords,
 } from "../records/records.staff.server.ts";
 import { SAMPLE_HOME_SECTIONS } from "./home-page.samples.ts";
 import type { PageForm } from "./page-schema.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
-import { HOME_SLUG, type PageStatus } from "./pages.ts";
+import { HOME_SLUG, type PageState, type PageStatus } from "./pages.ts";
 
 export type StoredPage = typeof pages.$inferSelect;
-export type PageRow = Pick<StoredPage, "id" | "slug" | "title" | "status" | "updated_at">;
+export type PageRow = Pick<
+  StoredPage,
+  "id" | "slug" | "title" | "status" | "public_from" | "public_until" | "updated_at"
+>;
 
 const label = ({ title }: { title: string }) => title;
 
 /** One page of all pages, the newest first. */
 export function listAllPages(db: StaffDb, query: ListQuery): Promise<Listing<PageRow>> {
-  const { id, slug, title, status, created_at, updated_at } = pages;
-  const { status: statusFilter } = query.filters;
+  const { id, slug, title, status, public_from, public_until, created_at, updated_at } = pages;
+  const { status: asked } = query.filters;
   return listRecords(db, {
     table: pages,
-    columns: { id, slug, title, status, updated_at },
+    columns: { id, slug, title, status, public_from, public_until, updated_at },
     sorts: { created_at, title, updated_at },
-    where: [statusFilter ? eq(status, statusFilter as PageStatus) : undefined],
+    where: [asked ? isInState(asked as PageState) : undefined],
     query,
   });
 }
+
+const isInState = (state: PageState) =>
+  state === "draft" || state === "archived"
+    ? eq(pages.status, state)
+    : inState(state, eq(pages.status, "published"), pages);
 
 export function findPageForStaff(db: StaffDb, id: string): Promise<StoredPage | undefined> {
   return findRecord(db, pages, id);
@@ -46,7 +57,8 @@ export function findPageForStaff(db: StaffDb, id: string): Promise<StoredPage | 
  * @throws FieldRefused when another page has the address.
  */
 export async function createPage(db: StaffDb, values: PageForm): Promise<string> {
-  const id = await withFreeSlug(() => createRecord(db, pages, values, values.title));
+  const stored = { ...values, ...momentsToStore(values) };
+  const id = await withFreeSlug(() => createRecord(db, pages, stored, values.title));
   if (values.slug !== HOME_SLUG) return id;
   for (const [place, section] of SAMPLE_HOME_SECTIONS.entries()) {
     const row = { ...section, page_id: id, sort_order: place + 1 };
@@ -64,14 +76,26 @@ export async function updatePage(
 ): Promise<void> {
   const page = (await lockRow(db, pages, id)) as StoredPage;
   if (page.slug === HOME_SLUG) refuseAnotherHome(values);
-  await withFreeSlug(() => updateRecord(db, pages, id, values, { label: values.title, version }));
+  const stored = { ...values, ...momentsToStore(values, page) };
+  await withFreeSlug(() => updateRecord(db, pages, id, stored, { label: values.title, version }));
 }
 
-function refuseAnotherHome({ slug, status }: PageForm): void {
+/** @throws FieldRefused when it would be over at once */
+function momentsToStore(values: PageForm, stored?: StoredPage) {
+  const { public_from, public_until } = publicationToStore(
+    { ...values, published: isPublished(values) },
+    stored && { ...stored, published: isPublished(stored) },
+  );
+  return { public_from, public_until };
+}
+
+const isPublished = ({ status }: Pick<StoredPage, "status">) => status === "published";
+
+function refuseAnotherHome({ slug, status, public_from, public_until }: PageForm): void {
   if (slug !== HOME_SLUG) {
     throw new FieldRefused("slug", "La page d’accueil garde son adresse");
   }
-  if (status !== "published") {
+  if (status !== "published" || public_from || public_until) {
     throw new FieldRefused("status", "La page d’accueil reste publiée");
   }
 }
@@ -86,14 +110,17 @@ async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns how many changed. @throws AppError 'conflict' for the home page */
+/** Publishes pages now, or takes them off the site. @throws AppError 'conflict' for the home page */
 export async function setPageStatus(
   db: StaffDb,
   ids: readonly string[],
   status: PageStatus,
-): Promise<number> {
+): Promise<PublicationChange> {
   if (status !== "published") await keepHome(db, ids, "la page d’accueil reste publiée");
-  return updateRecords(db, pages, ids, { status }, { label, action: "status" });
+  return changePublication(db, pages, ids, {
+    ...{ published: status === "published", isPublished, values: { status }, label },
+    action: "status",
+  });
 }
 
 /** Pages go with their sections and the addresses they had, and come back with them. @throws AppError 'conflict' for the home page */

@@ -8,6 +8,7 @@ import {
   searchText,
   timestamps,
 } from "../core/database/columns.server.ts";
+import { publicationColumns, publicationGuards } from "../core/database/publication.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
 import { PAGE_STATUSES, SECTION_TYPES, type SectionSettings } from "./pages.ts";
 
@@ -21,6 +22,7 @@ export const pages = pgTable(
     meta_description: text(),
     meta_description_en: text(),
     status: text({ enum: PAGE_STATUSES }).notNull().default("draft"),
+    ...publicationColumns,
     is_sample: boolean().notNull().default(false),
     search_text: searchText("title", "title_en", "slug"),
     ...timestamps,
@@ -30,7 +32,8 @@ export const pages = pgTable(
     check("pages_slug", sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     index("pages_newest").on(table.created_at, table.id),
     searchIndex("pages", table.search_text),
-    ...doors("pages", { reads: sql`status = 'published'` }),
+    ...publicationGuards("pages", table),
+    ...doors("pages", { reads: sql`shown_now(status = 'published', public_from, public_until)` }),
   ],
 );
 

@@ -1,8 +1,17 @@
+import {
+  PUBLICATION_STATES,
+  type PublicationState,
+  publicationState,
+} from "../core/publication.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { TextFormat, Written } from "../texts/text-document.ts";
 
 export const PAGE_STATUSES = ["draft", "published", "archived"] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
+
+/** What a page is for whoever looks for it in the list: the clock decides some of it. */
+export const PAGE_STATES = [...PUBLICATION_STATES, "archived"] as const;
+export type PageState = (typeof PAGE_STATES)[number];
 
 export const SECTION_TYPES = [
   "hero",
@@ -57,7 +66,16 @@ export type Page = {
   meta_description: string | null;
   meta_description_en: string | null;
   status: PageStatus;
+  public_from: Date | null;
+  public_until: Date | null;
 };
+
+/** Whether visitors see a page, and why not; what is archived is kept like a draft. */
+export const pageState = (
+  { status, public_from, public_until }: Pick<Page, "status" | "public_from" | "public_until">,
+  now: Date,
+): PublicationState =>
+  publicationState({ published: status === "published", public_from, public_until }, now);
 
 /** What a section holds beside its title, text and picture; which part counts depends on its type. */
 export type SectionSettings = {
@@ -101,3 +119,6 @@ export type PageSection = {
   is_active: boolean;
   sort_order: number;
 };
+
+/** A page with its active sections in their order. */
+export type WrittenPage = { page: Page; sections: PageSection[] };

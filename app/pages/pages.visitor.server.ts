@@ -1,8 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb, VisitorDb } from "../core/database/doors.server.ts";
+import { shownNow } from "../core/database/publication.server.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
-import type { Page, PageSection } from "./pages.ts";
+import type { Page, WrittenPage } from "./pages.ts";
 
 const shownPage = columnsOf(pages, [
   "id",
@@ -12,6 +13,8 @@ const shownPage = columnsOf(pages, [
   "meta_description",
   "meta_description_en",
   "status",
+  "public_from",
+  "public_until",
 ]);
 const shownSection = columnsOf(pageSections, [
   "id",
@@ -29,12 +32,11 @@ const shownSection = columnsOf(pageSections, [
   "sort_order",
 ]);
 
-/** A page with its active sections in their order. */
-export type WrittenPage = { page: Page; sections: PageSection[] };
+const isShown = shownNow(eq(pages.status, "published"), pages);
 
 /** The published page at an address. */
 export async function findPage(db: VisitorDb, slug: string): Promise<WrittenPage | undefined> {
-  const published = and(eq(pages.slug, slug), eq(pages.status, "published"));
+  const published = and(eq(pages.slug, slug), isShown);
   const [page] = await db.select(shownPage).from(pages).where(published);
   return page && withSections(db, page);
 }
@@ -45,13 +47,19 @@ export async function findMovedPage(db: VisitorDb, slug: string): Promise<string
     .select({ slug: pages.slug })
     .from(formerSlugs)
     .innerJoin(pages, eq(pages.id, formerSlugs.page_id))
-    .where(and(eq(formerSlugs.slug, slug), eq(pages.status, "published")));
+    .where(and(eq(formerSlugs.slug, slug), isShown));
   return page?.slug;
 }
 
 /** The page at an address as its visitors would see it, whether they may or not. */
 export async function findDraft(db: StaffDb, slug: string): Promise<WrittenPage | undefined> {
   const [page] = await db.select(shownPage).from(pages).where(eq(pages.slug, slug));
+  return page && withSections(db, page);
+}
+
+/** The same, by its id. */
+export async function findDraftOf(db: StaffDb, id: string): Promise<WrittenPage | undefined> {
+  const [page] = await db.select(shownPage).from(pages).where(eq(pages.id, id));
   return page && withSections(db, page);
 }
 
@@ -66,9 +74,12 @@ async function withSections(db: VisitorDb | StaffDb, page: Page): Promise<Writte
 
 /** Every published page but Home, for the site map. */
 export function listPageSlugs(db: VisitorDb): Promise<{ slug: string; updated_at: Date }[]> {
+  const changed = sql`greatest(${pages.updated_at}, ${pages.public_from})`.mapWith(
+    pages.updated_at,
+  );
   return db
-    .select({ slug: pages.slug, updated_at: pages.updated_at })
+    .select({ slug: pages.slug, updated_at: changed })
     .from(pages)
-    .where(eq(pages.status, "published"))
+    .where(isShown)
     .orderBy(asc(pages.slug));
 }

@@ -1,18 +1,21 @@
 import { useState } from "react";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { ImageField } from "../files/image-field.tsx";
+import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import type { FormValues } from "../kit/groups.ts";
-import { formDefaults, recordAt, saveForm } from "../kit/save.server.ts";
+import { recordAt, saveForm } from "../kit/save.server.ts";
+import { VersionsLink } from "../kit/versions-link.tsx";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { parseText } from "../texts/parse.server.ts";
-import { inMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
+import { typedMarkdown } from "../texts/typed-text.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/section-form.admin.ts";
 import { readHomeLive } from "./home/home.visitor.server.ts";
 import { TYPE_LABELS } from "./page-labels.ts";
+import { sectionFields } from "./page-restoring.server.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_PARTS, HOME_SLUG, isHomeKey, SECTION_TYPES, type SectionType } from "./pages.ts";
 import { entryLabels, TypeFields } from "./section-fields.admin.tsx";
@@ -23,13 +26,8 @@ import {
   type SectionForm,
   sectionFormSchema,
 } from "./section-schema.ts";
-import { PARTS, settingsFields } from "./section-settings.ts";
-import {
-  createSection,
-  findSection,
-  type StoredSection,
-  updateSection,
-} from "./sections.staff.server.ts";
+import { PARTS } from "./section-settings.ts";
+import { createSection, findSection, updateSection } from "./sections.staff.server.ts";
 
 type Params = Route.LoaderArgs["params"];
 type Context = Route.LoaderArgs["context"];
@@ -54,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { section, homeKey } = await read(context, params);
   const logo = homeKey && (await readSettings()).site_logo;
   const live = logo && (await asVisitor((db) => readHomeLive(db, logo)));
-  const defaults = section ? defaultsOf(section) : NEW;
+  const defaults = section ? sectionFields(section) : NEW;
   return {
     defaults,
     stored: storedTexts(defaults),
@@ -69,18 +67,13 @@ function storedTexts(fields: FormValues): StoredTexts {
   return { content: read(fields.content), content_en: read(fields.content_en) };
 }
 
-function defaultsOf({ settings, ...section }: StoredSection) {
-  const isText = section.section_type === "text";
-  const fields = isText ? inMarkdown(section, ["content", "content_en"]) : section;
-  return { ...formDefaults(fields), ...settingsFields(settings) };
-}
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { homeKey } = await read(context, params);
   return saveForm<SectionForm | HomeSectionForm>(request, context, {
     schema: homeKey ? homeSectionSchema(homeKey) : sectionFormSchema,
     returnTo: `/admin/pages/${params.id}`,
-    fieldsOf: defaultsOf,
+    fieldsOf: sectionFields,
+    typed: (values) => typedMarkdown(values, ["content", "content_en"]),
     failure: "Erreur lors de la sauvegarde",
     async save(db, value, version) {
       if (params.section !== undefined) {
@@ -121,18 +114,27 @@ const TYPES = SECTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }
 
 export default function SectionFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, home, stored } = loaderData;
-  const field = fieldsOf(defaults, actionData);
-  const [type, setType] = useState(typeOrDefault(field("section_type").defaultValue));
+  const record = params.section ?? `new:${params.id}`;
+  const draft = useDraft({ entity: "page_sections", record }, actionData);
+  const { state, round } = draft;
+  const field = fieldsOf(defaults, state);
+  const storedType = typeOrDefault(field("section_type").defaultValue);
+  // A draft that is taken up may be of another type.
+  const [chosen, setChosen] = useState({ type: storedType, round });
+  const type = chosen.round === round ? chosen.type : storedType;
+  const setType = (next: SectionType) => setChosen({ type: next, round });
   const parts = home ? HOME_PARTS[home.homeKey] : PARTS[type];
   const isWritten = !home && type === "text";
-  const values = actionData?.values ?? defaults;
+  const values = state?.values ?? defaults;
   return (
     <FormDialog
       title={params.section ? "Modifier la section" : "Nouvelle section"}
       list={`/admin/pages/${params.id}`}
       defaults={defaults}
-      state={actionData}
+      state={state}
+      draft={draft}
       labels={{ ...(home ? HOME_LABELS : LABELS), ...entryLabels(type, values) }}
+      aside={params.section && <VersionsLink table="page_sections" id={params.section} />}
       preview={<SectionPreview fields={values} home={home} stored={stored} />}
     >
       {!home && (
@@ -152,7 +154,8 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
       )}
       <Bilingual
         englishFields={ENGLISH}
-        state={actionData}
+        state={state}
+        record={params.section ? { table: "page_sections", id: params.section } : undefined}
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required={!!home} />
@@ -175,7 +178,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
         }
       />
       {parts.image && <ImageField {...field("image_url")} label="Image (URL)" />}
-      {!home && <TypeFields type={type} defaults={defaults} state={actionData} />}
+      {!home && <TypeFields type={type} defaults={defaults} state={state} />}
       <Checkbox {...field("is_active")}>Section active : visible sur la page</Checkbox>
     </FormDialog>
   );

@@ -1,7 +1,6 @@
 import type { Language } from "../i18n/languages.ts";
 import { readText } from "../texts/read-text.server.ts";
-import type { PageSection } from "./pages.ts";
-import type { WrittenPage } from "./pages.visitor.server.ts";
+import type { PageSection, WrittenPage } from "./pages.ts";
 
 /** A page with its text sections ready to be shown. */
 export const withTexts = ({ page, sections }: WrittenPage, language: Language): WrittenPage => ({

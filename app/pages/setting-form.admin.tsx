@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { EnglishState } from "../kit/english-state.tsx";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { saveForm } from "../kit/save.server.ts";
@@ -35,6 +36,15 @@ const UNSEEN: readonly (keyof SiteSettings)[] = [
   "refunds",
   "desk",
   "mobile_data",
+  "map_point",
+];
+
+/** Those with English twins. */
+const TRANSLATED: readonly (keyof SiteSettings)[] = [
+  "federation",
+  "main_navigation",
+  "contact_info",
+  "desk",
 ];
 
 /** The setting that an address names. @throws the answer 404 when there is none */
@@ -95,6 +105,7 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
         defaults={defaults}
         state={actionData}
       />
+      {TRANSLATED.includes(setting) && <EnglishState table="site_settings" id={setting} />}
     </FormDialog>
   );
 }

@@ -8,6 +8,14 @@ import { WEEKDAYS } from "../settings/opening-hours.ts";
 import { NETWORKS, type SiteSettings } from "../settings/settings.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import { MONEY_LABELS, RateFields, RefundFields } from "./money-settings.admin.tsx";
+import {
+  AboutFields,
+  MapPointFields,
+  MobileDataFields,
+  PartnerFields,
+  STEP,
+  TEXT_LABELS,
+} from "./text-settings.admin.tsx";
 
 const CLOSURE = { from: "Premier jour", to: "Dernier jour" };
 const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
@@ -52,9 +60,9 @@ const LABELS = {
     mtn_momo: "Numéro MTN MoMo",
     account_name: "Nom du compte qui reçoit",
   },
-  mobile_data: { price: "Prix d’un Mo (GNF)" },
   events: { currency: "Devise d’un nouvel événement" },
   ...MONEY_LABELS,
+  ...TEXT_LABELS,
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -64,7 +72,8 @@ export function labelsOf(setting: keyof SiteSettings, values: FormValues): Recor
   );
   const items = groupLabels(values, "items", "Élément", ENTRY);
   const closures = groupLabels(values, "closures", "Fermeture", CLOSURE);
-  return Object.assign({}, LABELS[setting], items, closures, ...submenus);
+  const steps = groupLabels(values, "history", "Étape", STEP);
+  return Object.assign({}, LABELS[setting], items, closures, steps, ...submenus);
 }
 
 type Props = { field: GroupField; defaults: Defaults; state: SaveState | undefined };
@@ -90,6 +99,12 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
       return <RateFields {...props} />;
     case "refunds":
       return <RefundFields {...props} />;
+    case "about":
+      return <AboutFields {...props} />;
+    case "partner_texts":
+      return <PartnerFields {...props} />;
+    case "map_point":
+      return <MapPointFields {...props} />;
     case "mobile_data":
       return <MobileDataFields {...props} />;
   }
@@ -215,21 +230,6 @@ function MinorFields({ field }: Props) {
       inputMode="numeric"
       min="12"
       max="30"
-      required
-    />
-  );
-}
-
-function MobileDataFields({ field }: Props) {
-  return (
-    <TextField
-      {...field("price")}
-      label={LABELS.mobile_data.price}
-      hint="Ce que paie un visiteur pour 1 Mo sur son téléphone : l’éditeur de texte dit ce que coûte une page. Les forfaits d’un jour ou d’un mois reviennent de 12 à 33 GNF."
-      type="number"
-      inputMode="numeric"
-      min="1"
-      max="1000"
       required
     />
   );

@@ -43,6 +43,9 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     exchange_rate: rate,
     refunds,
     mobile_data: data,
+    about,
+    partner_texts,
+    map_point: point,
   } = loaderData.settings;
   return (
     <>
@@ -130,6 +133,20 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
             facts={[["Prix d’un Mo pour un visiteur", formatAmount("fr", data.price, "GNF")]]}
           />
         </Panel>
+        <Panel setting="about">
+          <Facts
+            facts={[
+              ["Textes de la fédération", String(countFrench(about.words))],
+              ["Étapes de son histoire", String(about.history.length)],
+            ]}
+          />
+        </Panel>
+        <Panel setting="partner_texts">
+          <Facts facts={[["Textes de la fédération", String(countFrench(partner_texts.words))]]} />
+        </Panel>
+        <Panel setting="map_point">
+          <Facts facts={[["Degrés", `${point.latitude}, ${point.longitude}`]]} />
+        </Panel>
         <Panel setting="desk">
           <Facts
             facts={[
@@ -150,6 +167,10 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** Of the texts of a page, those that are not the built-in ones. */
+const countFrench = (words: Readonly<Record<string, string>>) =>
+  Object.keys(words).filter((name) => !name.endsWith("_en")).length;
 
 function Panel({ setting, children }: { setting: keyof SiteSettings; children: ReactNode }) {
   const title = SETTING_LABELS[setting];

@@ -1,8 +1,11 @@
 import { Eye, Globe, Network } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import { type OwnWords, PARTNER_WORDS } from "../settings/own-words.ts";
+import { useOwnWords } from "../site/own-words.ts";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
+import { Local } from "../ui/text.tsx";
 
 const BENEFITS = [
   { key: "visibility", Icon: Eye },
@@ -13,22 +16,29 @@ const BENEFITS = [
 const STEPS = ["contact", "proposal", "finalization", "activation"] as const;
 
 /** Three good reasons and one button. */
-export function BecomePartnerSection() {
+export function BecomePartnerSection({ texts }: { texts: OwnWords }) {
   const { t, language } = useI18n();
+  const word = useOwnWords(PARTNER_WORDS, texts);
   return (
     <div className="on-dark bg-night text-white">
       <section className="wrap section grid gap-10 lg:grid-cols-2 lg:items-center">
         <div>
           <span className="bands mb-4" />
           <h2 className="text-3xl">{t("partners.becomeTitle")}</h2>
-          <p className="mt-4 text-lg text-mist">{t("partners.becomeLead")}</p>
+          <p className="mt-4 text-lg text-mist">
+            <Local value={word("become")} />
+          </p>
           <ul className="mt-10 space-y-8">
             {BENEFITS.map(({ key, Icon }) => (
               <li key={key} className="flex gap-5">
                 <Icon aria-hidden="true" size={30} className="shrink-0 text-yellow" />
                 <div>
-                  <h3 className="text-lg">{t(`partners.${key}`)}</h3>
-                  <p className="mt-1 text-mist">{t(`partners.${key}Text`)}</p>
+                  <h3 className="text-lg">
+                    <Local value={word(key)} />
+                  </h3>
+                  <p className="mt-1 text-mist">
+                    <Local value={word(`${key}_text`)} />
+                  </p>
                 </div>
               </li>
             ))}
@@ -53,8 +63,9 @@ export function BecomePartnerSection() {
 }
 
 /** From the first letter to the field, in four steps. */
-export function ProcessSection() {
+export function ProcessSection({ texts }: { texts: OwnWords }) {
   const { t } = useI18n();
+  const word = useOwnWords(PARTNER_WORDS, texts);
   return (
     <section className="wrap section">
       <SectionHead title={t("partners.processTitle")} />
@@ -68,8 +79,12 @@ export function ProcessSection() {
               <span className="hidden h-px flex-1 bg-ink/20 lg:block" />
             </p>
             <div>
-              <h3 className="text-lg">{t(`partners.steps.${step}`)}</h3>
-              <p className="mt-1 text-muted">{t(`partners.steps.${step}Text`)}</p>
+              <h3 className="text-lg">
+                <Local value={word(step)} />
+              </h3>
+              <p className="mt-1 text-muted">
+                <Local value={word(`${step}_text`)} />
+              </p>
             </div>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { ImageField } from "../files/image-field.tsx";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { VersionsLink } from "../kit/versions-link.tsx";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/partner-form.admin.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-labels.ts";
@@ -50,11 +51,13 @@ export default function PartnerFormAdmin({ loaderData, actionData, params }: Rou
       defaults={defaults}
       state={actionData}
       labels={LABELS}
+      aside={params.id && <VersionsLink table="partners" id={params.id} />}
     >
       <TextField {...field("name")} label={LABELS.name} required />
       <Bilingual
         englishFields={ENGLISH}
         state={actionData}
+        record={params.id ? { table: "partners", id: params.id } : undefined}
         french={<TextArea {...field("description")} label={LABELS.description} rows={3} required />}
         english={<TextArea {...field("description_en")} label="Description" rows={3} />}
       />

@@ -1,8 +1,15 @@
+import { useRouteLoaderData } from "react-router";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { localized } from "../i18n/localized.ts";
+import { PARTNER_WORDS } from "../settings/own-words.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
+import { FrenchNote } from "../site/french-note.tsx";
+import { useOwnWords } from "../site/own-words.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/partners.page.ts";
 import { BecomePartnerSection, ProcessSection } from "./become-partner-sections.tsx";
 import { PartnerGroupSection } from "./partner-group-section.tsx";
@@ -23,12 +30,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function PartnersPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { partners } = loaderData;
+  const { partner_texts: texts } =
+    useRouteLoaderData<{ settings: SiteSettings }>("site")?.settings ?? DEFAULT_SETTINGS;
+  const lead = useOwnWords(PARTNER_WORDS, texts)("lead");
   return (
     <>
-      <PageHead title={t("partners.title")} description={t("partners.lead")} />
-      <PageBanner title={t("partners.title")} lead={t("partners.lead")} />
+      <PageHead title={t("partners.title")} description={lead.text} />
+      <PageBanner title={t("partners.title")} lead={<Local value={lead} />}>
+        <FrenchNote
+          some
+          of={[lead, ...partners.map((one) => localized(one, "description", language))]}
+        />
+      </PageBanner>
       <div className="wrap section space-y-16">
         {PARTNER_GROUPS.map(({ key, types }, place) => (
           <PartnerGroupSection
@@ -41,8 +56,8 @@ export default function PartnersPage({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </div>
-      <BecomePartnerSection />
-      <ProcessSection />
+      <BecomePartnerSection texts={texts} />
+      <ProcessSection texts={texts} />
     </>
   );
 }

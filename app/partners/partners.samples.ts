@@ -6,9 +6,9 @@ export const SAMPLE_PARTNERS: (Partner & PartnerContact)[] = [
     id: "01930000-0000-7000-8000-000000004001",
     name: "Ministère de la Jeunesse et des Sports",
     description:
-      "Tutelle de la Fédération, il inscrit l’esport dans la politique sportive nationale et soutient les équipes de Guinée.",
+      "Tutelle de la fédération, il inscrit l’esport dans la politique sportive nationale et soutient les équipes de Guinée.",
     description_en:
-      "The Federation’s supervising ministry, it gives esports a place in national sports policy and supports Guinea’s teams.",
+      "The federation’s supervising ministry, it gives esports a place in national sports policy and supports Guinea’s teams.",
     logo_url: "/pictures/partner-1.jpg",
     website: null,
     partnership_type: "institutional",

@@ -32,7 +32,7 @@ const TEXTS = {
     valid: "Valid for",
     minutes: `${MINUTES} minutes`,
     button: "Open the page",
-    ignore: "If it was not you, ignore this message and give this code to nobody.",
+    ignore: "If this was not you, ignore this message and do not give this code to anybody.",
     reason:
       "You receive this message because this address was entered on our website to find a payment.",
   },

@@ -24,7 +24,9 @@ const payment: PaymentView = {
 const DOCUMENT: DocumentFrame = {
   ...{ css: "", script: "", sharingScript: "" },
   ...{ publicUrl: "https://fge.example", reference: "", missing: false },
+  ...{ sitePicture: "/share/x.jpg", iconsMark: "x" },
   ...{ federation: DEFAULT_SETTINGS.federation, minorAge: DEFAULT_SETTINGS.minors.age },
+  logo: DEFAULT_SETTINGS.site_logo.main_logo,
 };
 
 const refreshOf = (leaving: string | null) =>

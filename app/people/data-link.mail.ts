@@ -26,7 +26,7 @@ const TEXTS = {
       "Somebody, probably you, asked on our website to see the data that the federation keeps for this address.",
     link: `This link opens it for ${HOURS} hours. If several people use this address, it shows the one whose date of birth is entered.`,
     button: "Read my data",
-    ignore: "If it was not you, ignore this message and do not forward it to anybody.",
+    ignore: "If this was not you, ignore this message and do not forward it to anybody.",
     reason:
       "You receive this message because this address was entered on our website to ask for personal data.",
   },

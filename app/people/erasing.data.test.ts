@@ -102,7 +102,7 @@ withEngines((_engine, database) => {
     expect(read?.file.name).toBe("Kadiatou Baldé");
     const titles = new Set(read?.file.sections.map(({ title }) => title));
     for (const title of [
-      ...["Adhésion", "Inscription à un événement", "Commande", "Lettre d’information"],
+      ...["Adhésion", "Inscription à un événement", "Commande", "Newsletter"],
       ...["Message de contact", "Contact d’un partenaire", "Message envoyé par le site"],
       ...["Adresse refusée", "Adhésion (dans la corbeille)", "Changement par l’équipe : Adhésion"],
     ]) {
@@ -180,7 +180,7 @@ withEngines((_engine, database) => {
       const shown = await readPerson(hers);
       expect(JSON.stringify(shown?.file)).not.toMatch(/mamadou|Simba|2003/i);
       expect(shown?.others).toEqual([{ id: his, name: "Mamadou Diallo" }]);
-      expect(shown?.shared).toEqual(["Lettre d’information"]);
+      expect(shown?.shared).toEqual(["Newsletter"]);
       expect(await erase(hers)).toBe(true);
       for (const [table, id] of [
         ...[

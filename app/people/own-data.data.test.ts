@@ -97,7 +97,7 @@ withEngines((_engine, database) => {
       const link = await linkTo(alone);
       expect(await readDataLink(link)).toEqual({ asks: false });
       const own = await readOwnData(await enter(link, ""), "fr");
-      expect(own?.file.sections.map(({ title }) => title)).toContain("Lettre d’information");
+      expect(own?.file.sections.map(({ title }) => title)).toContain("Newsletter");
     });
 
     test("is over after a day, when a newer one was sent, and when it is not ours", async () => {

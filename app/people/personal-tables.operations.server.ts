@@ -39,6 +39,8 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   audit_log: "names the members of staff who acted; the values of others stand in audit_values",
   audit_values: "read and erased with every person, by the ids of their rows",
   bin: "read and erased with every person, by the rows that lie in it",
+  versions:
+    "names the members of staff who wrote by their account alone; what they wrote is the site's content",
   profiles: "accounts of staff: they see their own, and an account is removed in its screen",
   auth_sessions: "of the accounts of staff",
 };

@@ -17,10 +17,13 @@ export type AuditEntry = {
   after?: Record<string, unknown>;
 };
 
+/** Which entries belong together, and which one this undoes. */
+type Belonging = { batch?: string; undoes?: string };
+
 /** Writes entries into the log: who did what in one table, with which values in another. */
 export async function writeAudit(
   db: StaffDb | SystemDb,
-  ...entries: readonly (AuditEntry & Actor)[]
+  ...entries: readonly (AuditEntry & Actor & Belonging)[]
 ): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({ ...entry, id: newId() }));

@@ -2,6 +2,7 @@ import { eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { newActEntries } from "./acts.staff.server.ts";
 import { auditLog, auditValues } from "./audit.table.server.ts";
 import { NOBODY } from "./audit.ts";
 import { type AuditEntry, writeAudit } from "./audit-entries.operations.server.ts";
@@ -13,8 +14,10 @@ import { matches } from "./search.staff.server.ts";
 export async function audit(db: StaffDb, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { name, email } = await readStaff(db);
-  const rows = entries.map((entry) => ({
+  const belonging = newActEntries(db, entries);
+  const rows = entries.map((entry, place) => ({
     ...entry,
+    ...belonging[place],
     staff_id: db.staffId,
     staff_name: ownNameBefore(db, entry) ?? name,
     staff_email: email,
@@ -45,8 +48,10 @@ type Row = Record<string, unknown>;
 
 export type AuditRow = Pick<
   typeof auditLog.$inferSelect,
-  "id" | "created_at" | "staff_name" | "staff_email" | "action" | "entity" | "entity_id"
+  "id" | "created_at" | "staff_name" | "staff_email" | "action" | "entity" | "entity_id" | "undoes"
 > & {
+  /** Whether another entry undid it. */
+  undone: boolean;
   /** What the record was called, and what changed in it; absent once the person whose it was is erased. */
   label: string | null;
   before: Row | null;
@@ -61,6 +66,8 @@ const NAME_NOW = sql<string | null>`(select p.name from profiles p
   where p.id = audit_log.staff_id and p.name <> audit_log.staff_name)`;
 const EMAIL_NOW = sql<string | null>`(select p.email from profiles p
   where p.id = audit_log.staff_id and p.email <> audit_log.staff_email)`;
+
+const UNDONE = sql<boolean>`exists (select from audit_log u where u.undoes = audit_log.id)`;
 
 const loggedValue = <T>(column: PgColumn) =>
   sql<T | null>`(select ${sql.identifier(column.name)} from audit_values v where v.id = audit_log.id)`.mapWith(
@@ -98,7 +105,8 @@ export async function listActors(db: StaffDb): Promise<{ id: string; name: strin
 
 /** One page of what staff did, the latest first. */
 export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditRow>> {
-  const { id, created_at, staff_id, staff_name, staff_email, action, entity, entity_id } = auditLog;
+  const { id, created_at, staff_id, staff_name, staff_email, action, entity, entity_id, undoes } =
+    auditLog;
   const { entity: table, staff, from, to } = query.filters;
   return listRecords(db, {
     table: auditLog,
@@ -112,6 +120,8 @@ export function listAudit(db: StaffDb, query: ListQuery): Promise<Listing<AuditR
       action,
       entity,
       entity_id,
+      undoes,
+      undone: UNDONE,
       label: LABEL,
       before: BEFORE,
       after: AFTER,

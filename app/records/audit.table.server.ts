@@ -26,12 +26,17 @@ export const auditLog = pgTable(
     /** The table, and the row, that the action was about. */
     entity: text().notNull(),
     entity_id: text(),
+    /** Entries of one act, which the button of its message undoes together. */
+    batch: uuid(),
+    /** The entry that this one undid: the database lets each be undone once. */
+    undoes: uuid().unique(),
     search_text: searchText("staff_name", "staff_email", "action"),
   },
   (table) => [
     index("audit_log_newest").on(table.created_at, table.id),
     index("audit_log_staff").on(table.staff_id, table.created_at, table.id),
     index("audit_log_entity").on(table.entity, table.entity_id, table.created_at),
+    index("audit_log_batch").on(table.batch),
     searchIndex("audit_log", table.search_text),
     ...doors("audit_log"),
   ],

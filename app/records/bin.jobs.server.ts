@@ -5,6 +5,7 @@ import type { Job } from "../core/jobs.server.ts";
 import { keptSince } from "../core/retention.ts";
 import { bin } from "./bin.table.server.ts";
 import { countRemoval } from "./retention-tally.operations.server.ts";
+import { forgetRecords } from "./versions-removal.operations.server.ts";
 
 const HOUR = 3_600_000;
 
@@ -12,7 +13,14 @@ const HOUR = 3_600_000;
 export async function emptyBin(now = currentTime()): Promise<number> {
   const oldest = keptSince("bin", now);
   return asSystem("bin.empty", async (db) => {
-    const gone = await db.delete(bin).where(lt(bin.deleted_at, oldest)).returning({ id: bin.id });
+    const gone = await db
+      .delete(bin)
+      .where(lt(bin.deleted_at, oldest))
+      .returning({ rows: bin.rows });
+    await forgetRecords(
+      db,
+      gone.flatMap(({ rows }) => rows),
+    );
     await countRemoval(db, "bin", gone.length);
     return gone.length;
   });

@@ -1,5 +1,6 @@
 import { asc, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import {
   brokenConstraint,
@@ -8,6 +9,7 @@ import {
 } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
+import { withoutPassedMoment } from "../core/publication.ts";
 import { audit, nameOfStaff } from "./audit.staff.server.ts";
 import type { AuditEntry } from "./audit-entries.operations.server.ts";
 import { type BinnedRow, bin } from "./bin.table.server.ts";
@@ -86,10 +88,14 @@ export async function restoreBatch(db: StaffDb, batch: string): Promise<number> 
   if (entries.length === 0) throw new AppError("not-found", "nothing of this deletion is kept");
   try {
     // Table by table, parents first.
-    const byTable = Map.groupBy(
-      entries.flatMap(({ rows }) => rows),
-      ({ table }) => table,
+    const now = currentTime();
+    const rows = entries.flatMap((entry) =>
+      entry.rows.map(({ table, row }) => ({
+        table,
+        row: withoutPassedMoment(row, entry.deleted_at, now),
+      })),
     );
+    const byTable = Map.groupBy(rows, ({ table }) => table);
     for (const [table, rows] of byTable) await bringBack(db, table, rows);
   } catch (error) {
     const reason = refusalOf(error);
@@ -110,6 +116,9 @@ function refusalOf(error: unknown): string | undefined {
   // The age from which nobody needs a guardian was raised since.
   if (brokenConstraint(error)?.endsWith("_minor")) {
     return "cette personne compte maintenant parmi les mineurs, et sa fiche n’a pas de responsable légal : inscrivez-la de nouveau, avec lui";
+  }
+  if (brokenConstraint(error) === "legal_texts_begin") {
+    return "le jour à partir duquel ce texte devait s’appliquer est passé : une nouvelle version peut partir de celui d’avant";
   }
   return undefined;
 }

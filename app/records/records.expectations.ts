@@ -1,3 +1,4 @@
+import { ACCOUNT } from "../../tests/database/parents.ts";
 import { NEWEST } from "../../tests/database/table-expectation.ts";
 import type { Expectations } from "../../tests/support/expectations.ts";
 import { newId } from "../core/id.server.ts";
@@ -18,10 +19,33 @@ export default {
       searched: ["label"],
       order: { by: ["written_at", "id"] },
     },
+    versions: {
+      row: () => ({ entity: "news", entity_id: newId(), number: 1, values: {} }),
+      notifies: false,
+      order: { by: ["written_at", "id"] },
+    },
+    translations: {
+      row: () => ({ entity: "news", entity_id: newId(), label: "L", missing: 1 }),
+      notifies: false,
+      searched: ["label"],
+      order: { within: "missing > 0 or outdated > 0", by: ["changed_at", "id"] },
+    },
     retention_tally: {
       row: () => ({ rule: "bin", removed: 1 }),
       staff: { reads: ["id", "rule", "removed", "removed_at"] },
       notifies: false,
+    },
+    drafts: {
+      row: () => ({
+        account_id: ACCOUNT,
+        entity: "news",
+        record: newId(),
+        sequence: 1,
+        values: { title: "T" },
+      }),
+      notifies: false,
+      ownedBy: "account_id",
+      order: { by: ["saved_at", "id"] },
     },
     bin: {
       row: () => ({

@@ -6,6 +6,7 @@ import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { isId } from "../core/id.ts";
 import { audit } from "./audit.staff.server.ts";
+import { keepFirstVersions, makesVersion, writeVersions } from "./versions.operations.server.ts";
 
 /** A table that staff manage: its rows have an id and a time of change. */
 export type ManagedTable = PgTable & { id: PgColumn; updated_at: PgColumn };
@@ -40,6 +41,7 @@ export async function createRecord<T extends ManagedTable>(
   const entity = getTableName(table);
   const after = { ...values, ...parts };
   await audit(db, { action: `${entity}.create`, entity, entity_id: id, label, after });
+  await writeVersions(db, table, [id], parts);
   return id;
 }
 
@@ -72,12 +74,15 @@ export async function updateRecord<T extends ManagedTable>(
   if (Object.keys(after).length === 0) return;
   // A sample that staff have edited is content of theirs, and is kept when the samples are removed.
   const own = action === "update" && "is_sample" in table ? { is_sample: false } : {};
+  const isVersion = makesVersion(table, Object.keys(after), parts?.after);
+  if (isVersion) await keepFirstVersions(db, table, [id], parts?.before);
   await db
     .update(table)
     .set({ ...values, ...own } as never)
     .where(eq(table.id, id));
   const entity = getTableName(table);
   await audit(db, { action: `${entity}.${action}`, entity, entity_id: id, label, before, after });
+  if (isVersion) await writeVersions(db, table, [id], parts?.after);
 }
 
 /** The same change for several rows, each with its own audit entry. Returns how many changed. */
@@ -93,10 +98,14 @@ export async function updateRecords<T extends ManagedTable>(
     .map((row) => ({ row, ...difference(row, values) }))
     .filter(({ after }) => Object.keys(after).length > 0);
   if (changes.length === 0) return 0;
+  const changed = changes.map(idOf);
+  const isVersion = makesVersion(table, Object.keys(values));
+  if (isVersion) await keepFirstVersions(db, table, changed);
   await db
     .update(table)
     .set(values as never)
-    .where(inArray(table.id, changes.map(idOf)));
+    .where(inArray(table.id, changed));
+  if (isVersion) await writeVersions(db, table, changed);
   const entity = getTableName(table);
   await audit(
     db,

@@ -45,7 +45,7 @@ const TEXTS = {
       "The federation has cancelled this event. Your registration is cancelled too, and your ticket is no longer valid.",
     refund: "To be refunded",
     returned:
-      "We refund everything you paid, by the way you paid. There is nothing you need to do; it takes 30 days at most.",
+      "We refund everything you paid, in the way you paid it. There is nothing you need to do; it takes 30 days at most.",
     nothing: "You paid nothing, so there is nothing to refund.",
     link: "See my registration",
     events: "Other events",

@@ -48,14 +48,14 @@ const TEXTS = {
     calendar: "Mettre à jour mon agenda",
   },
   en: {
-    subject: (event) => `Change of date or place: ${event}`,
+    subject: (event) => `Change of date or venue: ${event}`,
     preheader: "Your registration stays valid. This is what changes.",
     title: "This event has moved",
     moved:
-      "The federation has changed the date, time or place of this event. This is what holds now:",
+      "The federation has changed the date, time or venue of this event. This is what applies now:",
     before: "Before",
     when: "Date",
-    where: "Place",
+    where: "Venue",
     keep: "Your registration stays valid. If it no longer suits you, you can give your place back on the page of your registration.",
     paid: "What you paid is then refunded in full, as long as the event has not begun.",
     link: "See my registration",

@@ -53,7 +53,7 @@ const TEXTS = {
     preheader: "Your ticket is inside this message.",
     title: "See you soon",
     expected: "Your place is confirmed, and we look forward to seeing you.",
-    where: "Place",
+    where: "Venue",
     holder: "Participant",
     package: "Package",
     show: "Show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",

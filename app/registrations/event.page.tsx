@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { choice, recordId } from "../core/address-checks.ts";
 import { senderOf } from "../core/browser.server.ts";
@@ -9,40 +8,25 @@ import { type Flash, setFlash } from "../core/flash.ts";
 import { isId } from "../core/id.ts";
 import { requestInfoContext } from "../core/request-info.ts";
 import { type FormState, formResponse, handleForm } from "../core/submission.server.ts";
-import { EventState } from "../events/event-card.tsx";
-import { eventJsonLd } from "../events/event-json-ld.ts";
-import { sampleEvents } from "../events/events.samples.ts";
-import {
-  type EventPlaces,
-  type FederationEvent,
-  type RegistrationWindow,
-  registrationWindow,
-} from "../events/events.ts";
+import { eventPicture } from "../events/event-picture.server.ts";
+import { upcomingSample } from "../events/events.samples.ts";
+import { type EventPlaces, registrationWindow } from "../events/events.ts";
 import { findEvent, findPersonRules } from "../events/events.visitor.server.ts";
-import { isChoosable, mustWait, type Offer, offersOf } from "../events/packages.ts";
+import { offersOf } from "../events/packages.ts";
 import { readMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
-import { localized } from "../i18n/localized.ts";
-import { useDocument } from "../site/document.ts";
 import { Missing } from "../site/missing.tsx";
-import { PageHead } from "../site/page-head.tsx";
-import { ShareBlock } from "../site/share-block.tsx";
 import { inWords, readText } from "../texts/read-text.server.ts";
-import type { Written } from "../texts/text-document.ts";
-import { WrittenText } from "../texts/written-text.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/event.page.ts";
-import { EventFacts } from "./event-facts.tsx";
+import { EventDetail } from "./event-detail.tsx";
 import type { PersonRules } from "./person-rules.ts";
-import { PricesBlock, RegisterBlock } from "./registration-block.tsx";
 import { RegistrationForm } from "./registration-form.tsx";
 import { registrationSchema } from "./registration-schema.ts";
 import { register } from "./visitor-registration.system.server.ts";
 
 export const handle = {
-  reads: ["events", "event_packages", "event_registrations"],
+  reads: ["events", "event_packages", "event_registrations", "static_files"],
   segments: { id: recordId },
   parameters: { register: choice("1") },
 };
@@ -58,11 +42,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record, unavailable, status } = await readOrUnavailable(context, "events", async () =>
     isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
   );
-  const event = record ?? (unavailable ? upcomingSample(id) : undefined);
+  const event = record ?? (unavailable ? upcomingSample(id, currentTime()) : undefined);
+  const language = languageOf(url.pathname);
   const shown = event && {
     places: NOBODY,
     ...inWords(event, "description"),
-    text: readText(event, "description", languageOf(url.pathname)),
+    text: readText(event, "description", language),
+    share: await eventPicture(event, language),
   };
   const now = currentTime();
   const stage = event ? registrationWindow(event, now) : "closed";
@@ -73,9 +59,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     { status: event ? 200 : status },
   );
 }
-
-const upcomingSample = (id: string) =>
-  sampleEvents(currentTime()).find((sample) => sample.id === id && sample.status === "upcoming");
 
 /**
  * Keeps a place, or one in the waiting list; the next page says which, or that a mail does, and a reload
@@ -173,125 +156,5 @@ function AwayEvent({ state }: { state?: FormState }) {
       />
       {state && <RegistrationForm state={state} />}
     </>
-  );
-}
-
-type DetailProps = {
-  event: FederationEvent & { places: EventPlaces; text: Written };
-  stage: RegistrationWindow;
-  offers: readonly Offer[];
-  registering: boolean;
-  state?: FormState;
-};
-
-function EventDetail({ event, stage, offers, registering, state }: DetailProps) {
-  const { t, language } = useI18n();
-  const { publicUrl } = useDocument();
-  const title = localized(event, "title", language);
-  const description = localized(event, "description", language);
-  const rules = localized(event, "rules", language);
-  // It shows the packages too, to choose from.
-  const waits = mustWait(event, offers);
-  const isOnSale = stage === "open" && offers.some((offer) => isChoosable(offer, waits));
-  const form = state ? offers.length > 0 : registering && isOnSale;
-  return (
-    <>
-      <PageHead
-        title={title.text}
-        description={description.text.split("\n", 1)[0]?.slice(0, 200) ?? ""}
-        image={event.image_url}
-        type="article"
-        // Search engines are told of the event at its own address.
-        data={registering ? undefined : eventJsonLd(event, offers, language, publicUrl)}
-        noindex={registering}
-      />
-      <header className="on-dark slant relative isolate bg-night pt-28 text-white md:pt-36">
-        <div className="wrap grid gap-10 lg:grid-cols-[1fr_440px] lg:items-center">
-          <div>
-            <p className="flex flex-wrap gap-x-6 text-sm">
-              <a
-                className="link inline-flex min-h-11 items-center gap-2"
-                href={pathIn(language, "/")}
-              >
-                <ArrowLeft aria-hidden="true" size={18} />
-                {t("events.back")}
-              </a>
-              <AllEvents />
-            </p>
-            <p className="mt-4 flex flex-wrap gap-2">
-              <span className="badge">{t(`events.category.${event.category}`)}</span>
-              <EventState event={event} />
-            </p>
-            <h1 className="mt-4 text-3xl">
-              <Local value={title} />
-            </h1>
-            <EventFacts event={event} />
-          </div>
-          <div className="aspect-event overflow-hidden rounded-card">
-            <Picture
-              src={event.image_url}
-              kind="event"
-              alt=""
-              sizes="(max-width: 560px) 300px, 440px"
-              first
-            />
-          </div>
-        </div>
-      </header>
-      <div className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-[1fr_360px]">
-        {/* On a phone what one came for stands before what there is to read. */}
-        <aside className="space-y-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
-          <RegisterBlock event={event} places={event.places} offers={offers} stage={stage} />
-          {!form && <PricesBlock event={event} offers={offers} />}
-        </aside>
-        <div className="space-y-12 lg:col-start-1 lg:row-start-1">
-          <section aria-labelledby="about">
-            <h2 id="about" className="mb-5 text-2xl">
-              {t("events.about")}
-            </h2>
-            <div className="prose">
-              <WrittenText value={event.text} under={2} />
-            </div>
-          </section>
-          {rules.text && <Rules rules={rules} />}
-          {!form && <ShareBlock title={title.text} path={`/events/${event.id}`} />}
-          <p>
-            <AllEvents />
-          </p>
-        </div>
-      </div>
-      {form && <RegistrationForm event={event} offers={offers} full={waits} state={state} />}
-    </>
-  );
-}
-
-function AllEvents() {
-  const { t, language } = useI18n();
-  return (
-    <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/events")}>
-      {t("events.list")}
-    </a>
-  );
-}
-
-/** Each line of the rules is one rule. */
-function Rules({ rules }: { rules: { text: string; lang?: string } }) {
-  const { t } = useI18n();
-  return (
-    <section aria-labelledby="rules">
-      <h2 id="rules" className="mb-5 text-2xl">
-        {t("events.rules")}
-      </h2>
-      <ol className="rules prose list-decimal pl-6" lang={rules.lang}>
-        {rules.text
-          .split("\n")
-          .filter((rule) => rule.trim() !== "")
-          .map((rule) => (
-            <li key={rule} className="pl-2">
-              {rule}
-            </li>
-          ))}
-      </ol>
-    </section>
   );
 }

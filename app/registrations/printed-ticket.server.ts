@@ -43,7 +43,7 @@ const TEXTS = {
     test: "Test: no real money, no real place.",
     code: (reference: string) => `QR code of ticket ${reference}`,
     date: "Date",
-    where: "Place",
+    where: "Venue",
     holder: "Participant",
     package: "Package",
     bring:

@@ -84,7 +84,7 @@ const TEXTS = {
     name: "Participant",
     phone: "Phone",
     time: "Time",
-    place: "Place",
+    place: "Venue",
     package: "Package",
     price: "Price",
     due: "To pay",

@@ -53,7 +53,7 @@ const TEXTS = {
     title: "Your place is booked",
     confirmed: "Your registration is confirmed.",
     time: "Time",
-    place: "Place",
+    place: "Venue",
     package: "Package",
     price: "Price",
     ticket: "See my ticket",

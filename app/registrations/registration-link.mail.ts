@@ -25,9 +25,9 @@ const TEXTS = {
     preheader: "Here is the link to your registration.",
     title: "You already have a registration",
     again:
-      "The form of this event was just sent with your address, your first name and your date of birth. You already have a registration: here is its link.",
+      "The form for this event has just been sent with your address, your first name and your date of birth. You already have a registration: here is its link.",
     button: "See my registration",
-    ignore: "It was not you? Nothing has changed, and you can ignore this message.",
+    ignore: "Not you? Nothing has changed, and you can ignore this message.",
   },
 } satisfies Record<Language, Texts>;
 

@@ -47,7 +47,7 @@ const TEXTS = {
     orCode: "You can also type this code on the page that you saw after sending the form.",
     pay: "The payment comes next.",
     why: "Why this step? Many registrations have just come from the same network as yours.",
-    ignore: "It was not you? Ignore this message: nothing will be kept in your name.",
+    ignore: "Not you? Ignore this message: nothing will be kept in your name.",
   },
 } satisfies Record<Language, Texts>;
 

@@ -31,7 +31,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     registration: pick(registration, [
       ...(["id", "reference", "first_name", "last_name", "email", "phone", "birth_date"] as const),
       ...(["gamertag", "platform", "price_name", "amount", "currency", "status"] as const),
-      ...(["ticket_token", "offer_expires_at", "checked_in_at", "created_at"] as const),
+      ...([
+        "ticket_token",
+        "offer_expires_at",
+        "checked_in_at",
+        "created_at",
+        "terms_since",
+      ] as const),
       ...(["is_duplicate", "is_test", "proof_needed", "proof_due_at"] as const),
       ...(["guardian_name", "guardian_phone", "guardian_relation"] as const),
       ...(["guardian_consent", "guardian_consent_at"] as const),
@@ -122,6 +128,10 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
             gamertag && platform ? `${gamertag} (${PLATFORM_LABELS[platform]})` : undefined,
           ],
           ["Inscription", formatMoment("fr", registration.created_at)],
+          [
+            "Conditions acceptées",
+            registration.terms_since && `version du ${formatDate("fr", registration.terms_since)}`,
+          ],
           [
             "Billet",
             <a

@@ -30,6 +30,7 @@ export const registrations: Notion = {
         event_id: "Événement",
         gamertag: "Gamertag",
         ...GUARDIAN_FIELDS,
+        terms_since: "Conditions acceptées du",
         is_duplicate: "Doublon possible",
         is_test: "Essai",
         language: "Langue des messages",

@@ -70,6 +70,8 @@ export const eventRegistrations = pgTable(
     amount: integer().notNull(),
     currency: text({ enum: PRICE_CURRENCIES }).notNull(),
     language: text({ enum: LANGUAGES }).notNull(),
+    /** The day of the version of the terms that they agreed to; absent where staff wrote it. */
+    terms_since: date({ mode: "string" }),
     status: text({ enum: REGISTRATION_STATUSES }).notNull(),
     /** The order of coming: whoever waits with the smallest is next. */
     arrival: integer().generatedAlwaysAsIdentity(),

@@ -8,6 +8,7 @@ import { isPackageOver } from "../events/packages.ts";
 import { consentGiven } from "../guardians/guardian.ts";
 import { knownMinorAge } from "../guardians/minor-age.visitor.server.ts";
 import type { Language } from "../i18n/languages.ts";
+import { dayInForce } from "../legal/in-force.operations.server.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { mayWriteTo } from "../mail/outbox.visitor.server.ts";
 import { isPaidOnline } from "../payments/offer.operations.server.ts";
@@ -51,7 +52,7 @@ type Visit = {
   free: number;
   /** So many came from its network that this one must prove its address. */
   limited: boolean;
-  origin: Partial<Networks> & { browser?: string };
+  origin: Partial<Networks> & { browser?: string; terms_since: string };
 };
 
 /**
@@ -81,7 +82,8 @@ export function register(
     const free = await settlePlaces(db, event, now);
     const networks = from?.ip ? networksOf(eventId, from.ip) : undefined;
     const limited = networks !== undefined && (await isBeyondLimit(db, eventId, networks));
-    const origin = { ...networks, browser: from?.browser.id };
+    const terms_since = await dayInForce(db, "terms", now);
+    const origin = { ...networks, browser: from?.browser.id, terms_since };
     const registrations = await listLive(db, eventId, personOf(request));
     const live = registrations.find(({ is_duplicate }) => !is_duplicate);
     // Nobody has shown that it is theirs, so it keeps nobody out.

@@ -8,10 +8,12 @@ import { findUsesOf } from "../files/usage.ts";
 import { missedIn } from "../files/usage-labels.ts";
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, saveAction } from "../kit/save.server.ts";
+import { saveAction } from "../kit/save.server.ts";
+import { VersionsLink } from "../kit/versions-link.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/resource-form.admin.ts";
 import { resourcesDemonstration } from "./resource-demonstration.browser.ts";
+import { resourceFields } from "./resource-restoring.server.ts";
 import { RESOURCE_TYPES, resourceFormSchema } from "./resource-schema.ts";
 import { resourceAddress } from "./resources.office.ts";
 import {
@@ -20,7 +22,7 @@ import {
   listOfferedCategories,
   updateResource,
 } from "./resources.staff.server.ts";
-import { kitOf, RESOURCE_CATEGORIES, type Resource } from "./resources.ts";
+import { RESOURCE_CATEGORIES } from "./resources.ts";
 
 const LIST = "/admin/resources";
 const NEW: Defaults = { file_type: "application/pdf", is_public: "on" };
@@ -41,18 +43,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!resource) throw data(null, 404);
   const own = new Set([...categories, resource.category]);
   return {
-    defaults: defaultsOf(resource),
+    defaults: resourceFields(resource),
     types: typesWith(resource.file_type),
     categories: [...own].filter((name) => name !== null),
     usage,
   };
 }
-
-/** The fields of a document; a record as it is stored names its category by its id alone. */
-const defaultsOf = (resource: Pick<Resource, "tags"> & { updated_at: Date }): Defaults => ({
-  ...formDefaults(resource),
-  kit: kitOf(resource) ?? "",
-});
 
 export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const defaults = resourcesDemonstration.fieldsOf(params.id);
@@ -72,7 +68,7 @@ function typesWith(own: string): { label: string; value: string }[] {
 export const action = saveAction({
   schema: resourceFormSchema,
   list: LIST,
-  fieldsOf: defaultsOf,
+  fieldsOf: resourceFields,
   create: { run: createResource, text: "Ressource créée avec succès" },
   update: { run: updateResource, text: "Ressource mise à jour avec succès" },
 });
@@ -117,10 +113,12 @@ export default function ResourceForm({ loaderData, actionData, params }: Route.C
       defaults={defaults}
       state={actionData}
       labels={LABELS}
+      aside={params.id && <VersionsLink table="static_files" id={params.id} />}
     >
       <Bilingual
         englishFields={ENGLISH}
         state={actionData}
+        record={params.id ? { table: "static_files", id: params.id } : undefined}
         french={
           <>
             <TextField {...field("title")} label={LABELS.title} required />

@@ -5,10 +5,10 @@ import { BriefResourceCard, ResourceCard } from "./resource-card.tsx";
 import {
   categoryLabel,
   groupByCategory,
-  RESOURCE_TABS,
   type Resource,
   type ResourceTab,
   tabLabel,
+  tabsOf,
 } from "./resources.ts";
 
 type Props = {
@@ -62,7 +62,7 @@ function CategoryTabs({ resources, tab }: Pick<Props, "resources" | "tab">) {
   return (
     <nav aria-label={t("resources.tabsLabel")}>
       <ul className="flex flex-wrap gap-2">
-        {[null, ...RESOURCE_TABS.map(({ key }) => key)].map((key) => (
+        {[null, ...tabsOf(resources)].map((key) => (
           <li key={key ?? "all"}>
             <a
               className="tab"

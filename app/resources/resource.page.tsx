@@ -8,6 +8,7 @@ import { formatDate, formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { FrenchNote } from "../site/french-note.tsx";
 import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
@@ -83,6 +84,7 @@ function ResourceDetail({ resource }: { resource: Resource }) {
       <PageHead title={title.text} description={description.text} />
       <PageBanner title={<Local value={title} />} lead={<Local value={description} />}>
         <p className="mt-5 text-sm text-mist">{facts.join(" · ")}</p>
+        <FrenchNote of={[title, description]} />
         {resource.is_protected && (
           <p className="mt-3 flex items-center gap-2 font-semibold">
             <Lock aria-hidden="true" size={18} />

@@ -1,37 +1,38 @@
 import { ClipboardList, Megaphone, Palette } from "lucide-react";
-import { choice } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { FrenchNote } from "../site/french-note.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import type { Route } from "./+types/resources.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { type Kit, kitIn, RESOURCE_TABS, type Resource } from "./resources.ts";
+import { type Kit, kitIn, type Resource, tabsOf } from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
+import { TAB } from "./section-parameter.ts";
 
 export const handle = {
   reads: ["static_files", "file_categories"],
-  parameters: { category: choice(...RESOURCE_TABS.map(({ key }) => key)) },
+  parameters: { category: TAB },
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const tab =
-    RESOURCE_TABS.find(({ key }) => key === url.searchParams.get("category"))?.key ?? null;
   const resources = await readWithFallback(
     context,
     "static_files",
     () => asVisitor(listResources),
     () => SAMPLE_RESOURCES,
   );
-  return { tab, resources };
+  const asked = url.searchParams.get("category");
+  return { tab: tabsOf(resources).find((key) => key === asked) ?? null, resources };
 }
 
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { tab, resources } = loaderData;
   return (
     <>
@@ -40,7 +41,15 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
         description={t("resources.lead")}
         noindex={tab !== null}
       />
-      <PageBanner title={t("resources.title")} lead={t("resources.lead")} />
+      <PageBanner title={t("resources.title")} lead={t("resources.lead")}>
+        <FrenchNote
+          some
+          of={resources.flatMap((one) => [
+            localized(one, "title", language),
+            localized(one, "description", language),
+          ])}
+        />
+      </PageBanner>
       <ResourceList resources={resources} tab={tab} />
       <Kits resources={resources} />
     </>

@@ -20,9 +20,9 @@ export const SAMPLE_RESOURCES: Resource[] = [
     title: "Statuts de la Fédération",
     title_en: "Federation statutes",
     description:
-      "Le texte fondateur : objet, organes, droits des membres et règles de vote de la Fédération.",
+      "Le texte fondateur : objet, organes, droits des membres et règles de vote de la fédération.",
     description_en:
-      "The founding text: the Federation’s purpose, its bodies, members’ rights and voting rules.",
+      "The founding text: the federation’s purpose, its bodies, members’ rights and voting rules.",
     file_url: "/files/samples/statuts-de-la-federation.pdf",
     category: "Documents Officiels",
     download_count: 412,
@@ -105,9 +105,9 @@ export const SAMPLE_RESOURCES: Resource[] = [
     title: "Rapport annuel d’activité",
     title_en: "Annual activity report",
     description:
-      "Licences, compétitions, formations et comptes : une année de la Fédération, chiffres à l’appui.",
+      "Licences, compétitions, formations et comptes : une année de la fédération, chiffres à l’appui.",
     description_en:
-      "Licences, competitions, training and accounts: a year of the Federation’s work, with the figures.",
+      "Licences, competitions, training and accounts: a year of the federation’s work, with the figures.",
     file_url: "/files/samples/rapport-annuel-d-activite.pdf",
     category: "Études et Rapports",
     download_count: 198,
@@ -133,9 +133,9 @@ export const SAMPLE_RESOURCES: Resource[] = [
     title: "Kit média",
     title_en: "Media kit",
     description:
-      "Présentation de la Fédération, chiffres clés, biographies et visuels libres de droits pour la presse.",
+      "Présentation de la fédération, chiffres clés, biographies et visuels libres de droits pour la presse.",
     description_en:
-      "An introduction to the Federation, key figures, biographies and royalty-free pictures for the press.",
+      "An introduction to the federation, key figures, biographies and royalty-free pictures for the press.",
     file_url: "/files/samples/kit-media.zip",
     tags: [KIT_TAGS.media],
     category: "Médias",

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isForeignKeyViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -94,11 +94,14 @@ export async function usedResourceCategories(db: StaffDb): Promise<string[]> {
 
 /** The names that the categories of documents have now, for the form; one that was deleted, its first. */
 export async function listOfferedCategories(db: StaffDb): Promise<string[]> {
-  const { name, key } = fileCategories;
-  const rows = await db.select({ name, key }).from(fileCategories).where(isNotNull(key));
-  return RESOURCE_SECTIONS.map(
-    (section) => rows.find((row) => row.key === section.key)?.name ?? section.category,
-  );
+  const { name, key, place } = fileCategories;
+  const rows = await db
+    .select({ name, key })
+    .from(fileCategories)
+    .where(isNotNull(key))
+    .orderBy(asc(place), asc(name));
+  const gone = RESOURCE_SECTIONS.filter((section) => !rows.some((row) => row.key === section.key));
+  return [...rows.map((row) => row.name), ...gone.map(({ category }) => category)];
 }
 
 export async function findAnyResource(db: StaffDb, id: string) {
@@ -107,6 +110,16 @@ export async function findAnyResource(db: StaffDb, id: string) {
     .from(staticFiles)
     .where(and(eq(staticFiles.id, id), isResource));
   return file && { ...file.file, category: file.category };
+}
+
+/** What a category is called today; nothing when it is gone. */
+export async function findCategoryName(db: StaffDb, id = ""): Promise<string> {
+  if (id === "") return "";
+  const [category] = await db
+    .select({ name: fileCategories.name })
+    .from(fileCategories)
+    .where(eq(fileCategories.id, id));
+  return category?.name ?? "";
 }
 
 /**

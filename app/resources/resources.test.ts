@@ -10,7 +10,9 @@ import {
   kitIn,
   type Resource,
   tabLabel,
+  tabsOf,
 } from "./resources.ts";
+import { learnTabs, TAB } from "./section-parameter.ts";
 
 const [sample] = SAMPLE_RESOURCES as [Resource];
 const categoriesOf = (resources: readonly Resource[], tab: Parameters<typeof groupByCategory>[1]) =>
@@ -52,6 +54,30 @@ test("a category that staff renamed keeps its tab, which is called as it is now"
   expect(tabLabel("guides", renamed, { t })).toBe("Modes d’emploi");
   expect(tabLabel("guides", SAMPLE_RESOURCES, { t })).toBe("Guides pratiques");
   expect(tabLabel("forms", [], { t })).toBe("Formulaires");
+});
+
+test("a category that staff made a tab stands in its place, by its own name, and keeps its address", () => {
+  const t = translator("en");
+  const press = { ...sample, category: "Presse", category_key: "presse", category_place: 1 };
+  const placed = SAMPLE_RESOURCES.map((resource, index) => ({
+    ...resource,
+    category_place: index + 2,
+  }));
+  expect(tabsOf([press, ...placed])[0]).toBe("presse");
+  expect(tabsOf(placed)).not.toContain("media");
+  expect(tabLabel("presse", [press], { t })).toBe("Presse");
+  expect(categoriesOf([press, ...placed], "presse")).toEqual(["Presse"]);
+  const renamed = { ...press, category: "Médias et presse" };
+  expect(categoriesOf([renamed], "presse")).toEqual(["Médias et presse"]);
+});
+
+test("an address asks for a tab that is there; what is none shows all documents", () => {
+  expect(TAB.check("forms")).toBe("forms");
+  expect(TAB.check("presse")).toBeUndefined();
+  learnTabs(tabsOf([{ ...sample, category: "Presse", category_key: "presse" }]));
+  expect(TAB.check("presse")).toBe("presse");
+  learnTabs(tabsOf([]));
+  expect(TAB.check("presse")).toBeUndefined();
 });
 
 test("the card of a kit leads to the newest document that staff put behind it", () => {

@@ -7,7 +7,8 @@ export const RESOURCE_TABS = [
   { key: "reports", category: "Études et Rapports" },
   { key: "forms", category: "Formulaires" },
 ] as const;
-export type ResourceTab = (typeof RESOURCE_TABS)[number]["key"];
+/** The key of a tab: one of these, or of a category that staff made one. */
+export type ResourceTab = string;
 
 /** The categories of documents that the site begins with: the tabs', and media kits. Staff may rename them. */
 export const RESOURCE_SECTIONS = [...RESOURCE_TABS, { key: "media", category: "Médias" }] as const;
@@ -41,14 +42,36 @@ export const tagsWithKit = (tags: readonly string[], kit: Kit | ""): string[] =>
   return kit === "" ? others : [...others, KIT_TAGS[kit]];
 };
 
+const keyOf = (resource: Pick<Resource, "category" | "category_key">): string | undefined =>
+  sectionOf(resource)?.key ?? resource.category_key ?? undefined;
+
+/** The tabs in the order of their categories: the site's own, and those of staff that hold something. */
+export function tabsOf(resources: readonly Resource[]): ResourceTab[] {
+  const places = new Map<string, number>(
+    RESOURCE_SECTIONS.map(({ key }, index) => [key, index + 1]),
+  );
+  const keys = new Set<string>(RESOURCE_TABS.map(({ key }) => key));
+  for (const resource of resources) {
+    const key = keyOf(resource);
+    if (key === undefined) continue;
+    if (key !== "media") keys.add(key);
+    if (resource.category_place) places.set(key, resource.category_place);
+  }
+  const placeOf = (key: string) => places.get(key) ?? places.size + 1;
+  return [...keys].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** The documents under the headings of their categories: those of the tabs first, then the others. */
 export function groupByCategory(resources: readonly Resource[], tab: ResourceTab | null) {
-  const tabs = RESOURCE_TABS.filter(({ key }) => tab === null || tab === key);
   const names = new Set(
-    tabs.flatMap(({ key, category }) => {
-      const own = resources.filter((resource) => sectionOf(resource)?.key === key);
-      return own.length > 0 ? own.map((resource) => resource.category) : [category];
-    }),
+    tabsOf(resources)
+      .filter((key) => tab === null || tab === key)
+      .flatMap((key) => {
+        const own = resources.filter((resource) => keyOf(resource) === key);
+        return own.length > 0
+          ? own.map(({ category }) => category)
+          : (RESOURCE_TABS.find((one) => one.key === key)?.category ?? []);
+      }),
   );
   if (tab === null) for (const { category } of resources) names.add(category);
   return [...names]
@@ -71,9 +94,10 @@ export function tabLabel(
   resources: readonly Resource[],
   { t }: Pick<I18n, "t">,
 ): string {
-  const own = resources.find((resource) => sectionOf(resource)?.key === tab);
-  const renamed = own && own.category !== sectionOf(own)?.category;
-  return renamed ? own.category : t(`resources.tabs.${tab}`);
+  const own = resources.find((resource) => keyOf(resource) === tab);
+  const section = RESOURCE_TABS.find(({ key }) => key === tab);
+  if (own && own.category !== section?.category) return own.category;
+  return section ? t(`resources.tabs.${section.key}`) : tab;
 }
 
 /** A downloadable document: the public view of a static file. */
@@ -92,6 +116,7 @@ export type Resource = {
   category: string;
   /** Absent in the samples, whose categories have the names they began with. */
   category_key?: string | null;
+  category_place?: number;
   tags: string[];
   download_count: number;
   is_public: boolean;

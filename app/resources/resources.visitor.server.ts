@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { VisitorDb } from "../core/database/doors.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import type { Resource } from "./resources.ts";
+import { type Resource, tabsOf } from "./resources.ts";
+import { learnTabs } from "./section-parameter.ts";
 
 const resource = {
   id: staticFiles.id,
@@ -14,6 +15,7 @@ const resource = {
   file_size: staticFiles.file_size,
   category: fileCategories.name,
   category_key: fileCategories.key,
+  category_place: fileCategories.place,
   tags: staticFiles.tags,
   download_count: staticFiles.download_count,
   is_public: staticFiles.is_public,
@@ -32,10 +34,12 @@ const publicResources = (db: VisitorDb) =>
 const isPublished = and(eq(staticFiles.is_resource, true), eq(staticFiles.is_public, true));
 
 /** The public documents, newest first. */
-export function listResources(db: VisitorDb): Promise<Resource[]> {
-  return publicResources(db)
+export async function listResources(db: VisitorDb): Promise<Resource[]> {
+  const resources = await publicResources(db)
     .where(isPublished)
     .orderBy(desc(staticFiles.created_at), desc(staticFiles.id));
+  learnTabs(tabsOf(resources));
+  return resources;
 }
 
 export async function findResource(db: VisitorDb, id: string): Promise<Resource | undefined> {

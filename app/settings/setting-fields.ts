@@ -1,6 +1,7 @@
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { type FormValues, groupFields, groupsOf } from "../kit/groups.ts";
 import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
+import { ABOUT_WORDS, type HistoryStep, type OwnWords, PARTNER_WORDS } from "./own-words.ts";
 import { DEFAULT_SETTINGS, type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
 
 /**
@@ -16,6 +17,12 @@ export function decimalOf(written: string): string | undefined {
   const [, whole, decimals] = /^(\d+)(?:[.,](\d+))?$/.exec(written.replace(/\s/g, "")) ?? [];
   return whole && (decimals ? `${whole}.${decimals}` : whole);
 }
+
+/** Degrees as people copy them, with a comma or a point; what is none stays as it was typed. */
+const degrees = (written: string) => {
+  const decimal = written.replace(/\s/g, "").replace(",", ".").replace("\u2212", "-");
+  return /^[+-]?\d+(?:\.\d+)?$/.test(decimal) ? String(Number(decimal)) : written;
+};
 
 /** A text that is left out when it is blank. */
 const maybe = <Field extends string>(values: FormValues, field: Field) =>
@@ -42,6 +49,21 @@ function readClosure(values: FormValues) {
   const from = text(values, "from");
   return { from, to: text(values, "to") || from };
 }
+
+/** The texts of a page, each with its English twin; those that are blank are the built-in ones. */
+const readWords = (values: FormValues, worded: typeof ABOUT_WORDS): OwnWords["words"] =>
+  Object.assign(
+    {},
+    ...Object.keys(worded).flatMap((name) => [maybe(values, name), maybe(values, `${name}_en`)]),
+  );
+
+const readStep = (values: FormValues): HistoryStep => ({
+  years: text(values, "years"),
+  title: text(values, "title"),
+  ...maybe(values, "title_en"),
+  text: text(values, "text"),
+  ...maybe(values, "text_en"),
+});
 
 const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
   site_logo: {
@@ -128,6 +150,24 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
       limit_GNF: String(limit_GNF),
       limit_XOF: String(limit_XOF),
     }),
+  },
+  about: {
+    read: (values) => ({
+      words: readWords(values, ABOUT_WORDS),
+      history: groupsOf(values, "history").map(readStep),
+    }),
+    fields: ({ words, history }) => ({ ...words, ...groupFields("history", history) }),
+  },
+  partner_texts: {
+    read: (values) => ({ words: readWords(values, PARTNER_WORDS) }),
+    fields: ({ words }) => words,
+  },
+  map_point: {
+    read: (values) => ({
+      latitude: degrees(text(values, "latitude")),
+      longitude: degrees(text(values, "longitude")),
+    }),
+    fields: (point) => point,
   },
   desk: {
     read: (values) => ({

@@ -163,3 +163,50 @@ describe("the rate", () => {
     expect(checked.ok && checked.value).toEqual({});
   });
 });
+
+describe("the texts of a page", () => {
+  test("are those of the federation where it wrote some, each twin for itself", () => {
+    const checked = check("about", { mission: " Jouer ", vision_en: "Play", lead: " " });
+    expect(checked.ok && checked.value).toEqual({
+      words: { mission: "Jouer", vision_en: "Play" },
+      history: [],
+    });
+  });
+
+  test("have steps with everything that a step needs", () => {
+    const step = { "history.3.years": "2009", "history.3.title": "Fondation" };
+    expect(errorsOf("about", step)).toEqual({ "history.3.text": "Le texte est requis" });
+    const many = Object.fromEntries(
+      Array.from({ length: 13 }, (_, n) => [
+        [`history.${n}.years`, "2009"],
+        [`history.${n}.title`, "T"],
+        [`history.${n}.text`, "T"],
+      ]).flat(),
+    );
+    expect(errorsOf("about", many)).toEqual({ "history.12.years": "Au plus 12 étapes" });
+  });
+
+  test("are not longer than their place", () => {
+    expect(Object.keys(errorsOf("partner_texts", { lead: "x".repeat(601) }))).toEqual(["lead"]);
+  });
+});
+
+describe("the point of the map", () => {
+  test.each([
+    ["9,5412", "−13,6773"],
+    ["7.5", "-15"],
+  ])("is in Guinea: %s, %s", (latitude, longitude) => {
+    const checked = check("map_point", { latitude, longitude });
+    expect(checked.ok && checked.value).toMatchObject({ latitude: expect.stringMatching(/^\d/) });
+  });
+
+  test.each([
+    ["9.5412", "13.6773", ["longitude"]],
+    ["-13.6773", "9.5412", ["latitude", "longitude"]],
+    ["nord", "", ["latitude", "longitude"]],
+    ['9"><script>', "-13", ["latitude"]],
+    ["NaN", "-1e1", ["latitude", "longitude"]],
+  ])("is nowhere else: %s, %s", (latitude, longitude, fields) => {
+    expect(Object.keys(errorsOf("map_point", { latitude, longitude }))).toEqual(fields);
+  });
+});

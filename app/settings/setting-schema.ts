@@ -14,6 +14,7 @@ import {
   whole,
 } from "../kit/schema.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
+import { ABOUT_WORDS, PARTNER_WORDS } from "./own-words.ts";
 import { decimalOf, settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
@@ -109,6 +110,47 @@ const checkRate: Check = (values, context) => {
   checking(rate)(values, context);
 };
 
+const MAX_STEPS = 12;
+const step = z.object({
+  years: required("Les années sont requises", 40),
+  title: required("Le titre est requis", 80),
+  title_en: optional(80),
+  text: required("Le texte est requis", 400),
+  text_en: optional(400),
+});
+
+const words = (worded: typeof ABOUT_WORDS) =>
+  checking(
+    z.object(
+      Object.fromEntries(
+        Object.entries(worded).flatMap(([name, { long }]) => {
+          const field = optional(long ? 600 : 200);
+          return [
+            [name, field],
+            [`${name}_en`, field],
+          ];
+        }),
+      ),
+    ),
+  );
+
+const checkAbout: Check = (values, context) => {
+  words(ABOUT_WORDS)(values, context);
+  checkGroups(values, "history", step, context);
+  const numbers = groupNumbers(values, "history");
+  if (numbers.length > MAX_STEPS) {
+    const path = [`history.${numbers.at(-1)}.years`];
+    context.addIssue({ code: "custom", path, message: `Au plus ${MAX_STEPS} étapes` });
+  }
+};
+
+/** A longitude without its minus is in Chad, and two that changed places are in the sea. */
+const within = (least: number, most: number, message: string) =>
+  z.string().refine((written) => {
+    const degrees = settingFromForm("map_point", { latitude: written, longitude: "" }).latitude;
+    return /^-?\d{1,2}(?:\.\d{1,8})?$/.test(degrees) && +degrees >= least && +degrees <= most;
+  }, message);
+
 const CHECKS: Record<keyof SiteSettings, Check> = {
   site_logo: checking(
     z.object({
@@ -146,6 +188,14 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
   exchange_rate: checkRate,
   refunds: checking(z.object({ limit_GNF: whole(LIMIT, 0), limit_XOF: whole(LIMIT, 0) })),
   mobile_data: checking(z.object({ price: whole(DATA_PRICE, 1, 1_000, DATA_PRICE) })),
+  about: checkAbout,
+  partner_texts: words(PARTNER_WORDS),
+  map_point: checking(
+    z.object({
+      latitude: within(7, 13, "Une latitude en Guinée, de 7 à 13, comme 9.5412"),
+      longitude: within(-15.5, -7, "Une longitude en Guinée, de -15,5 à -7, comme -13.6773"),
+    }),
+  ),
   desk: checkDesk,
 };
 

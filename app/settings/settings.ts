@@ -1,5 +1,6 @@
 import type { PriceCurrency } from "../i18n/format.ts";
 import type { Opening } from "./opening-hours.ts";
+import type { AboutTexts, MapPoint, OwnWords } from "./own-words.ts";
 
 export type SiteLogo = {
   main_logo: string;
@@ -85,7 +86,13 @@ export type SiteSettings = {
   exchange_rate: ExchangeRate;
   refunds: RefundRules;
   mobile_data: MobileData;
+  about: AboutTexts;
+  partner_texts: OwnWords;
+  map_point: MapPoint;
 };
+
+/** The logo that comes with the product. */
+export const DRAWN_LOGO = "/pictures/logo.svg";
 
 /** Used for each setting that is absent or cannot be read. */
 export const DEFAULT_SETTINGS: SiteSettings = {
@@ -95,7 +102,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     short_name: "FGE",
     export_prefix: "fge",
   },
-  site_logo: { main_logo: "/pictures/logo.svg", alt_text: "FGE", width: 48, height: 48, link: "/" },
+  site_logo: { main_logo: DRAWN_LOGO, alt_text: "FGE", width: 48, height: 48, link: "/" },
   main_navigation: {
     brand_text: "FGE",
     items: [
@@ -131,6 +138,10 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   refunds: { limit_GNF: 1_500_000, limit_XOF: 100_000 },
   // Passes of a day and of a month cost from 12 to 33.
   mobile_data: { price: 30 },
+  about: { words: {}, history: [] },
+  partner_texts: { words: {} },
+  // The stadium of 28 September in Dixinn.
+  map_point: { latitude: "9.5412", longitude: "-13.6773" },
   desk: {
     hours: {
       monday: [],
@@ -158,6 +169,9 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   exchange_rate: "Taux de change",
   refunds: "Remboursements",
   mobile_data: "Données mobiles",
+  about: "Page À propos",
+  partner_texts: "Page Partenaires",
+  map_point: "Point sur la carte",
 };
 
 /** The last word of the address of each one's form. */
@@ -172,6 +186,9 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   exchange_rate: "rate",
   refunds: "refunds",
   mobile_data: "data",
+  about: "about",
+  partner_texts: "partners",
+  map_point: "map",
 };
 
 /** Every stored setting: what the log calls it, and the screen that changes it. */
@@ -202,5 +219,8 @@ export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSet
     exchange_rate: pick("exchange_rate"),
     refunds: pick("refunds"),
     mobile_data: pick("mobile_data"),
+    about: pick("about"),
+    partner_texts: pick("partner_texts"),
+    map_point: pick("map_point"),
   };
 }

@@ -15,10 +15,16 @@ export type DocumentFrame = {
   /** Set on hydrated screens, whose scripts carry it. */
   nonce?: string;
   federation: FederationIdentity;
+  /** The address of its logo. */
+  logo: string;
   /** Until which age somebody is a minor. */
   minorAge: number;
   /** What a visitor quotes when something went wrong; the same number is in the log. */
   reference: string;
+  /** What stands for a page that is shared and has no picture of its own. */
+  sitePicture: string;
+  /** What the addresses of icons carry: it changes with the logo. */
+  iconsMark: string;
   /** Nothing is there: the page names no address, since it stands for every one that is nobody's. */
   missing: boolean;
 };
@@ -29,8 +35,11 @@ export const DocumentContext = createContext<DocumentFrame>({
   sharingScript: "",
   publicUrl: "",
   federation: DEFAULT_SETTINGS.federation,
+  logo: DEFAULT_SETTINGS.site_logo.main_logo,
   minorAge: DEFAULT_SETTINGS.minors.age,
   reference: "",
+  sitePicture: "",
+  iconsMark: "",
   missing: false,
 });
 

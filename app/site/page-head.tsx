@@ -4,6 +4,7 @@ import { languageOf, neutralPath, pathIn } from "../i18n/languages.ts";
 import { sharePicture } from "../ui/picture.tsx";
 import { useDocument } from "./document.ts";
 import { JsonLd } from "./json-ld.tsx";
+import type { SharePicture } from "./share-picture.ts";
 
 type Props = {
   /** Without the federation's name, which is added; absent on Home. */
@@ -11,6 +12,8 @@ type Props = {
   description: string;
   /** A picture's address, as its record has it: what is shown when the page is shared. */
   image?: string | null;
+  /** The picture that was drawn for this page, in place of the other. */
+  share?: SharePicture;
   type?: "website" | "article";
   /** Structured data of this page, beside the federation's own. */
   data?: Record<string, unknown>;
@@ -19,9 +22,17 @@ type Props = {
 };
 
 /** Title, description, addresses in both languages, share card and structured data of a page. */
-export function PageHead({ title, description, image, type = "website", data, noindex }: Props) {
+export function PageHead({
+  title,
+  description,
+  image,
+  share,
+  type = "website",
+  data,
+  noindex,
+}: Props) {
   const { language } = useI18n();
-  const { publicUrl, federation, missing } = useDocument();
+  const { publicUrl, federation, missing, sitePicture } = useDocument();
   const { pathname } = useLocation();
   const path = neutralPath(pathname);
   const name = language === "fr" ? federation.name : federation.name_en;
@@ -30,7 +41,7 @@ export function PageHead({ title, description, image, type = "website", data, no
     : `${name} (${federation.short_name})`;
   const absolute = (address: string) => new URL(address, publicUrl).href;
   const here = publicUrl + pathIn(languageOf(pathname), path);
-  const picture = absolute(sharePicture(image) ?? "/pictures/share.jpg");
+  const picture = absolute(share?.address ?? sharePicture(image) ?? sitePicture);
   return (
     <>
       <title>{fullTitle}</title>
@@ -52,8 +63,15 @@ export function PageHead({ title, description, image, type = "website", data, no
       {!missing && <meta property="og:url" content={here} />}
       <meta property="og:locale" content={language === "fr" ? "fr_GN" : "en_GB"} />
       <meta property="og:image" content={picture} />
+      {share && (
+        <>
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={share.alt} />
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
-      {!noindex && <StructuredData logo={absolute("/pictures/icon-512.png")} {...{ name, data }} />}
+      {!noindex && <StructuredData logo={absolute("/icons/512.png")} {...{ name, data }} />}
     </>
   );
 }

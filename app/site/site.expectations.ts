@@ -2,6 +2,7 @@ import type { Expectations } from "../../tests/support/expectations.ts";
 
 export default {
   addresses: {
+    "/icons/:icon": "/icons/192.png",
     "/*": "/cette-page/n-existe-pas",
   },
   screens: {

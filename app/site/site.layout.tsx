@@ -6,6 +6,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";
+import { findLogo } from "./identity.server.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -18,6 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readSettings,
     () => DEFAULT_SETTINGS,
   );
+  // What the head says of icons and pictures follows it.
+  await findLogo();
   // Whoever is signed in gets pages made for them alone; to everybody else this costs nothing.
   const { account, cookies } = await readWithFallback(
     context,

@@ -12,8 +12,9 @@ export async function findLinkable(db: StaffDb, words: string): Promise<Linkable
   const { rows } = (await db.execute(sql`
     select title, path from (
       select title, '/' || slug as path, created_at, search_text from pages
-        where status = 'published' and slug <> 'home'
-      union all select title, '/news/' || id, created_at, search_text from news where published
+        where shown_now(status = 'published', public_from, public_until) and slug <> 'home'
+      union all select title, '/news/' || id, dated_at, search_text from news
+        where shown_now(published, public_from, public_until)
       union all select title, '/events/' || id, created_at, search_text from events
       union all select title, '/resources/' || id, created_at, search_text from static_files
         where is_resource and is_public

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type FieldProps, TextArea } from "../ui/fields.tsx";
 import { documentField, documentOfField } from "./document-json.ts";
 import type { SurfaceProps } from "./editor/surface.admin.tsx";
@@ -41,7 +42,8 @@ export function TextEditor({ rows = 9, language = "fr", page = {}, ...props }: P
         area.addEventListener("blur", () => gone || void open().catch(() => {}), { once: true });
         return;
       }
-      setEditor({ Surface, document, field: fieldOf(document) });
+      // At once: what is typed between this look and a later drawing would be lost.
+      flushSync(() => setEditor({ Surface, document, field: fieldOf(document) }));
     };
     // Without the editor, the text area does.
     open().catch(() => {});

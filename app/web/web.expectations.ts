@@ -8,6 +8,17 @@ export default {
       staff: NOTHING,
       notifies: false,
     },
+    preview_links: {
+      row: (n) => ({
+        kind: "news",
+        record_id: n.slice(1),
+        token_hash: n,
+        snapshot: "{}",
+        created_by: n.slice(1),
+        expires_at: "2999-01-01T00:00:00Z",
+      }),
+      notifies: false,
+    },
     search_entries: {
       row: (n) => ({
         kind: "news",
@@ -32,7 +43,13 @@ export default {
     },
     search_words_due: { row: () => ({}), staff: NOTHING, notifies: false },
   },
+  addresses: {
+    "/admin/previews/:kind/:id": "/admin/previews/news/01930000-0000-7000-8000-000000001001",
+    "/preview/:token": "/preview/x",
+    "/share/:picture": "/share/site-fr-0123456789abcdef.jpg",
+  },
   screens: {
+    "preview.page.tsx": "story",
     "search.page.tsx": "list",
   },
 } satisfies Expectations;

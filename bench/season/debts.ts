@@ -93,12 +93,17 @@ export class Debts {
     const due = this.#open.filter(({ at }) => at < since);
     this.#open = this.#open.filter(({ at }) => at >= since);
     for (const debt of due) {
+      // It may have left before, or not: a later letter of the same kind does not stand for it.
+      if (this.#left(debt)) {
+        this.#letters.cancel(debt);
+        this.#letters.allow(debt);
+        continue;
+      }
       if (!this.#letters.isLate(debt)) continue;
-      if (this.#left(debt)) this.#letters.forgive(debt);
-      else
-        wrong.push(
-          `owed since ${timeOf(debt.at)}: ${debt.letter} to ${debt.to} (${this.#letters.stateOf(debt)})${await this.#about(debt.to)}`,
-        );
+      const state = this.#letters.stateOf(debt);
+      wrong.push(
+        `owed since ${timeOf(debt.at)}: ${debt.letter} to ${debt.to} (${state})${await this.#about(debt.to)}`,
+      );
     }
     return [...wrong.slice(0, TOLD), ...this.#letters.wrong.splice(0)];
   }

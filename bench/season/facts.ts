@@ -97,6 +97,8 @@ const REMOVALS: Record<string, { table: string; where?: string }> = {
   mails: { table: "mail_outbox" },
   log: { table: "audit_log" },
   bin: { table: "bin" },
+  versions: { table: "versions" },
+  drafts: { table: "drafts" },
 };
 
 /** Statements that begin to write down; nothing that was there before counts. */

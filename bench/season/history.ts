@@ -74,6 +74,12 @@ export function historyOf({ members, start }: Size): string[] {
     `insert into bin (id, deleted_at, deleted_by, deleted_by_name, batch, entity, entity_id, label, rows)
      select gen_random_uuid(), at, '${STAFF_IDS[0]}', 'Équipe 1', gen_random_uuid(), 'news',
        gen_random_uuid(), 'x', '[]' from ${aged(PAPERS, 30)}`,
+    `insert into versions (id, entity, entity_id, number, written_at, staff_id, values)
+     select gen_random_uuid(), 'events', (select id from events order by date limit 1), n, at,
+       '${STAFF_IDS[0]}', '{}' from ${aged(PAPERS, 1095)}`,
+    `insert into drafts (id, account_id, entity, record, sequence, values, saved_at)
+     select gen_random_uuid(), '${STAFF_IDS[0]}', 'news', gen_random_uuid(), n, '{}', at
+     from ${aged(PAPERS, 30)}`,
     ...oldMoney(`${day} - 3470`),
   ];
 }

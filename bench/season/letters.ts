@@ -86,13 +86,6 @@ export class Letters {
     this.#account(to, letter).owed -= 1;
   }
 
-  /** Nobody waits for it any more. */
-  forgive({ to, letter }: Debt): void {
-    const account = this.#account(to, letter);
-    account.owed -= 1;
-    account.due -= 1;
-  }
-
   /** How the account of somebody stands, for whoever looks for a cause. */
   stateOf({ to, letter }: Debt): string {
     return Object.entries(this.#account(to, letter))

@@ -20,7 +20,7 @@ const SUBJECTS = {
   "place-released": /^(Place rendue|Place released)/,
   "place-held": /^(Place gardée|Place held)/,
   "event-cancelled": /^(Événement annulé|Event cancelled)/,
-  "event-moved": /^(Changement de date ou de lieu|Change of date or place)/,
+  "event-moved": /^(Changement de date ou de lieu|Change of date or venue)/,
   "event-returns": /^«\s.*\s» annulé\s:/,
   "event-reopened": /^(Finalement maintenu|Taking place after all)/,
   "event-reminder": /^(Rappel|Reminder)\s?:/,

@@ -263,6 +263,7 @@ CREATE TABLE "file_categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"key" text,
+	"place" integer DEFAULT 0 NOT NULL,
 	"icon" text DEFAULT 'FileText' NOT NULL,
 	"color" text DEFAULT '#00734B' NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
@@ -310,6 +311,21 @@ CREATE TABLE "static_files" (
 );
 --> statement-breakpoint
 ALTER TABLE "static_files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "legal_texts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"document" text NOT NULL,
+	"starts_on" date NOT NULL,
+	"content" text NOT NULL,
+	"content_en" text,
+	"format" text DEFAULT 'markdown' NOT NULL,
+	"published" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "legal_texts_document" CHECK ("legal_texts"."document" in ('privacy', 'terms')),
+	CONSTRAINT "legal_texts_format" CHECK ("legal_texts"."format" in ('plain', 'markdown'))
+);
+--> statement-breakpoint
+ALTER TABLE "legal_texts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "mail_outbox" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"key" text NOT NULL,
@@ -367,6 +383,7 @@ CREATE TABLE "members" (
 	"games" text,
 	"motivation" text,
 	"language" text DEFAULT 'fr' NOT NULL,
+	"terms_since" date,
 	"application_token" text,
 	"browser" text,
 	"is_duplicate" boolean DEFAULT false NOT NULL,
@@ -427,12 +444,16 @@ CREATE TABLE "news" (
 	"image_url" text,
 	"tags" text[] DEFAULT '{}' NOT NULL,
 	"published" boolean DEFAULT false NOT NULL,
+	"public_from" timestamp with time zone,
+	"public_until" timestamp with time zone,
+	"dated_at" timestamp with time zone GENERATED ALWAYS AS (coalesce(public_from, created_at)) STORED NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("excerpt", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "news_category" CHECK ("news"."category" in ('Communiqué', 'Compétition', 'Formation', 'Partenariat', 'International')),
-	CONSTRAINT "news_format" CHECK ("news"."format" in ('plain', 'markdown'))
+	CONSTRAINT "news_format" CHECK ("news"."format" in ('plain', 'markdown')),
+	CONSTRAINT "news_publication" CHECK ("news"."public_until" > "news"."public_from")
 );
 --> statement-breakpoint
 ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -498,13 +519,16 @@ CREATE TABLE "pages" (
 	"meta_description" text,
 	"meta_description_en" text,
 	"status" text DEFAULT 'draft' NOT NULL,
+	"public_from" timestamp with time zone,
+	"public_until" timestamp with time zone,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("title", '') || ' ' || coalesce("title_en", '') || ' ' || coalesce("slug", ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "pages_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "pages_status" CHECK ("pages"."status" in ('draft', 'published', 'archived')),
-	CONSTRAINT "pages_slug" CHECK ("pages"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
+	CONSTRAINT "pages_slug" CHECK ("pages"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+	CONSTRAINT "pages_publication" CHECK ("pages"."public_until" > "pages"."public_from")
 );
 --> statement-breakpoint
 ALTER TABLE "pages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -857,7 +881,10 @@ CREATE TABLE "audit_log" (
 	"action" text NOT NULL,
 	"entity" text NOT NULL,
 	"entity_id" text,
-	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("staff_email", '') || ' ' || coalesce("action", ''))) STORED
+	"batch" uuid,
+	"undoes" uuid,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("staff_name", '') || ' ' || coalesce("staff_email", '') || ' ' || coalesce("action", ''))) STORED,
+	CONSTRAINT "audit_log_undoes_unique" UNIQUE("undoes")
 );
 --> statement-breakpoint
 ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -885,17 +912,58 @@ CREATE TABLE "bin" (
 );
 --> statement-breakpoint
 ALTER TABLE "bin" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "drafts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"entity" text NOT NULL,
+	"record" text NOT NULL,
+	"version" text DEFAULT '' NOT NULL,
+	"sequence" bigint NOT NULL,
+	"values" jsonb NOT NULL,
+	"saved_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "drafts_of" UNIQUE("account_id","entity","record"),
+	CONSTRAINT "drafts_entity" CHECK ("drafts"."entity" in ('news', 'events', 'pages', 'page_sections')),
+	CONSTRAINT "drafts_size" CHECK (octet_length("drafts"."values"::text) <= 2097152)
+);
+--> statement-breakpoint
+ALTER TABLE "drafts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "retention_tally" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"rule" text NOT NULL,
 	"removed" integer NOT NULL,
 	"removed_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "retention_tally_rule_unique" UNIQUE("rule"),
-	CONSTRAINT "retention_tally_rule" CHECK ("retention_tally"."rule" in ('applications', 'members', 'registrations', 'money', 'unsubscribed', 'messages', 'mails', 'partners', 'log', 'bin', 'technical')),
+	CONSTRAINT "retention_tally_rule" CHECK ("retention_tally"."rule" in ('applications', 'members', 'registrations', 'money', 'unsubscribed', 'messages', 'mails', 'partners', 'log', 'versions', 'bin', 'drafts', 'technical')),
 	CONSTRAINT "retention_tally_removed" CHECK ("retention_tally"."removed" > 0)
 );
 --> statement-breakpoint
 ALTER TABLE "retention_tally" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "translations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"parent_id" uuid,
+	"label" text NOT NULL,
+	"basis" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"missing" integer DEFAULT 0 NOT NULL,
+	"outdated" integer DEFAULT 0 NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_form(coalesce("label", ''))) STORED
+);
+--> statement-breakpoint
+ALTER TABLE "translations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "versions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"written_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"staff_id" uuid,
+	"values" jsonb NOT NULL,
+	"restored_from" integer
+);
+--> statement-breakpoint
+ALTER TABLE "versions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "event_registrations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"event_id" uuid NOT NULL,
@@ -920,6 +988,7 @@ CREATE TABLE "event_registrations" (
 	"amount" integer NOT NULL,
 	"currency" text NOT NULL,
 	"language" text NOT NULL,
+	"terms_since" date,
 	"status" text NOT NULL,
 	"arrival" integer GENERATED ALWAYS AS IDENTITY (sequence name "event_registrations_arrival_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"offer_expires_at" timestamp with time zone,
@@ -978,6 +1047,21 @@ CREATE TABLE "site_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "site_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "preview_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"record_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"snapshot" jsonb NOT NULL,
+	"created_by" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "preview_links_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "preview_links_kind" CHECK ("preview_links"."kind" in ('news', 'events', 'pages'))
+);
+--> statement-breakpoint
+ALTER TABLE "preview_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "document_texts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"file_url" text NOT NULL,
@@ -1059,6 +1143,7 @@ ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_receiver_profiles_id
 ALTER TABLE "till_handovers" ADD CONSTRAINT "till_handovers_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tills" ADD CONSTRAINT "tills_owner_profiles_id_fk" FOREIGN KEY ("owner") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tills" ADD CONSTRAINT "tills_closed_by_profiles_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_account_id_profiles_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_cancelled_by_profiles_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_registrations" ADD CONSTRAINT "event_registrations_package" FOREIGN KEY ("package_id","event_id") REFERENCES "public"."event_packages"("id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1090,6 +1175,7 @@ CREATE INDEX "static_files_resources" ON "static_files" USING btree ("created_at
 CREATE INDEX "static_files_unprepared" ON "static_files" USING btree ("created_at") WHERE prepared_at is null;--> statement-breakpoint
 CREATE INDEX "static_files_address" ON "static_files" USING btree ("file_url");--> statement-breakpoint
 CREATE INDEX "static_files_search" ON "static_files" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "legal_texts_one_a_day" ON "legal_texts" USING btree ("document","starts_on") WHERE published;--> statement-breakpoint
 CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX "mail_outbox_about" ON "mail_outbox" USING btree ("about_id") WHERE about_id is not null;--> statement-breakpoint
 CREATE INDEX "mail_outbox_search" ON "mail_outbox" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -1109,10 +1195,12 @@ CREATE INDEX "members_search" ON "members" USING gin ("search_text" gin_trgm_ops
 CREATE INDEX "members_shelves" ON "members" USING gin (shelf_keys(left("sort_name", 1), "search_text"));--> statement-breakpoint
 CREATE INDEX "membership_types_newest" ON "membership_types" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "membership_types_search" ON "membership_types" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "news_newest" ON "news" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "news_published_newest" ON "news" USING btree ("created_at","id") WHERE published;--> statement-breakpoint
+CREATE INDEX "news_newest" ON "news" USING btree ("dated_at","id");--> statement-breakpoint
+CREATE INDEX "news_published_newest" ON "news" USING btree ("dated_at","id") WHERE published;--> statement-breakpoint
 CREATE INDEX "news_tags" ON "news" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "news_search" ON "news" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "news_public_from" ON "news" USING btree ("public_from");--> statement-breakpoint
+CREATE INDEX "news_public_until" ON "news" USING btree ("public_until");--> statement-breakpoint
 CREATE INDEX "newsletter_by_email" ON "newsletter_subscriptions" USING btree ("sort_email","id");--> statement-breakpoint
 CREATE INDEX "newsletter_newest" ON "newsletter_subscriptions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletter_subscriptions_search" ON "newsletter_subscriptions" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -1120,6 +1208,8 @@ CREATE INDEX "former_slugs_of_page" ON "former_slugs" USING btree ("page_id");--
 CREATE INDEX "page_sections_in_order" ON "page_sections" USING btree ("page_id","sort_order","id");--> statement-breakpoint
 CREATE INDEX "pages_newest" ON "pages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "pages_search" ON "pages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pages_public_from" ON "pages" USING btree ("public_from");--> statement-breakpoint
+CREATE INDEX "pages_public_until" ON "pages" USING btree ("public_until");--> statement-breakpoint
 CREATE INDEX "partners_newest" ON "partners" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "partners_search" ON "partners" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "announced_transfers_once" ON "announced_transfers" USING btree ("transaction_number") WHERE status <> 'refused';--> statement-breakpoint
@@ -1167,12 +1257,21 @@ CREATE INDEX "erasures_of_record" ON "erasures" USING btree ("record_id");--> st
 CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_staff" ON "audit_log" USING btree ("staff_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","created_at");--> statement-breakpoint
+CREATE INDEX "audit_log_batch" ON "audit_log" USING btree ("batch");--> statement-breakpoint
 CREATE INDEX "audit_log_search" ON "audit_log" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "audit_values_oldest" ON "audit_values" USING btree ("written_at","id");--> statement-breakpoint
 CREATE INDEX "audit_values_search" ON "audit_values" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "bin_newest" ON "bin" USING btree ("deleted_at","id");--> statement-breakpoint
 CREATE INDEX "bin_batch" ON "bin" USING btree ("batch");--> statement-breakpoint
 CREATE INDEX "bin_search" ON "bin" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "drafts_record" ON "drafts" USING btree ("entity","record");--> statement-breakpoint
+CREATE INDEX "drafts_oldest" ON "drafts" USING btree ("saved_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "translations_of_record" ON "translations" USING btree ("entity","entity_id");--> statement-breakpoint
+CREATE INDEX "translations_parent" ON "translations" USING btree ("parent_id");--> statement-breakpoint
+CREATE INDEX "translations_due" ON "translations" USING btree ("changed_at","id") WHERE missing > 0 or outdated > 0;--> statement-breakpoint
+CREATE INDEX "translations_search" ON "translations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "versions_in_order" ON "versions" USING btree ("entity","entity_id","number");--> statement-breakpoint
+CREATE INDEX "versions_oldest" ON "versions" USING btree ("written_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "event_registrations_one_live" ON "event_registrations" USING btree ("event_id",lower(email),search_form(first_name),"birth_date") WHERE status in ('held', 'confirmed', 'offered', 'unproven', 'waiting') and not is_duplicate;--> statement-breakpoint
 CREATE INDEX "event_registrations_person" ON "event_registrations" USING btree ("event_id",lower(email));--> statement-breakpoint
 CREATE INDEX "event_registrations_network" ON "event_registrations" USING btree ("event_id","wider_network","network") WHERE wider_network is not null;--> statement-breakpoint
@@ -1188,6 +1287,8 @@ CREATE INDEX "event_registrations_returning" ON "event_registrations" USING btre
 CREATE INDEX "event_registrations_present" ON "event_registrations" USING btree ("event_id") WHERE checked_in_at is not null;--> statement-breakpoint
 CREATE INDEX "event_registrations_search" ON "event_registrations" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "registration_proofs_newest" ON "registration_proofs" USING btree ("registration_id","created_at");--> statement-breakpoint
+CREATE INDEX "preview_links_of_record" ON "preview_links" USING btree ("record_id");--> statement-breakpoint
+CREATE INDEX "preview_links_ending" ON "preview_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "search_entries_french" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE language = 'fr';--> statement-breakpoint
 CREATE INDEX "search_entries_english" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE language = 'en';--> statement-breakpoint
 CREATE INDEX "search_entries_pages" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE language = 'any';--> statement-breakpoint
@@ -1240,6 +1341,10 @@ CREATE POLICY "static_files_staff" ON "static_files" AS PERMISSIVE FOR ALL TO "s
 CREATE POLICY "static_files_staff_reads" ON "static_files" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "static_files_system" ON "static_files" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "static_files_visitor_reads" ON "static_files" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_public);--> statement-breakpoint
+CREATE POLICY "legal_texts_staff" ON "legal_texts" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "legal_texts_staff_reads" ON "legal_texts" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "legal_texts_system" ON "legal_texts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "legal_texts_visitor_reads" ON "legal_texts" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (published);--> statement-breakpoint
 CREATE POLICY "mail_outbox_staff" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "mail_outbox_staff_reads" ON "mail_outbox" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "mail_outbox_system" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1258,7 +1363,7 @@ CREATE POLICY "membership_types_visitor_reads" ON "membership_types" AS PERMISSI
 CREATE POLICY "news_staff" ON "news" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "news_staff_reads" ON "news" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "news_system" ON "news" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "news_visitor_reads" ON "news" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (published);--> statement-breakpoint
+CREATE POLICY "news_visitor_reads" ON "news" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (shown_now(published, public_from, public_until));--> statement-breakpoint
 CREATE POLICY "newsletter_subscriptions_staff" ON "newsletter_subscriptions" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "newsletter_subscriptions_staff_reads" ON "newsletter_subscriptions" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "newsletter_subscriptions_system" ON "newsletter_subscriptions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1274,7 +1379,7 @@ CREATE POLICY "page_sections_visitor_reads" ON "page_sections" AS PERMISSIVE FOR
 CREATE POLICY "pages_staff" ON "pages" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "pages_staff_reads" ON "pages" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "pages_system" ON "pages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "pages_visitor_reads" ON "pages" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (status = 'published');--> statement-breakpoint
+CREATE POLICY "pages_visitor_reads" ON "pages" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (shown_now(status = 'published', public_from, public_until));--> statement-breakpoint
 CREATE POLICY "partners_staff" ON "partners" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "partners_staff_reads" ON "partners" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "partners_system" ON "partners" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1326,9 +1431,17 @@ CREATE POLICY "audit_values_system" ON "audit_values" AS PERMISSIVE FOR ALL TO "
 CREATE POLICY "bin_staff" ON "bin" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "bin_staff_reads" ON "bin" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "bin_system" ON "bin" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "drafts_staff" ON "drafts" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin()) and account_id::text = (select current_setting('app.user_id', true))) WITH CHECK ((select is_admin()) and account_id::text = (select current_setting('app.user_id', true)));--> statement-breakpoint
+CREATE POLICY "drafts_system" ON "drafts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "retention_tally_staff" ON "retention_tally" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "retention_tally_staff_reads" ON "retention_tally" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "retention_tally_system" ON "retention_tally" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "translations_staff" ON "translations" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "translations_staff_reads" ON "translations" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "translations_system" ON "translations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "versions_staff" ON "versions" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "versions_staff_reads" ON "versions" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "versions_system" ON "versions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_staff" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "event_registrations_staff_reads" ON "event_registrations" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_system" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1337,6 +1450,9 @@ CREATE POLICY "site_settings_staff" ON "site_settings" AS PERMISSIVE FOR ALL TO 
 CREATE POLICY "site_settings_staff_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "site_settings_system" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "site_settings_visitor_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_public);--> statement-breakpoint
+CREATE POLICY "preview_links_staff" ON "preview_links" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "preview_links_staff_reads" ON "preview_links" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "preview_links_system" ON "preview_links" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "document_texts_system" ON "document_texts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "search_entries_system" ON "search_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "search_entries_visitor_reads" ON "search_entries" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (true);--> statement-breakpoint

@@ -53,25 +53,37 @@ export async function seedIfEmpty(dataDir: string, withSamples = true): Promise<
   return seeded;
 }
 
+const { brand_text, items } = DEFAULT_SETTINGS.main_navigation;
+const EVENTS = { label: "Événements", label_en: "Events", path: "/events" };
+
+/** The menu that a new site begins with: the built-in one, with the events after the news. */
+const SEEDED_MENU = {
+  brand_text,
+  items: items
+    .flatMap((item) => (item.path === "/news" ? [item, EVENTS] : [item]))
+    .map((item, place) => ({ ...item, order: place + 1 })),
+};
+
 /** The settings, the categories of documents, and the home page: staff change them, nobody removes them. */
 async function seedFrame(db: SystemDb): Promise<void> {
   await insertPages(db, HOME, false);
   await db.insert(siteSettings).values(
     Object.entries(DEFAULT_SETTINGS).map(([key, value]) => ({
       setting_key: key,
-      setting_value: value,
+      setting_value: key === "main_navigation" ? SEEDED_MENU : value,
       setting_type: key === "site_logo" || key === "main_navigation" ? "appearance" : "identity",
       is_public: true,
     })),
   );
   await db.insert(fileCategories).values([
-    ...RESOURCE_SECTIONS.map(({ key, category }) => ({
+    ...RESOURCE_SECTIONS.map(({ key, category }, index) => ({
+      place: index + 1,
       name: category,
       key,
       icon: key === "media" ? ("Archive" as const) : ("FileText" as const),
     })),
     // What illustrates the site is no document: in the categories above it would be offered as one.
-    { name: "Photos", icon: "Image" as const },
+    { name: "Photos", icon: "Image" as const, place: RESOURCE_SECTIONS.length + 1 },
   ]);
 }
 

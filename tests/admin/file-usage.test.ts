@@ -15,8 +15,8 @@ const NAMING = RECORDS.filter(({ files }) => files !== "none").map(({ table }) =
 const SILENT = new Set([
   ...RECORDS.filter(({ files }) => files === "none").map(({ table }) => table),
   ...WITHOUT_FILES,
-  // What is deleted uses nothing; codes are not written by staff.
-  ...["bin", "registration_proofs"],
+  // What is deleted, or not saved yet, uses nothing, though its files stay; codes are not written by staff.
+  ...["bin", "drafts", "registration_proofs"],
 ]);
 
 withEngines((_engine, database) => {

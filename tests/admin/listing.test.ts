@@ -12,7 +12,7 @@ const ADMIN = newId();
 const ROWS = 2 * PAGE_SIZE + 7;
 const SPEC: ListSpec = {
   filters: { status: ["published", "draft"] },
-  sorts: ["created_at", "title"],
+  sorts: ["dated_at", "title"],
   descending: true,
 };
 
@@ -36,8 +36,8 @@ withEngines((_engine, database) => {
   );
 
   describe.each([
-    ["sort=-created_at", sql`created_at desc, id desc`],
-    ["sort=created_at", sql`created_at, id`],
+    ["sort=-dated_at", sql`dated_at desc, id desc`],
+    ["sort=dated_at", sql`dated_at, id`],
     ["sort=title", sql`title, id`],
     ["sort=-title", sql`title desc, id desc`],
   ])("%s", (address, order) => {

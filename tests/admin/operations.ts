@@ -31,10 +31,14 @@ export const BUILDING_BLOCKS = new Set([
   "asText",
   "audit",
   "afterCursor",
+  "changePublication",
   "contains",
   "createRecord",
   "deleteRecords",
+  "formSeen",
+  "frenchSeen",
   "inOrder",
+  "judgeAddresses",
   "lockRow",
   "lockRows",
   "matches",
@@ -44,7 +48,9 @@ export const BUILDING_BLOCKS = new Set([
   "searchPage",
   "updateRecord",
   "updateRecords",
+  "usageOf",
   "versionOf",
+  "visible",
   "walk",
   "orderingOf",
   "whole",
@@ -54,4 +60,7 @@ export const BUILDING_BLOCKS = new Set([
 export const RESTORES = ["restoreBatch"];
 
 /** Tried in a test of its own. */
-export const ELSEWHERE = ["removeSamples"];
+export const ELSEWHERE = [
+  ...["removeSamples", "confirmForm", "confirmTranslation", "deleteVersion", "noteRestored"],
+  ...["keepDraft", "dropDraft", "undoAct", "undoEntry"],
+];

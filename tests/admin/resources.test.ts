@@ -9,6 +9,8 @@ import {
 import { newId } from "../../app/core/id.server.ts";
 import {
   binPrevious,
+  createCategory,
+  deleteCategories,
   findFile,
   listCategories,
   updateCategory,
@@ -129,7 +131,9 @@ withEngines(() => {
     const id = await asAdmin((db) => createResource(db, reports("Bilan")));
     const category = (await fileOf(id))?.category_id ?? "";
     const named = { name: "Bilans et études", icon: "FileText" as const, color: "#00734B" };
-    await asAdmin((db) => updateCategory(db, category, named));
+    const unticked = asAdmin((db) => updateCategory(db, category, { ...named, is_section: false }));
+    await expect(unticked).rejects.toMatchObject({ field: "is_section" });
+    await asAdmin((db) => updateCategory(db, category, { ...named, is_section: true }));
     expect(await asAdmin(listOfferedCategories)).toContain(named.name);
     expect(await asAdmin(listOfferedCategories)).not.toContain("Études et Rapports");
     const late = await asAdmin((db) => createResource(db, reports("Bilan bis")));
@@ -143,6 +147,25 @@ withEngines(() => {
     expect(rows.map(({ id }) => id).sort()).toEqual([id, late].sort());
     const gone = asAdmin((db) => createResource(db, reports("Autre", "Sans catégorie")));
     await expect(gone).rejects.toMatchObject({ field: "category" });
+  });
+
+  test("a category that staff make a tab is offered, and keeps its address under any name", async () => {
+    const look = { icon: "FileText" as const, color: "#00734B", is_section: true };
+    const name = `Presse écrite ${newId()}`;
+    const id = await asAdmin((db) => createCategory(db, { ...look, name }));
+    expect(await asAdmin(listOfferedCategories)).toContain(name);
+    const document = { ...form(`https://example.org/${newId()}.pdf`, "Dossier"), category: name };
+    const own = await asAdmin((db) => createResource(db, { ...document, is_public: true }));
+    const found = () => asVisitor((db) => findResource(db, own));
+    const key = (await found())?.category_key;
+    expect(key).toMatch(/^presse-ecrite-/);
+    await asAdmin((db) => updateCategory(db, id, { ...look, name: `Revue ${newId()}` }));
+    expect((await found())?.category_key).toBe(key);
+    await expect(asAdmin((db) => deleteCategories(db, [id]))).rejects.toThrow(/un fichier/);
+    // Whoever opened the form before the new name is told beside the field.
+    await expect(asAdmin((db) => createResource(db, document))).rejects.toMatchObject({
+      field: "category",
+    });
   });
 
   test("categories stand in the order of the alphabet, accents or not", async () => {

@@ -107,7 +107,7 @@ withEngines((_engine, database) => {
 
   describe.each(Object.keys(TABLES))("%s", (name) => {
     const table = sql.identifier(name);
-    const { visitorReads, visitorInserts, keeps, removable, staff } = TABLES[name] ?? {};
+    const { visitorReads, visitorInserts, keeps, removable, staff, ownedBy } = TABLES[name] ?? {};
     const touch = sql`update ${table} set id = id`;
     const remove = sql`delete from ${table} where ${sql.raw(removable ?? "true")}`;
     const own = () => [...(visible[name] ?? []), ...(hidden[name] ?? [])];
@@ -129,6 +129,18 @@ withEngines((_engine, database) => {
         expect(await attempt(admin, touch)).toBe(REFUSED);
         // The rows are somebody else's.
         expect(await attempt(admin, remove)).toBe(staff.removesOwn ? 0 : REFUSED);
+      });
+    } else if (ownedBy) {
+      test("an administrator has rows of their own, and nothing to do with another's", async () => {
+        const admin = staffDoor(ADMIN);
+        expect(await idsSeen(admin)).toEqual([]);
+        expect(await attempt(admin, touch)).toBe(0);
+        expect(await attempt(admin, remove)).toBe(0);
+        expect(await attempt(admin, insertion(name))).toBe(REFUSED);
+        expect(await attempt(admin, insertion(name, { [ownedBy]: ADMIN }))).toBe(1);
+        const [theirs] = own();
+        const taken = sql`update ${table} set ${sql.identifier(ownedBy)} = ${ADMIN} where id = ${theirs}`;
+        expect(await attempt(admin, taken)).toBe(0);
       });
     } else {
       test(`an administrator does everything${keeps ? " but destroy" : ""}`, async () => {

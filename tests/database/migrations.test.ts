@@ -59,7 +59,7 @@ withEngines((_engine, database) => {
         const notNull = column.notNull || column.primary ? " not null" : "";
         // Ids and dates of change that only our code fills have no default in the database.
         const filled = column.default !== undefined ? " default" : "";
-        return `${column.name} ${type}${column.generated ? " generated" : notNull + filled}`;
+        return `${column.name} ${type}${notNull}${column.generated ? " generated" : filled}`;
       });
       expect(result).toEqual(expected.sort());
     });

@@ -21,6 +21,8 @@ export type TableExpectation = {
   keeps?: "rows" | "everything";
   /** What staff may do with it, where that is not everything. */
   staff?: StaffRights;
+  /** The column of the account whose rows they are: no member of staff has anything to do with another's. */
+  ownedBy?: string;
   /** How lists are ordered, after columns held equal. Tables of a few rows have no list order. */
   order?: { within?: string; by: string[] };
 };

@@ -84,7 +84,10 @@ test("two people edit one article: the second is told, loses nothing and decides
 
   await save(page);
   const warning = dialog.getByRole("alert").filter({ hasText: "Quelqu’un d’autre a enregistré" });
-  await expect(warning).toContainText("Résumé : Ce que la première a enregistré.");
+  await expect(warning.getByRole("heading", { name: "Résumé" })).toBeVisible();
+  await expect(warning).toContainText("Ce que la première a enregistré.");
+  // What both have, nobody has to choose.
+  await expect(warning.getByRole("heading", { name: "Catégorie" })).toHaveCount(0);
   await expect(dialog.getByLabel("Contenu *")).toHaveText(
     "Ce que la seconde personne a écrit avec soin.",
   );

@@ -183,6 +183,6 @@ test("the log tells a change in words, leads to the record, and is narrowed to a
   await expect(page.getByText("Aucune entrée ne correspond à vos filtres.")).toBeVisible();
   await page.goBack();
   await find(page, "/admin/audit", name);
-  await change.getByRole("link", { name }).click();
+  await change.getByRole("link", { name, exact: true }).click();
   await expect(page.getByLabel("Nom *")).toHaveValue(name);
 });

@@ -213,7 +213,7 @@ test("highlights: create, edit, filter, status, delete, undo", async ({ page }) 
   await save(page);
   await refused(page, ["Le nom est requis"]);
   await dialog.getByLabel("Nom *").fill(name);
-  await dialog.getByLabel("Pseudo").fill("talent224");
+  await dialog.getByLabel("Gamertag").fill("talent224");
   await dialog.getByLabel("Palmarès").fill("Un titre\nUn autre");
   await dialog.getByLabel("Statut").selectOption("hidden");
   await save(page);

@@ -22,13 +22,13 @@ const LANGUAGES = {
     send: "Send the message",
     sent: "Message sent successfully!",
     subscribe: "Subscribe to the newsletter",
-    email: "Invalid email",
+    email: "Invalid e-mail address",
     subject: "Subject must be at least 3 characters",
     whatsapp: "Invalid WhatsApp number",
     consent: "You must agree to receive notifications",
-    duplicate: "This email address is already subscribed to the newsletter",
+    duplicate: "This e-mail address is already subscribed to the newsletter",
     leave: "Unsubscribe",
-    left: "This address had left the newsletter.",
+    left: "This address had unsubscribed from the newsletter.",
   },
 } as const;
 

@@ -53,7 +53,7 @@ const LANGUAGES = {
     errors: {
       firstName: "First name must be at least 2 characters",
       lastName: "Last name must be at least 2 characters",
-      email: "Invalid email",
+      email: "Invalid e-mail address",
       phone: "Invalid phone number",
       birthDate: "Date of birth required",
       gamertag: "Gamertag must be at least 2 characters",

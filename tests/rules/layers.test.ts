@@ -9,7 +9,7 @@ import { importsOf, isForTests, sourceFiles } from "../support/source.ts";
 const LAYERS = [
   ["web"],
   ["office"],
-  ["pages", "community", "people"],
+  ["backups", "pages", "community", "people"],
   ["registrations", "membership"],
   [
     ...["events", "news", "payments", "resources", "partners", "about", "contact", "newsletter"],

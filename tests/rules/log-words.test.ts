@@ -68,6 +68,7 @@ describe("the log, of every table that staff change,", () => {
     // An order, or an erasure, is of a row of one of several tables; attempts to pay stand with their order.
     const several = [
       "erasures.record_id",
+      "preview_links.record_id",
       "orders.subject_id",
       "refunds.charge_id",
       "ledger_entries.payment_id",

@@ -33,8 +33,7 @@ export async function mendSchema(session: OwnerSession, schema: Schema): Promise
   if (verdict.kind === "wrong") throw new WrongDatabaseError(verdict.why);
   if (verdict.kind === "right") return;
   await ask(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-  await script(schema.foundation);
-  for (const migration of verdict.pending) await migrate(session, migration);
+  await applyMigrations(session, schema, verdict.pending);
   const missing = await missingFacts(ask, schema);
   refuse(missing.filter(isStructure));
   const tables = schema.tables();
@@ -46,6 +45,16 @@ export async function mendSchema(session: OwnerSession, schema: Schema): Promise
   await keepState(ask, schema, tables);
   // A migration is what an update does; something that was lost is worth a look.
   log[verdict.pending.length > 0 ? "info" : "warn"]({ why: verdict.why }, "schema applied");
+}
+
+/** The tables of these migrations, without what is given back afterwards: policies, rights, triggers. */
+export async function applyMigrations(
+  session: OwnerSession,
+  schema: Schema,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await session.script(schema.foundation);
+  for (const migration of migrations) await migrate(session, migration);
 }
 
 function refuse(missing: readonly string[]): void {

@@ -9,30 +9,30 @@ export const validation = {
   invalid: "Invalid value",
   tooLong: "This text is too long",
   ownData: {
-    email: "Invalid email",
+    email: "Invalid e-mail address",
     birthDate: "Invalid date of birth",
-    nobody: "Nobody at this address has this date of birth",
+    nobody: "Nobody at this address was born on that day",
     firstName: "Several people were born on that day: enter the first name as well",
   },
   payment: {
-    email: "Invalid email address",
+    email: "Invalid e-mail address",
     code: "Enter the 8 digits of the code",
     wrongCode: "This is not the right code, or it has expired",
     number: "Enter the number of the account that pays, for example 622 12 34 56",
   },
   newsletter: {
-    another: "This link is of another address",
-    email: "Invalid email",
+    another: "This link belongs to another address",
+    email: "Invalid e-mail address",
     whatsapp: "Invalid WhatsApp number",
     whatsappFormat: "Invalid number format",
     consent: "You must agree to receive notifications",
-    duplicate: "This email address is already subscribed to the newsletter",
+    duplicate: "This e-mail address is already subscribed to the newsletter",
   },
   membership: {
     type: "Please select a membership type",
     firstName: "First name must be at least 2 characters",
     lastName: "Last name must be at least 2 characters",
-    email: "Invalid email",
+    email: "Invalid e-mail address",
     phone: "Invalid phone number",
     birthDate: "Date of birth required",
     address: "Address required",
@@ -45,7 +45,7 @@ export const validation = {
   registration: {
     firstName: "First name must be at least 2 characters",
     lastName: "Last name must be at least 2 characters",
-    email: "Invalid email",
+    email: "Invalid e-mail address",
     phone: "Invalid phone number",
     birthDate: "Date of birth required",
     gamertag: "Gamertag must be at least 2 characters",
@@ -72,7 +72,7 @@ export const validation = {
   },
   contact: {
     name: "Name must be at least 2 characters",
-    email: "Invalid email",
+    email: "Invalid e-mail address",
     subject: "Subject must be at least 3 characters",
     message: "Message must be at least 10 characters",
   },
@@ -84,13 +84,13 @@ export const forms = {
   working: "One moment…",
   honeypot: "Leave this field empty",
   tooMany: "Too many attempts. Wait a few minutes before trying again.",
-  busy: "Many people are here at the same time. Nothing is lost: send the form again in a minute.",
+  busy: "Many people are using the site right now. Nothing is lost: send the form again in a minute.",
   unavailable:
     "The service is unavailable for the moment. Nothing is lost: try again in a few minutes.",
   databaseAway: "Database connection error",
   applicationFailed: "Error during registration: reference {{reference}}",
   newsletterAskUs:
-    "This address had left the newsletter. To subscribe it again, write to us: the website cannot send it a message.",
+    "This address had unsubscribed from the newsletter. To subscribe it again, write to us: the website cannot send it a message.",
   registrationClosed: "Registration for this event is closed.",
   paymentUnderWay:
     "A payment for this place is under way: wait until it is over before giving the place up.",
@@ -106,7 +106,7 @@ export const toasts = {
   registered: "Your registration is confirmed!",
   waiting: "You are on the waiting list.",
   placeGivenUp: "You have given up your registration.",
-  dataLink: "Noted: if the link has not arrived in a few minutes, look among the unwanted mail.",
+  dataLink: "Noted: if the link has not arrived in a few minutes, look in your spam folder.",
 };
 
 export const newsletterForm = {

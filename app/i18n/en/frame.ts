@@ -8,6 +8,7 @@ export const common = {
   table: "Table",
   video: "Watch the video",
   frenchOnly: "This text is available in French only.",
+  someFrench: "Some texts on this page are available in French only.",
 };
 
 export const navigation = {
@@ -25,7 +26,7 @@ export const footer = {
   explore: "Explore",
   more: "Go further",
   follow: "Follow us",
-  reach: "Reach us",
+  reach: "Get in touch",
   search: "Search",
   privacy: "Privacy policy",
   terms: "Terms of use",
@@ -72,4 +73,10 @@ export const draft = {
   edit: "Edit the page",
   article: "Preview: this article is a draft that only administrators see.",
   editArticle: "Edit the article",
+  shared:
+    "Preview of the version of {{moment}}, Conakry time. This link is for whoever received it: please do not publish it.",
+  scheduled:
+    "Preview: this page will be published on {{moment}}, Conakry time. Until then, only administrators see it.",
+  retired:
+    "Preview: this page has been off the site since {{moment}}, Conakry time. Only administrators see it.",
 };

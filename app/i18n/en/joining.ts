@@ -75,7 +75,7 @@ export const guardian = {
 
 export const registration = {
   title: "Register for the event",
-  lead: "Your place is held as soon as you send this. If the package has a price, you pay next.",
+  lead: "Your place is held as soon as you send this form. If the package has a price, you pay next.",
   leadFull:
     "The event is full: you will join the waiting list, without paying anything. If a place becomes free, we will write to you.",
   price: "Package",
@@ -138,7 +138,7 @@ export const ticket = {
   calendar: "Add to my calendar",
   file: "Download the ticket (PDF)",
   eventCancelled: "This event is cancelled. This ticket is no longer valid.",
-  eventRefunded: "Everything you paid is refunded, by the way you paid.",
+  eventRefunded: "Everything you paid is refunded, in the way you paid it.",
   checkedIn: "Entry recorded.",
   byHand: "Your place is held. It is confirmed as soon as we have received your payment.",
   payByHand: "My payment page",
@@ -153,7 +153,7 @@ export const ticket = {
   offerUntil: "It is yours until {{time}} (Conakry time).",
   choose: "The package you chose is no longer available. Choose another one to take your place.",
   accept: "Take the place",
-  expiredText: "The time has passed and the place was released. You can register again.",
+  expiredText: "The time limit has passed and the place was released. You can register again.",
   cancelledText: "This registration is cancelled. You can register again.",
   giveUp: "Give up my place",
   giveUpWaiting: "Leave the waiting list",
@@ -163,7 +163,7 @@ export const ticket = {
   giveUpWaitingText:
     "You lose your position. If you come back, you start again at the end of the list.",
   giveUpMoved:
-    "The date or place has changed since you registered: everything you paid is refunded.",
+    "The date or venue has changed since you registered: everything you paid is refunded.",
   terms: "Terms of use",
   giveUpEmail: "Your e-mail",
   giveUpEmailHint: "The one you registered with, to confirm that it is you.",

@@ -34,7 +34,7 @@ export const news = {
   tagTitle: "#{{tag}}",
   tagDescription: "The federation’s news tagged #{{tag}}.",
   tagEmptyTitle: "No article with this tag",
-  tagEmptyMessage: "For now, no published article carries it.",
+  tagEmptyMessage: "No published article has it for now.",
   more: "Read next",
   category: {
     Communiqué: "Press release",
@@ -53,7 +53,7 @@ export const events = {
   newest: "Upcoming events",
   older: "Older",
   none: "No upcoming events",
-  noneMessage: "The calendar is filling up: come back soon or subscribe to it.",
+  noneMessage: "The calendar is filling up: come back soon, or subscribe to it.",
   noneFiltered: "No event matches this choice",
   noneFilteredMessage: "Try another category or another format.",
   clear: "See all events",
@@ -75,7 +75,7 @@ export const events = {
   },
   date: "Date",
   time: "Time",
-  place: "Place",
+  place: "Venue",
   ages: "Age",
   agesOf: {
     from: "{{min}} and over on the day of the event",

@@ -5,7 +5,7 @@ export const ownData = {
   emailHint: "We send a link to it that is valid for 24 hours, once a day at most.",
   send: "Send me the link",
   askUs:
-    "No e-mail leaves this website for the moment: write to us to ask for your data or its erasure.",
+    "This website cannot send e-mail at the moment: write to us to ask for your data or its erasure.",
   whoLead: "Several people may use the same address: say who you are.",
   aloneLead: "Open what we keep for this address.",
   birthDate: "Date of birth",
@@ -19,7 +19,7 @@ export const ownData = {
   eraseText:
     "The federation’s staff look at your request and answer by e-mail. A place to come or money on its way is settled first.",
   ends: "What ends with the erasure:",
-  keeps: "What the law makes us keep, or what is not yours alone:",
+  keeps: "What the law requires us to keep, or what is not yours alone:",
   erase: "Ask for erasure",
   requested: "You asked for your data to be erased: staff will answer by e-mail.",
   refused: "Your last request was refused: {{reason}}",

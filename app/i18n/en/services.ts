@@ -113,8 +113,8 @@ export const partners = {
     contactText: "You write to us; we call you back within three working days.",
     proposal: "Proposal",
     proposalText: "Together we design an offer that fits you.",
-    finalization: "Finalization",
-    finalizationText: "A clear agreement, signed by both parties.",
+    finalization: "Agreement",
+    finalizationText: "A clear contract, signed by both parties.",
     activation: "Activation",
     activationText: "Your partnership comes to life, on site and online.",
   },
@@ -168,4 +168,11 @@ export const membership = {
 export const legal = {
   updated: "Last updated: {{date}}",
   contents: "Contents",
+  from: "From {{date}}",
+  coming: "A new version applies from {{date}}.",
+  readComing: "Read the coming version",
+  notYet: "This version does not apply yet.",
+  former: "This version stopped applying on {{date}}.",
+  readCurrent: "Read the version in force",
+  formerVersions: "Former versions",
 };

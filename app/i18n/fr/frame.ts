@@ -8,6 +8,7 @@ export const common = {
   table: "Tableau",
   video: "Voir la vidéo",
   frenchOnly: "Ce texte n’existe qu’en français.",
+  someFrench: "Certains textes de cette page n’existent qu’en français.",
 };
 
 export const navigation = {
@@ -72,4 +73,10 @@ export const draft = {
   edit: "Modifier la page",
   article: "Aperçu : cet article est un brouillon, que seuls les administrateurs voient.",
   editArticle: "Modifier l’article",
+  shared:
+    "Aperçu de la version du {{moment}}, heure de Conakry. Ce lien est pour qui l’a reçu : merci de ne pas le publier.",
+  scheduled:
+    "Aperçu : cette page paraîtra le {{moment}}, heure de Conakry. D’ici là, seuls les administrateurs la voient.",
+  retired:
+    "Aperçu : cette page n’est plus publique depuis le {{moment}}, heure de Conakry. Seuls les administrateurs la voient.",
 };

@@ -52,7 +52,7 @@ export const application = {
 /** The page of a reminder's link. */
 export const renewal = {
   title: "Renouveler votre adhésion",
-  lead: "Son dernier jour est le {{date}}. Vérifiez vos informations, puis envoyez-les.",
+  lead: "Elle est valable jusqu’au {{date}}. Vérifiez vos informations, puis envoyez-les.",
   formTitle: "Vos informations",
   doneTitle: "Votre adhésion est déjà renouvelée",
   doneText: "Vous n’avez rien à faire.",
@@ -71,7 +71,7 @@ export const guardian = {
   relations: {
     mother: "Mère",
     father: "Père",
-    legal: "Tuteur ou tutrice légal(e)",
+    legal: "Tuteur ou tutrice",
     other: "Autre",
   },
   holder: "Responsable légal",

@@ -19,7 +19,7 @@ export const ownData = {
   eraseText:
     "L’équipe de la fédération étudie votre demande et vous répond par e-mail. Une place à venir ou de l’argent en chemin se règlent d’abord.",
   ends: "Ce qui prend fin avec l’effacement :",
-  keeps: "Ce que la loi nous fait garder, ou qui n’est pas à vous seul :",
+  keeps: "Ce que la loi nous fait garder, ou qui ne concerne pas que vous :",
   erase: "Demander l’effacement",
   requested: "Vous avez demandé l’effacement de vos données : l’équipe vous répondra par e-mail.",
   refused: "Votre dernière demande a été refusée : {{reason}}",

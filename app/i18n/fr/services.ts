@@ -169,4 +169,11 @@ export const membership = {
 export const legal = {
   updated: "Dernière mise à jour : {{date}}",
   contents: "Sommaire",
+  from: "À partir du {{date}}",
+  coming: "Une nouvelle version s’applique à partir du {{date}}.",
+  readComing: "Lire la version à venir",
+  notYet: "Cette version ne s’applique pas encore.",
+  former: "Cette version ne s’applique plus depuis le {{date}}.",
+  readCurrent: "Lire la version en vigueur",
+  formerVersions: "Versions précédentes",
 };

@@ -20,11 +20,11 @@ export const unpayable = {
     },
     eventOver: {
       title: "Cet événement est terminé",
-      text: "On ne peut plus payer en ligne. Pour toute question, écrivez à la fédération.",
+      text: "Le paiement en ligne n’est plus possible. Pour toute question, écrivez à la fédération.",
     },
     eventBegun: {
       title: "L’événement a déjà commencé",
-      text: "On ne peut plus payer en ligne : adressez-vous à l’accueil, sur place.",
+      text: "Le paiement en ligne n’est plus possible : adressez-vous à l’accueil, sur place.",
     },
     packageGone: {
       title: "Cette formule n’est plus proposée",

@@ -1,0 +1,103 @@
+import { buffer } from "node:stream/consumers";
+import type { Storage } from "../core/storage.server.ts";
+import { isSigned, type ReadingKey } from "./backup-keys.server.ts";
+import {
+  ArchiveError,
+  blobKey,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  SIGNATURE,
+  type StoredPart,
+} from "./manifest.ts";
+import { type Part, readParts } from "./parts.ts";
+import { decompress, decrypt, type Sum, summing, sumOf } from "./sealing.server.ts";
+
+/** Where an archive is read from, and with what. */
+export type ArchiveSource = { store: Storage; key: string; reading: ReadingKey };
+
+const isSame = (part: Pick<StoredPart, "size" | "sha256">, sum: Pick<Sum, "size" | "sha256">) =>
+  part.size === sum.size && part.sha256 === sum.sha256;
+
+async function* openParts({ store, key, reading }: ArchiveSource): AsyncGenerator<Part> {
+  if (!(await store.info(key)))
+    throw new ArchiveError("elle n’est pas là (there is no such archive)");
+  yield* readParts(decompress(decrypt(await store.read(key), reading.identity)));
+}
+
+/**
+ * Reads an archive through, with every content that it names, and gives what it says of itself.
+ * @throws ArchiveError when it is cut, changed, another site's or of a later version, or when a part is missing.
+ */
+export async function verifyArchive(source: ArchiveSource): Promise<Manifest> {
+  const sums = new Map<string, Sum>();
+  let words: Buffer | undefined;
+  let signature: Buffer | undefined;
+  for await (const { name, content } of openParts(source)) {
+    if (name === MANIFEST) words = await buffer(content);
+    else if (name === SIGNATURE) signature = await buffer(content);
+    else sums.set(name, await sumOf(content));
+  }
+  if (!words || !signature) throw new ArchiveError("elle est coupée (it is cut)");
+  if (!isSigned(source.reading.publicKey, words, signature)) {
+    throw new ArchiveError("un autre site l’a signée (signed by another site)");
+  }
+  const manifest = readManifest(words);
+  const isWhole =
+    sums.size === manifest.parts.length &&
+    manifest.parts.every((part) => isSame(part, sums.get(part.name) ?? { size: -1, sha256: "" }));
+  if (!isWhole) throw new ArchiveError("elle ne contient pas ce qu’elle annonce (parts differ)");
+  for (const { blob, size, sha256 } of uniqueContents(manifest)) {
+    const sum = await sumOf(readContent(source, blob));
+    if (!isSame({ size, sha256 }, sum))
+      throw new ArchiveError("un fichier est abîmé (a file differs)");
+  }
+  return manifest;
+}
+
+function readManifest(words: Buffer): Manifest {
+  const said = JSON.parse(words.toString()) as { format?: unknown };
+  if (typeof said.format === "number" && said.format > FORMAT) {
+    throw new ArchiveError("une version plus récente l’a faite (made by a later version)");
+  }
+  const checked = manifestSchema.safeParse(said);
+  if (!checked.success) throw new ArchiveError("elle est abîmée (damaged)");
+  return checked.data;
+}
+
+const uniqueContents = ({ files }: Manifest) =>
+  new Map(files.map((file) => [file.blob, file])).values();
+
+/** The content that a blob holds. @throws ArchiveError when it is not there, or not readable. */
+export async function* readContent(
+  { store, reading }: Pick<ArchiveSource, "store" | "reading">,
+  blob: string,
+): AsyncGenerator<Uint8Array> {
+  if (!(await store.info(blobKey(blob))))
+    throw new ArchiveError("un fichier manque (a file is missing)");
+  yield* decrypt(await store.read(blobKey(blob)), reading.identity);
+}
+
+/**
+ * The parts once more, each compared with the manifest while it is read: a store may change between two
+ * readings.
+ */
+export async function* replayParts(
+  source: ArchiveSource,
+  manifest: Manifest,
+): AsyncGenerator<Part> {
+  const expected = new Map(manifest.parts.map((part) => [part.name, part]));
+  for await (const { name, content } of openParts(source)) {
+    if (name === MANIFEST || name === SIGNATURE) continue;
+    const part = expected.get(name);
+    if (!part) throw new ArchiveError("elle a changé entre deux lectures (it changed meanwhile)");
+    const { bytes, sum } = summing(content);
+    yield { name, content: bytes };
+    if (!isSame(part, sum())) {
+      throw new ArchiveError("elle a changé entre deux lectures (it changed meanwhile)");
+    }
+    expected.delete(name);
+  }
+  if (expected.size > 0) throw new ArchiveError("elle est coupée (it is cut)");
+}

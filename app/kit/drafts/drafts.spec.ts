@@ -1,0 +1,215 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { ADMINISTRATOR, expect, test } from "../../../tests/support/office.ts";
+import { dialogOf, find, named, output, rowOf, save } from "../../../tests/support/office-list.ts";
+import { openEditor } from "../../../tests/support/text-editor.ts";
+
+const OFFERED = /^Un brouillon du .* n’a pas été enregistré$/;
+
+/** How many drafts lie on this device, whoever asks. */
+const onPhone = (page: Page) =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === "drafts")) return 0;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open("drafts");
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const names = [...database.objectStoreNames];
+    const count = await new Promise<number>((resolve) => {
+      if (names.length === 0) return resolve(0);
+      const request = database.transaction(names).objectStore("drafts").count();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return count;
+  });
+
+/** Waits until this is kept, here and on the server. */
+async function keeps(page: Page, words: string): Promise<void> {
+  const read = async () => {
+    const rows = await new Promise<unknown[]>((resolve) => {
+      const opening = indexedDB.open("drafts");
+      opening.onsuccess = () => {
+        const request = opening.result.transaction("drafts").objectStore("drafts").getAll();
+        request.onsuccess = () => resolve(request.result);
+        opening.result.close();
+      };
+    });
+    return JSON.stringify(rows.filter((row) => (row as { sent: boolean }).sent));
+  };
+  await expect.poll(() => page.evaluate(read)).toContain(words);
+}
+
+/** The form of an article that is there already, with its editor. */
+async function newArticle(page: Page, title: string): Promise<void> {
+  const { form, text } = await openEditor(page);
+  await throwAll(page);
+  await form.getByLabel("Titre").fill(title);
+  await form.getByLabel("Résumé").fill("Un résumé.");
+  await form.getByLabel("Catégorie").selectOption("Formation");
+  await text.click();
+  await page.keyboard.type("Un premier texte.");
+  await save(page);
+  await output(page, "Actualité créée avec succès");
+}
+
+async function openArticle(page: Page, title: string) {
+  await find(page, "/admin/news", title);
+  await rowOf(page, title)
+    .getByRole("link", { name: `Modifier ${title}` })
+    .click();
+  const form = dialogOf(page).first();
+  const text = form.locator(".ProseMirror").first();
+  await expect(text).toBeVisible({ timeout: 30_000 });
+  return { form, text };
+}
+
+/** What an earlier test left in the form of a new record. */
+async function throwAll(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Jeter" });
+  for (let n = 0; n < 5 && (await button.count()) > 0; n++) await button.click();
+}
+
+/** Another browser, in which the same person is signed in. */
+async function elsewhere(context: BrowserContext, work: (page: Page) => Promise<void>) {
+  const browser = context.browser();
+  const other = await browser?.newContext({
+    storageState: JSON.parse(process.env.OFFICE_STATE ?? ""),
+  });
+  const page = await other?.newPage();
+  if (page) await work(page);
+  await other?.close();
+}
+
+test("what was typed is there again after the browser was killed, and goes with the save", async ({
+  page,
+  context,
+}) => {
+  const title = named("Tué");
+  await newArticle(page, title);
+  const { form, text } = await openArticle(page, title);
+  await text.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Et une suite.");
+  await form.getByLabel("Résumé").fill("Un autre résumé.");
+  await keeps(page, "Un autre résumé.");
+  await expect(form.getByText("Brouillon gardé")).toBeVisible();
+  const address = page.url();
+  // Without a word to the page: nothing of it runs any more.
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto(address);
+  const opened = dialogOf(again).first();
+  await expect(opened.getByText(OFFERED)).toBeVisible();
+  await expect(opened.getByLabel("Résumé")).toHaveValue("Un résumé.");
+  await opened.getByRole("button", { name: "Reprendre" }).click();
+  await expect(opened.getByLabel("Résumé")).toHaveValue("Un autre résumé.");
+  await expect(opened.locator(".ProseMirror").first()).toHaveText(
+    "Un premier texte. Et une suite.",
+  );
+  await save(again);
+  await output(again, "Actualité mise à jour avec succès");
+  expect(await onPhone(again)).toBe(0);
+  await again.goto(address);
+  await expect(dialogOf(again).first().locator(".ProseMirror").first()).toHaveText(
+    "Un premier texte. Et une suite.",
+  );
+  await expect(again.getByText(OFFERED)).toHaveCount(0);
+});
+
+test("offline the draft stays on the phone, and the server has it when the line is back", async ({
+  page,
+  context,
+}) => {
+  const title = named("Hors ligne");
+  await newArticle(page, title);
+  const { form } = await openArticle(page, title);
+  const address = page.url();
+  await context.setOffline(true);
+  await form.getByLabel("Résumé").fill("Écrit sans réseau.");
+  await expect(form.getByText("Hors ligne\u202f: gardé sur ce téléphone")).toBeVisible();
+  expect(await onPhone(page)).toBe(1);
+  await context.setOffline(false);
+  await expect(form.getByText("Brouillon gardé")).toBeVisible({ timeout: 20_000 });
+  await elsewhere(context, async (other) => {
+    await other.goto(address);
+    await other.getByRole("button", { name: "Reprendre" }).click();
+    await expect(dialogOf(other).first().getByLabel("Résumé")).toHaveValue("Écrit sans réseau.");
+  });
+});
+
+test("a draft that is thrown away can be kept after all, and is gone with the page", async ({
+  page,
+}) => {
+  const title = named("Jeté");
+  await newArticle(page, title);
+  const { form } = await openArticle(page, title);
+  const address = page.url();
+  await form.getByLabel("Résumé").fill("À jeter.");
+  await keeps(page, "À jeter.");
+  await page.goto("/admin");
+  await page.goto(address);
+  await page.getByRole("button", { name: "Jeter" }).click();
+  await page.getByRole("button", { name: "Le garder" }).click();
+  await expect(page.getByText(OFFERED)).toBeVisible();
+  await page.getByRole("button", { name: "Jeter" }).click();
+  await expect(page.getByText("Brouillon jeté")).toBeVisible();
+  await page.goto(address);
+  await expect(dialogOf(page).first().locator(".ProseMirror").first()).toBeVisible();
+  await expect(page.getByText(OFFERED)).toHaveCount(0);
+});
+
+test("what is typed before a decision loses neither text", async ({ page }) => {
+  const title = named("Indécis");
+  await newArticle(page, title);
+  const { form } = await openArticle(page, title);
+  const address = page.url();
+  await form.getByLabel("Résumé").fill("Le premier.");
+  await keeps(page, "Le premier.");
+  await page.goto("/admin");
+  await page.goto(address);
+  await expect(page.getByText(OFFERED)).toBeVisible();
+  await form.getByLabel("Résumé").fill("Le second.");
+  await keeps(page, "Le second.");
+  await form.getByRole("button", { name: "Reprendre" }).click();
+  await expect(form.getByLabel("Résumé")).toHaveValue("Le premier.");
+  await form.getByRole("button", { name: "Reprendre" }).click();
+  await expect(form.getByLabel("Résumé")).toHaveValue("Le second.");
+});
+
+test("two tabs of one person say so", async ({ page, context }) => {
+  const title = named("Deux onglets");
+  await newArticle(page, title);
+  const { form } = await openArticle(page, title);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const other = dialogOf(second).first();
+  await expect(other.locator(".ProseMirror").first()).toBeVisible();
+  await other.getByLabel("Résumé").fill("Dans le second.");
+  await expect(form.getByText("aussi ce texte dans un autre onglet")).toBeVisible();
+});
+
+test("the phone forgets at the sign-out, whatever another tab still shows", async ({ browser }) => {
+  // A session of its own: the one that journeys share must not end.
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto("/admin/login");
+  await page.getByLabel("Email").fill(ADMINISTRATOR.email);
+  await page.getByLabel("Mot de passe").fill(ADMINISTRATOR.password);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page.getByRole("button", { name: "Se déconnecter" })).toBeVisible();
+  const writing = await context.newPage();
+  const { form } = await openEditor(writing);
+  await form.getByLabel("Titre").fill("Un titre qui reste secret");
+  await expect(form.getByText("Brouillon gardé")).toBeVisible();
+  expect(await onPhone(page)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await expect(page.getByRole("button", { name: "Se connecter" })).toBeVisible();
+  expect(await onPhone(page)).toBe(0);
+  await form.getByLabel("Titre").fill("Tapé après la déconnexion");
+  await expect(form.getByText("Vous vous êtes déconnecté")).toBeVisible();
+  expect(await onPhone(page)).toBe(0);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Tapé");
+  await context.close();
+});

@@ -1,0 +1,34 @@
+import { and, gt, lte, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { isoDay } from "../i18n/format.ts";
+import { legalTexts } from "./legal-texts.table.server.ts";
+
+/** The day on which this process last looked: what began before is in all of its pages. */
+let looked: string | undefined;
+
+/** A version that begins to apply changes no row, but what the pages say: the caches are told. */
+export async function tellOfBegun(since: string | undefined, today: string): Promise<void> {
+  if (!since || since === today) return;
+  await asSystem("legal.begin", async (db) => {
+    const { id, starts_on } = legalTexts;
+    const [begun] = await db
+      .select({ id })
+      .from(legalTexts)
+      .where(and(gt(starts_on, since), lte(starts_on, today)))
+      .limit(1);
+    if (begun) await db.execute(sql`select pg_notify('content_changed', 'legal_texts')`);
+  });
+}
+
+export const legalTextsJob: Job = {
+  name: "legal.begin",
+  everyMs: 3_600_000,
+  daily: true,
+  async run() {
+    const today = isoDay(currentTime());
+    await tellOfBegun(looked, today);
+    looked = today;
+  },
+};

@@ -1,0 +1,21 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import { createLegalText, deleteLegalTexts, updateLegalText } from "./legal.staff.server.ts";
+import { legalFormSchema } from "./legal-schema.ts";
+
+const version = legalFormSchema.parse({
+  document: "terms",
+  starts_on: "2990-03-01",
+  content: "Les règles.\n\n{refunds}",
+  content_en: "The rules.\n\n{refunds}",
+});
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "legal_texts",
+    form: version,
+    create: createLegalText,
+    update: updateLegalText,
+    remove: deleteLegalTexts,
+  },
+] satisfies Managed[];

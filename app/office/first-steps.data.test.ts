@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from "vitest";
+import { insertRow } from "../../tests/database/tables.ts";
+import { withEngines } from "../../tests/support/test-database.ts";
+import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
+import { newId } from "../core/id.server.ts";
+import { findSetting, saveSetting } from "../settings/settings.staff.server.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
+import { readFirstSteps } from "./first-steps.staff.server.ts";
+
+const ADMIN = newId();
+const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
+
+withEngines((_engine, database) => {
+  beforeAll(() =>
+    asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
+  );
+  const step = async (address: string) => {
+    const steps = await asAdmin(readFirstSteps);
+    const found = steps.find(({ to }) => to.endsWith(address));
+    if (!found) throw new Error(`no step leads to ${address}`);
+    return found;
+  };
+  const save = <Key extends keyof SiteSettings>(key: Key, value: SiteSettings[Key]) =>
+    asAdmin(async (db) => {
+      const version = (await findSetting(db, key))?.updated_at.toISOString();
+      await saveSetting(db, key, value, version);
+    });
+  const insert = (table: string, values: Record<string, unknown>) =>
+    asSystem("test", (db) => insertRow(db, table, values));
+
+  test("a new site has everything before it, and each step leads somewhere else", async () => {
+    const steps = await asAdmin(readFirstSteps);
+    expect(new Set(steps.map(({ to }) => to)).size).toBe(steps.length);
+    const open = steps.filter(({ done }) => !done).map(({ to }) => to);
+    expect(open).toEqual(expect.arrayContaining(["/admin/pages/legal", "/admin/events"]));
+    expect((await step("/contact")).label).toContain("contact@fge.example");
+  });
+
+  test("contact details count when none is an example, the English ones too", async () => {
+    const own = { email: "info@fege.gn", phone: "+224 622 11 22 33", postal_code: "BP 77" };
+    const contact = { ...DEFAULT_SETTINGS.contact_info, ...own, address: "Almamya, Conakry" };
+    await save("contact_info", contact);
+    expect(await step("/contact")).toMatchObject({ done: false });
+    await save("contact_info", { ...contact, address_en: "Almamya, Conakry" });
+    expect(await step("/contact")).toMatchObject({ done: true });
+  });
+
+  test("the logo, the desk and the second factor are real facts", async () => {
+    expect(await step("/logo")).toMatchObject({ done: false });
+    await save("site_logo", { ...DEFAULT_SETTINGS.site_logo, main_logo: "/files/uploads/x.png" });
+    expect(await step("/logo")).toMatchObject({ done: true });
+    await save("desk", { ...DEFAULT_SETTINGS.desk, orange_money: "622 00 11 22" });
+    expect(await step("/desk")).toMatchObject({ done: true });
+    expect(await step("/account")).toMatchObject({ done: false });
+    await insert("profiles", { role: "admin", two_factor_enabled: true });
+    expect(await step("/account")).toMatchObject({ done: true });
+  });
+
+  test("an example is no event of the federation's, and keeps the last step open", async () => {
+    const id = await insert("events", { is_sample: true });
+    expect(await step("/events")).toMatchObject({ done: false });
+    expect(await step("/diagnostic")).toMatchObject({ done: false });
+    await database().asOwner(`update events set is_sample = false where id = '${id}'`);
+    expect(await step("/events")).toMatchObject({ done: true });
+    expect(await step("/diagnostic")).toMatchObject({ done: true });
+  });
+
+  test("the legal texts count when both are published", async () => {
+    const version = { starts_on: "2990-01-01", published: true };
+    await insert("legal_texts", { ...version, document: "terms" });
+    expect(await step("/legal")).toMatchObject({ done: false });
+    await insert("legal_texts", { ...version, document: "privacy" });
+    expect(await step("/legal")).toMatchObject({ done: true });
+  });
+});

@@ -1,0 +1,50 @@
+import { currentTime } from "../core/clock.ts";
+import { publicationDefaults } from "../kit/publication-schema.ts";
+import { restorable } from "../kit/restoring.server.ts";
+import { formDefaults } from "../kit/save.server.ts";
+import { inMarkdown } from "../texts/read-text.server.ts";
+import { pageFormSchema } from "./page-schema.ts";
+import { findPageForStaff, type StoredPage, updatePage } from "./pages.staff.server.ts";
+import { pageSections, pages } from "./pages.table.server.ts";
+import { HOME_SLUG, isHomeKey } from "./pages.ts";
+import {
+  type HomeSectionForm,
+  homeSectionSchema,
+  type SectionForm,
+  sectionFormSchema,
+} from "./section-schema.ts";
+import { settingsFields } from "./section-settings.ts";
+import { findSection, type StoredSection, updateSection } from "./sections.staff.server.ts";
+
+/** A page as its form shows it. */
+export function pageFields(page: StoredPage) {
+  const published = page.status === "published";
+  const { status, ...moments } = publicationDefaults({ ...page, published }, currentTime());
+  return { ...formDefaults(page), ...moments, status: published ? status : page.status };
+}
+
+export const pageRestoring = restorable({
+  table: pages,
+  find: findPageForStaff,
+  fieldsOf: pageFields,
+  schema: pageFormSchema,
+  update: updatePage,
+});
+
+/** A section as its form shows it. */
+export function sectionFields({ settings, ...section }: StoredSection) {
+  const isText = section.section_type === "text";
+  const fields = isText ? inMarkdown(section, ["content", "content_en"]) : section;
+  return { ...formDefaults(fields), ...settingsFields(settings) };
+}
+
+export const sectionRestoring = restorable<StoredSection, SectionForm | HomeSectionForm>({
+  table: pageSections,
+  find: findSection,
+  fieldsOf: sectionFields,
+  async schema(db, { page_id, section_key: key }) {
+    const page = await findPageForStaff(db, page_id);
+    return page?.slug === HOME_SLUG && isHomeKey(key) ? homeSectionSchema(key) : sectionFormSchema;
+  },
+  update: updateSection,
+});

@@ -1,0 +1,32 @@
+import { staticFiles } from "../files/files.table.server.ts";
+import { type Restorable, restorable } from "../kit/restoring.server.ts";
+import { formDefaults } from "../kit/save.server.ts";
+import { resourceFormSchema } from "./resource-schema.ts";
+import { findAnyResource, findCategoryName, updateResource } from "./resources.staff.server.ts";
+import { kitOf, type Resource } from "./resources.ts";
+
+type Fields = Record<string, string>;
+
+/** The fields of a document; a record as it is stored names its category by its id alone. */
+export const resourceFields = (
+  resource: Pick<Resource, "tags"> & { updated_at: Date },
+): Fields => ({
+  ...formDefaults(resource),
+  kit: kitOf(resource) ?? "",
+});
+
+const own = restorable({
+  table: staticFiles,
+  find: findAnyResource,
+  fieldsOf: resourceFields,
+  schema: resourceFormSchema,
+  update: updateResource,
+});
+
+export const resourceRestoring: Restorable = {
+  ...own,
+  async fieldsOf(db, row) {
+    const fields = await own.fieldsOf(db, row);
+    return { ...fields, category: await findCategoryName(db, fields.category_id) };
+  },
+};

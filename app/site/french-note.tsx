@@ -1,0 +1,17 @@
+import { useI18n } from "../i18n/i18n.ts";
+import type { LocalText } from "../i18n/localized.ts";
+
+type Props = {
+  /** The texts that the page shows. */
+  of: readonly LocalText[];
+  /** They are those of several things. */
+  some?: true;
+  className?: string;
+};
+
+/** On an English page: that what is to be read there is in French. Nothing where it is not. */
+export function FrenchNote({ of, some, className = "mt-4 text-sm text-mist" }: Props) {
+  const { t } = useI18n();
+  if (!of.some(({ lang }) => lang === "fr")) return null;
+  return <p className={className}>{t(some ? "common.someFrench" : "common.frenchOnly")}</p>;
+}

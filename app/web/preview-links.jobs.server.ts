@@ -1,0 +1,16 @@
+import { lte, sql } from "drizzle-orm";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { previewLinks } from "./preview-links.table.server.ts";
+
+/** Erases links whose time is over, with the versions that they showed. */
+export const forgetPreviews = () =>
+  asSystem("previews.forget", (db) =>
+    db.delete(previewLinks).where(lte(previewLinks.expires_at, sql`site_now()`)),
+  );
+
+export const forgetPreviewsJob: Job = {
+  name: "previews.forget",
+  everyMs: 60 * 60_000,
+  run: async () => void (await forgetPreviews()),
+};

@@ -1,0 +1,78 @@
+import { data } from "react-router";
+import { secretToken } from "../core/address-checks.ts";
+import { currentTime } from "../core/clock.ts";
+import { readOrUnavailable } from "../core/fallback.server.ts";
+import { requestInfoContext } from "../core/request-info.ts";
+import { isFlood } from "../core/submission.server.ts";
+import { offersOf } from "../events/packages.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { type Language, languageOf } from "../i18n/languages.ts";
+import { Article } from "../news/article.tsx";
+import { withTexts } from "../pages/section-texts.server.ts";
+import { SectionsPage } from "../pages/sections-page.tsx";
+import { EventDetail } from "../registrations/event-detail.tsx";
+import { DraftMark } from "../site/draft-mark.tsx";
+import { NotFound } from "../site/not-found.tsx";
+import { inWords, readText } from "../texts/read-text.server.ts";
+import type { Route } from "./+types/preview.page.ts";
+import { openPreview } from "./preview-links.system.server.ts";
+import type { Snapshot } from "./preview-snapshots.ts";
+
+export const handle = { segments: { token: secretToken } };
+
+/** Nobody keeps the page, no search engine is told of it, and no site that it leads to hears of its address. */
+const HEADERS = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+};
+
+export const headers = () => HEADERS;
+
+/** One stated version of a record, for whoever has a link to it. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  if (isFlood("preview", context.get(requestInfoContext))) {
+    throw data(null, { status: 503, headers: HEADERS });
+  }
+  const { record, unavailable } = await readOrUnavailable(context, "preview", () =>
+    openPreview(params.token),
+  );
+  if (unavailable) throw data(null, { status: 503, headers: HEADERS });
+  if (!record) return data(null, { status: 404, headers: HEADERS });
+  const shown = shownIn(record.snapshot, languageOf(url.pathname));
+  return data({ ...shown, made_at: record.made_at }, { headers: HEADERS });
+}
+
+const NO_PLACES = { held: 0, offered: 0, unproven: 0, waiting: 0 };
+
+function shownIn(snapshot: Snapshot, language: Language) {
+  if (snapshot.kind === "news") {
+    const { article } = snapshot;
+    return { kind: "news" as const, article, text: readText(article, "content", language) };
+  }
+  if (snapshot.kind === "pages") {
+    return { kind: "pages" as const, written: withTexts(snapshot.written, language) };
+  }
+  const { event } = snapshot;
+  const text = readText(event, "description", language);
+  return {
+    kind: "events" as const,
+    event: { ...inWords(event, "description"), places: NO_PLACES, text },
+    offers: offersOf(event, currentTime()),
+  };
+}
+
+export default function PreviewPage({ loaderData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  if (!loaderData) return <NotFound />;
+  const moment = formatMoment(language, loaderData.made_at);
+  const mark = <DraftMark message={t("draft.shared", { moment })} />;
+  if (loaderData.kind === "news") {
+    const { article, text } = loaderData;
+    return <Article {...{ article, text, mark }} related={[]} />;
+  }
+  if (loaderData.kind === "pages") return <SectionsPage {...loaderData.written} mark={mark} />;
+  const { event, offers } = loaderData;
+  return <EventDetail {...{ event, offers, mark }} stage="closed" registering={false} />;
+}

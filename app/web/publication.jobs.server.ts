@@ -1,0 +1,100 @@
+import { asc, gt, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { currentTime } from "../core/clock.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { shownNow } from "../core/database/publication.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { news } from "../news/news.table.server.ts";
+import { pages } from "../pages/pages.table.server.ts";
+
+/** What is published from a moment, or until one, with what puts a row of it into the search. */
+const KINDS = [
+  { table: news, name: "news", published: sql`published`, search: sql`search_article` },
+  { table: pages, name: "pages", published: sql`status = 'published'`, search: sql`search_page` },
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** A row may be saved so long after its transaction began: its moment was then still to come. */
+const LATE_MS = 10 * 60_000;
+
+/**
+ * Tells the page caches and the search of what the clock has published or taken away. The policies of both tables
+ * already say so, to the moment. `since` is when this process last looked.
+ */
+export async function publishByTheClock(since: Date | undefined): Promise<void> {
+  const now = currentTime();
+  await asSystem("publication.clock", async (db) => {
+    for (const kind of KINDS) {
+      await keepSearch(db, kind, since, now);
+      // What turned before this process began is in none of its pages; each process looks after its own.
+      if (since && (await hasTurned(db, kind, since, now))) {
+        await db.execute(sql`select pg_notify('content_changed', ${kind.name})`);
+      }
+    }
+  });
+}
+
+async function hasTurned(db: SystemDb, kind: Kind, since: Date, now: Date): Promise<boolean> {
+  // A clock that was put back hides again what it had shown.
+  const [from, to] = since <= now ? [since, now] : [now, since];
+  const [row] = await db
+    .select({ id: kind.table.id })
+    .from(kind.table)
+    .where(turned(kind, from, to))
+    .limit(1);
+  return row !== undefined;
+}
+
+function turned({ table }: Kind, from: Date, to: Date): SQL {
+  const within = (moment: SQL) =>
+    sql`(${moment} > ${from.toISOString()} and ${moment} <= ${to.toISOString()})`;
+  return sql`(${within(sql`${table.public_from}`)} or ${within(sql`${table.public_until}`)})`;
+}
+
+/** The search holds what is public, and nothing else: all of it is compared when a process starts. */
+async function keepSearch(db: SystemDb, kind: Kind, since: Date | undefined, now: Date) {
+  const { table, published, search } = kind;
+  const isRecent =
+    since && since <= now ? turned(kind, new Date(since.getTime() - LATE_MS), now) : sql`true`;
+  const isFound = sql`exists (select from search_entries where record_id = ${table.id})`;
+  // A row that somebody saves at this moment is put in order by its own trigger.
+  await db.execute(sql`
+    with wrong as materialized (
+      select id from ${table}
+      where (public_from is not null or public_until is not null) and ${isRecent}
+        and ${shownNow(published, table)} <> ${isFound}
+      order by id for update skip locked
+    )
+    select ${search}(id) from wrong`);
+}
+
+/** When something is published or taken away next: each moment is the first in its index. */
+async function nextMoment(): Promise<Date | undefined> {
+  const now = currentTime();
+  const moments = await asSystem("publication.clock", async (db) => {
+    const first = async (table: Kind["table"], moment: PgColumn) =>
+      db.select({ at: moment }).from(table).where(gt(moment, now)).orderBy(asc(moment)).limit(1);
+    const found = [];
+    for (const { table } of KINDS) {
+      found.push(...(await first(table, table.public_from)));
+      found.push(...(await first(table, table.public_until)));
+    }
+    return found.map(({ at }) => (at as Date).getTime());
+  });
+  return moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
+}
+
+/** When this process last looked. */
+let looked: Date | undefined;
+
+export const publicationClockJob: Job = {
+  name: "publication.clock",
+  // A moment that could not be kept, since the database was away, is made up for soon.
+  everyMs: 10_000,
+  async run() {
+    const now = currentTime();
+    await publishByTheClock(looked);
+    looked = now;
+  },
+  next: nextMoment,
+};

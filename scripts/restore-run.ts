@@ -1,0 +1,97 @@
+// npm run restore -- <archive> [file with the recovery key]: into an empty place, on either engine.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import {
+  type ReadingKey,
+  readBackupKeys,
+  readingKeyOf,
+  readRecoveryKey,
+} from "../app/backups/backup-keys.server.ts";
+import { backupStores } from "../app/backups/backup-stores.server.ts";
+import { ARCHIVES, ArchiveError } from "../app/backups/manifest.ts";
+import { type ArchiveSource, verifyArchive } from "../app/backups/read-archive.server.ts";
+import { restoreArchive } from "../app/backups/restore-archive.server.ts";
+import { SCHEMA } from "../app/core/database/database.server.ts";
+import { FolderInUseError, lockFolder } from "../app/core/database/folder-lock.server.ts";
+import {
+  type CopyDatabase,
+  openFolderCopy,
+  openServerCopy,
+} from "../app/core/database/table-copy.server.ts";
+import { env } from "../app/core/env.server.ts";
+import { storageOf } from "../app/core/storage.server.ts";
+import { diskStorage } from "../app/core/storage-disk.server.ts";
+import { UPLOADS } from "../app/files/files.ts";
+
+const USAGE =
+  "npm run restore -- <archive.fge> [fichier de la clé de secours (file with the recovery key)]";
+
+/** An archive on this machine by its path, one of the store elsewhere by its name. */
+function sourceOf(archive: string, reading: ReadingKey): ArchiveSource {
+  const key = ARCHIVES + basename(archive);
+  if (existsSync(archive)) return { store: diskStorage(dirname(dirname(archive))), key, reading };
+  const elsewhere = backupStores().find((store) => store.isElsewhere);
+  if (!elsewhere) throw new ArchiveError(`elle n’est pas là (not there): ${archive}`);
+  return { store: elsewhere.storage, key, reading };
+}
+
+function readingKey(file: string | undefined): ReadingKey {
+  if (file) return readRecoveryKey(readFileSync(file, "utf8"));
+  const keys = readBackupKeys(env().DATA_DIR);
+  if (!keys)
+    throw new ArchiveError(`il faut la clé de secours (the recovery key is wanted). ${USAGE}`);
+  return readingKeyOf(keys);
+}
+
+/** @throws ArchiveError unless nothing is there that a restore would write over. */
+async function openEmptyPlace(): Promise<CopyDatabase> {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, DATA_DIR_WITHOUT_LOCKS } = env();
+  const uploads = storageOf(UPLOADS);
+  for await (const { key } of uploads.list(UPLOADS)) {
+    if (key === uploads.mark) continue;
+    throw new ArchiveError(`des fichiers sont déjà là (files are there already): ${key}`);
+  }
+  if (DATABASE_URL) {
+    const database = await openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL);
+    const tables = await database.ask(
+      "select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1",
+    );
+    if (tables.length === 0) return database;
+    await database.close();
+    throw new ArchiveError("la base n’est pas vide (the database is not empty)");
+  }
+  const folder = join(DATA_DIR, "database");
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new ArchiveError(`la base n’est pas vide (the database is not empty): ${folder}`);
+  }
+  const unlock = lockFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
+  const database = await openFolderCopy(folder);
+  return { ...database, close: () => database.close().finally(unlock) };
+}
+
+const [archive, keyFile] = process.argv.slice(2);
+try {
+  if (!archive) throw new ArchiveError(USAGE);
+  const source = sourceOf(archive, readingKey(keyFile));
+  const manifest = await verifyArchive(source);
+  console.log(`Archive du ${manifest.madeAt}, entière et signée (whole and signed).`);
+  const database = await openEmptyPlace();
+  try {
+    await restoreArchive({
+      source,
+      manifest,
+      schemaFolder: SCHEMA,
+      database,
+      storageOf,
+      dataDir: env().DATA_DIR,
+    });
+  } finally {
+    await database.close();
+  }
+  console.log(`Tout est remis en place (everything is back). Le site démarrera au repos : rien n’en part avant
+npm run admin -- release (it starts at rest: nothing leaves it before that).`);
+} catch (error) {
+  if (!(error instanceof ArchiveError || error instanceof FolderInUseError)) throw error;
+  console.error(`Cette archive n’est pas remise en place (not restored): ${error.message}`);
+  process.exitCode = 1;
+}
