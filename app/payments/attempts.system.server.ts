@@ -148,13 +148,15 @@ async function askForAddress(
   if (call.kind !== "attempt" || call.payment.status !== "initiating") return call;
   const { payment } = call;
   const provider = providerOf(payment);
+  const began = performance.now();
   const creation = await callProvider<Creation>(
     "create",
     signal,
     async () => (await provider?.create(attemptOf(order, payment), signal)) ?? { kind: "unknown" },
     { kind: "unknown" },
   );
-  return asSystem("payments.created", (db) => applyCreation(db, payment, creation, now));
+  const answered = new Date(now.getTime() + performance.now() - began);
+  return asSystem("payments.created", (db) => applyCreation(db, payment, creation, now, answered));
 }
 
 async function beginCall(db: WriteDb, created: Payment, now: Date): Promise<Start> {
@@ -185,19 +187,21 @@ async function applyCreation(
   called: Payment,
   creation: Creation,
   now: Date,
+  answered: Date,
 ): Promise<Start> {
   const { order, payment } = await lockPayment(db, called);
   const hindrance = await findHindrance(db, order, payment, now);
   const move = (event: PaymentEvent, change: Partial<Payment>) =>
     // The payer is not sent there any more; the job cancels it at the provider.
     advance(db, order, payment, event, { ...change, ...(hindrance && { next_poll_at: now }) }, now);
-  const after = await applyTo(payment, creation, move);
+  const after = await applyTo(payment, creation, answered, move);
   return hindrance ?? { kind: "attempt", payment: after };
 }
 
 function applyTo(
   payment: Payment,
   creation: Creation,
+  answered: Date,
   move: (event: PaymentEvent, change: Partial<Payment>) => Promise<Payment>,
 ): Promise<Payment> {
   switch (creation.kind) {
@@ -210,7 +214,8 @@ function applyTo(
     case "rejected":
       return move("rejected", { reason: reasonCode(creation.code) });
     case "unknown":
-      return move("no_answer", {});
+      // The page to which its payer is led now does not wait for the same silence again.
+      return move("no_answer", { asked_at: answered });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Operators } from "./between-operators.ts";
 import { expect } from "./journey.ts";
-import { type Operators, test } from "./operator-journey.ts";
+import { test } from "./operator-journey.ts";
 import type { Telephone } from "./telephone.ts";
 
 /** What the pages of a payment say. */
