@@ -67,12 +67,9 @@ withEngines((_engine, database) => {
     test("is said to be French where the English page has no other words", async () => {
       await article();
       await article({ title: "Le tournoi", title_en: null, content_en: "", excerpt: "" });
-      const of = async (language: Language) =>
-        (await ask("nzerekore", language)).results.map(({ french }) => french);
-      expect(await of("en")).toEqual([{ title: false, excerpt: false }]);
-      expect(await of("fr")).toEqual([{ title: false, excerpt: false }]);
-      const [result] = (await ask("stade", "en")).results;
-      expect(result?.french).toEqual({ title: true, excerpt: true });
+      const of = async (query: string) => (await ask(query, "en")).results[0]?.french;
+      expect(await of("nzerekore")).toEqual({ title: false, excerpt: false });
+      expect(await of("stade")).toEqual({ title: true, excerpt: true });
     });
 
     test("stands in its title before it stands in its text, and is marked", async () => {

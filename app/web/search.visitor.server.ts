@@ -136,7 +136,14 @@ async function findHits(db: VisitorDb, { language, page }: Asked, question: stri
   };
 }
 
-const resultOf = ({ title, excerpt, happens_at, pages, french_title, ...row }: Row): SearchResult => ({
+const resultOf = ({
+  title,
+  excerpt,
+  happens_at,
+  pages,
+  french_title,
+  ...row
+}: Row): SearchResult => ({
   ...{ kind: row.kind, record_id: row.record_id, path: row.path },
   title: piecesOf(title),
   excerpt: piecesOf(excerpt),
