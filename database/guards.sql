@@ -1108,7 +1108,13 @@ CREATE OR REPLACE FUNCTION twin_names(entity text) RETURNS text[]
       WHEN 'leadership_team' THEN ARRAY['position', 'bio']
       WHEN 'partners' THEN ARRAY['description']
       WHEN 'highlights' THEN ARRAY['level', 'achievements', 'category', 'contribution']
-      WHEN 'site_settings' THEN ARRAY['name', 'label', 'address']
+      WHEN 'site_settings' THEN ARRAY['name', 'label', 'address', 'title', 'text',
+        'lead', 'mission', 'vision', 'excellence', 'excellence_text', 'integrity',
+        'integrity_text', 'inclusivity', 'inclusivity_text', 'innovation', 'innovation_text',
+        'become', 'visibility', 'visibility_text', 'network', 'network_text',
+        'international', 'international_text', 'contact', 'contact_text', 'proposal',
+        'proposal_text', 'finalization', 'finalization_text', 'activation',
+        'activation_text']
     END
   $$;
 

@@ -45,6 +45,7 @@ import {
 } from "../app/files/store-mark.system.server.ts";
 import { setUsageFinder } from "../app/files/usage.ts";
 import { setEnclosures } from "../app/mail/enclosures.server.ts";
+import { setLetterhead } from "../app/mail/letterhead.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.operations.server.ts";
 import { findUsage } from "../app/office/file-usage.staff.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
@@ -61,6 +62,7 @@ import {
 import { registrationOffice } from "../app/registrations/ticket-office.operations.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript, sharingScript } from "../app/site/inline-assets.server.ts";
+import { readOwnMark } from "../app/site/site-icons.server.ts";
 import { setSiteMap } from "../app/site/site-map.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
@@ -114,6 +116,7 @@ setSiteMap(
 setTicketOffice(registrationOffice);
 setUsageFinder(findUsage);
 setEnclosures(ticketEnclosures);
+setLetterhead(readOwnMark);
 setTestPlaces(heldByTests);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
 offerAlways(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);

@@ -82,6 +82,8 @@ export const CARD_MAX_BYTES = 100_000;
 export const ICONS = {
   "32.png": { side: 32, fill: 1, ground: false },
   "180.png": { side: 180, fill: 0.76, ground: true },
+  // In mails, on tickets and in the administration, where any ground may lie behind.
+  "mark.png": { side: 96, fill: 0.8, ground: true },
   "192.png": { side: 192, fill: 1, ground: false },
   "512.png": { side: 512, fill: 1, ground: false },
   // Android cuts whatever shape it likes out of its middle.

@@ -6,6 +6,8 @@ export type Enclosure = {
   contentType: string;
   content: Buffer;
   cid?: string;
+  /** It is no file that somebody was sent. */
+  contentDisposition?: "inline";
 };
 
 /** A mail that is about to leave. */

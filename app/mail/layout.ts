@@ -138,6 +138,9 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 /** Lists of mails fill the line after the preheader with what follows, unless something stands there. */
 const PREHEADER_FILL = "&#847;&zwnj;&nbsp;".repeat(40);
 
+/** Where the logo stands, which is put there when the mail leaves. */
+export const LOGO_PLACE = "<!-- logo -->";
+
 const BANDS = ["#ce1126", "#fcd116", "#009460"]
   .map(
     (colour) =>
@@ -168,7 +171,7 @@ function asHtml(letter: Letter): string {
 <tr><td align="center" style="padding:24px 12px">
 <table ${TABLE} width="600" style="width:100%;max-width:600px">
 <tr><td bgcolor="#0f1f19" style="background:#0f1f19;border-radius:10px 10px 0 0;padding:22px 28px">
-<table ${TABLE}><tr>${BANDS}</tr></table>
+${LOGO_PLACE}<table ${TABLE}><tr>${BANDS}</tr></table>
 <p style="margin:12px 0 0;${FONT};font-size:18px;line-height:24px;font-weight:700;color:#ffffff">${escapeXml(name)}</p>
 </td></tr>
 <tr><td bgcolor="#ffffff" class="sheet" style="background:#ffffff;border-radius:0 0 10px 10px;padding:28px 28px 12px">

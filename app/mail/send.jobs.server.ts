@@ -7,6 +7,7 @@ import type { Job } from "../core/jobs.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 import { enclosuresOf } from "./enclosures.server.ts";
+import { withLogo } from "./letterhead.server.ts";
 import { isRefusedForGood, type Transport, transport } from "./mail.server.ts";
 import { mailOutbox } from "./mail-outbox.table.server.ts";
 import { mailRefusals } from "./mail-refusals.table.server.ts";
@@ -71,7 +72,8 @@ async function sendOne(by: Transport, mail: Queued, clock: () => Date): Promise<
     const leaving = await enclosuresOf(mail);
     if (leaving === "untrue") return await withdraw(mail);
     const message = messageOf({ ...mail, ...leaving.anew });
-    await by.send({ ...message, attachments: leaving.enclosures });
+    const { html, enclosures } = await withLogo(message.html);
+    await by.send({ ...message, html, attachments: [...enclosures, ...leaving.enclosures] });
     // Only now: what a process that dies here has sent is sent again, under the same Message-ID.
     const status = by.keeps ? "kept" : "sent";
     const change = { status, sent_at: clock(), last_error: null, ...CLEARED } as const;

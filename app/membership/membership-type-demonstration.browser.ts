@@ -2,12 +2,7 @@ import { demonstration } from "../kit/demonstration.browser.ts";
 import { MEMBERSHIP_TYPE_LIST } from "./membership-type-list.ts";
 import type { MembershipTypeForm } from "./membership-type-schema.ts";
 import type { TypeRow } from "./membership-types.staff.server.ts";
-
-/** The status as the form's choice has it. */
-export const typeFields = <T extends { is_active: boolean }>(type: T) => ({
-  ...type,
-  is_active: type.is_active ? "active" : "inactive",
-});
+import { typeFields } from "./membership-types.ts";
 
 export const typesDemonstration = demonstration<TypeRow, MembershipTypeForm>({
   list: "/admin/membership-types",

@@ -1,10 +1,11 @@
 import { Bilingual, fieldsOf } from "../kit/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { VersionsLink } from "../kit/versions-link.tsx";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/membership-type-form.admin.ts";
 import { TYPE_CHOICES } from "./member-labels.ts";
-import { typeFields, typesDemonstration } from "./membership-type-demonstration.browser.ts";
+import { typesDemonstration } from "./membership-type-demonstration.browser.ts";
 import { membershipTypeFormSchema } from "./membership-type-schema.ts";
 import {
   createMembershipType,
@@ -12,7 +13,7 @@ import {
   type StoredType,
   updateMembershipType,
 } from "./membership-types.staff.server.ts";
-import { STATUS_CHOICES } from "./membership-types.ts";
+import { STATUS_CHOICES, typeFields } from "./membership-types.ts";
 
 const LIST = "/admin/membership-types";
 const NEW: Defaults = { price: "0", period: "par an", member_type: "player", is_active: "active" };
@@ -71,6 +72,7 @@ export default function MembershipTypeFormAdmin({
       defaults={defaults}
       state={actionData}
       labels={LABELS}
+      aside={params.id && <VersionsLink table="membership_types" id={params.id} />}
     >
       <Bilingual
         englishFields={ENGLISH}

@@ -23,3 +23,9 @@ export const STATUS_CHOICES = [
   { value: "active", label: "Actif" },
   { value: "inactive", label: "Inactif" },
 ] as const;
+
+/** The status as the form's choice has it. */
+export const typeFields = <T extends { is_active: boolean }>(type: T) => ({
+  ...type,
+  is_active: type.is_active ? "active" : "inactive",
+});

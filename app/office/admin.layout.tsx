@@ -12,6 +12,7 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { useDocument } from "../site/document.ts";
+import { findMark } from "../site/site-icons.server.ts";
 import type { Route } from "./+types/admin.layout.ts";
 import "./admin.css";
 import { forgetDraftsOfOthers } from "../kit/drafts/forget-drafts.ts";
@@ -43,8 +44,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     log.warn({ reason: reasonOf(error) }, "notifications not read");
     return { notifications: null, tasks: null };
   });
+  const logo = await findMark();
   return data(
-    { staff, ...news, toast, collapsed: isCollapsed(cookie) },
+    { staff, ...news, toast, logo, collapsed: isCollapsed(cookie) },
     { headers: toast ? { "set-cookie": clearToast() } : undefined },
   );
 }
@@ -53,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
-  const { staff, notifications, tasks, toast, collapsed } = loaderData;
+  const { staff, notifications, tasks, toast, logo, collapsed } = loaderData;
   useEffect(() => forgetDraftsOfOthers(staff.id), [staff.id]);
   return (
     <ToastProvider initial={toast}>
@@ -63,6 +65,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </a>
       <div className="flex min-h-screen">
         <Sidebar
+          logo={logo}
           collapsed={collapsed}
           tasks={tasks ?? {}}
           open={menuOpen}

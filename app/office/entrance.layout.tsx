@@ -3,12 +3,14 @@ import { EntranceToast } from "../auth/entrance-form.tsx";
 import type { Route } from "./+types/entrance.layout.ts";
 import "./admin.css";
 import { clearToast, readToast } from "../kit/toast.ts";
+import { findMark } from "../site/site-icons.server.ts";
 
 export const handle = { office: true };
 
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request }: Route.LoaderArgs) {
   const toast = readToast(request.headers.get("cookie"));
-  return data({ toast }, { headers: toast ? { "set-cookie": clearToast() } : undefined });
+  const logo = await findMark();
+  return data({ toast, logo }, { headers: toast ? { "set-cookie": clearToast() } : undefined });
 }
 
 /** The frame of the screens before the back office: one quiet column. Plain documents. */
@@ -17,7 +19,7 @@ export default function EntranceLayout({ loaderData }: Route.ComponentProps) {
     <div className="grid min-h-screen grid-rows-[auto_1fr] bg-paper">
       <header className="flex items-center justify-between gap-4 border-b border-line bg-white px-4 py-3 md:px-8">
         <a href="/" className="flex items-center gap-3 font-bold">
-          <img src="/pictures/logo.svg" alt="" width={36} height={36} />
+          <img src={loaderData.logo} alt="" width={36} height={36} className="rounded-control" />
           Administration
         </a>
         <a href="/" className="link text-sm">

@@ -5,12 +5,14 @@ import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
 import { eventRestoring } from "../events/event-restoring.server.ts";
 import { type Restorable, restoreValues } from "../kit/restoring.server.ts";
+import { membershipTypeRestoring } from "../membership/membership-type-restoring.server.ts";
 import { newsRestoring } from "../news/news-restoring.server.ts";
 import { pageRestoring, sectionRestoring } from "../pages/page-restoring.server.ts";
 import { partnerRestoring } from "../partners/partner-restoring.server.ts";
 import { lockRow } from "../records/records.staff.server.ts";
 import { noteRestored, readLastVersion, readVersion } from "../records/versions.staff.server.ts";
 import { resourceRestoring } from "../resources/resource-restoring.server.ts";
+import { settingRestoring } from "../settings/setting-restoring.server.ts";
 
 /** Every table whose records have versions, with the form through which an old one comes back. */
 export const RESTORABLES: Readonly<Record<string, Restorable>> = {
@@ -22,6 +24,8 @@ export const RESTORABLES: Readonly<Record<string, Restorable>> = {
   partners: partnerRestoring,
   leadership_team: leaderRestoring,
   highlights: highlightRestoring,
+  membership_types: membershipTypeRestoring,
+  site_settings: settingRestoring,
 };
 
 /** How records of a table are restored. @throws AppError 'not-found' for a table without versions, or no id */

@@ -7,6 +7,8 @@ import { sidebarCookie } from "./office-cookies.ts";
 import { type TaskCounts, taskCount, waitingAt } from "./tasks.ts";
 
 type Props = {
+  /** The address of the federation's logo. */
+  logo: string;
   /** Icons only, as this browser remembers it. */
   collapsed: boolean;
   /** What waits for somebody, counted on the lines under which it is dealt with. */
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** Every screen of the back office. Collapsible on a desk, a drawer on a phone. */
-export function Sidebar({ collapsed, tasks, open, close }: Props) {
+export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
   const [icons, setIcons] = useState(collapsed);
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -56,7 +58,7 @@ export function Sidebar({ collapsed, tasks, open, close }: Props) {
         className={`${open ? "fixed" : "hidden"} group inset-y-0 left-0 z-40 flex h-dvh w-[250px] shrink-0 flex-col bg-night text-white lg:sticky lg:top-0 lg:flex data-icons:lg:w-[68px]`}
       >
         <div className="flex h-14 items-center gap-3 px-4">
-          <img src="/pictures/logo.svg" alt="" width={34} height={34} className="shrink-0" />
+          <img src={logo} alt="" width={34} height={34} className="shrink-0 rounded-control" />
           <span className="font-bold group-data-icons:lg:sr-only">Administration</span>
           <button
             type="button"

@@ -20,6 +20,7 @@ import {
   readFormTexts,
   readTextStates,
 } from "../records/translations.staff.server.ts";
+import { ABOUT_WORDS, PARTNER_WORDS } from "../settings/own-words.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 
 await tellSiteMap();
@@ -178,6 +179,22 @@ withEngines((_engine, database) => {
       insertRow(db, "page_sections", { page_id: page, title: "Chiffres", settings }),
     );
     expect(await listed()).toMatchObject({ missing: 2, parent_id: page });
+  });
+
+  test("the words of pages that are settings are among them, each one", async () => {
+    for (const [setting_key, worded] of [
+      ["about", ABOUT_WORDS],
+      ["partner_texts", PARTNER_WORDS],
+    ] as const) {
+      const words = Object.fromEntries(Object.keys(worded).map((name) => [name, "Mots"]));
+      const step = { years: "2021", title: "Création", text: "À Conakry", text_en: "In Conakry" };
+      const history = setting_key === "about" ? [step] : [];
+      id = await asSystem("test", (db) =>
+        insertRow(db, "site_settings", { setting_key, setting_value: { words, history } }),
+      );
+      const missing = Object.keys(worded).length + history.length;
+      expect(await listed(), setting_key).toMatchObject({ missing });
+    }
   });
 
   test("the form of an event tells of its packages, and confirms them together", async () => {

@@ -8,6 +8,7 @@ import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.t
 import { newId } from "../core/id.server.ts";
 import { eventFormSchema } from "../events/event-schema.ts";
 import { createEvent, setEventStatus, updateEvent } from "../events/events.staff.server.ts";
+import { deactivateMembershipTypes } from "../membership/membership-types.staff.server.ts";
 import { createNews, deleteNews, publishNews, updateNews } from "../news/news.staff.server.ts";
 import type { NewsForm } from "../news/news-schema.ts";
 import { moveSection } from "../pages/sections.staff.server.ts";
@@ -107,6 +108,16 @@ withEngines((_engine, database) => {
     const [, entry] = await entriesOf(id);
     const plan = await asStaff({ id: ADMIN }, (db) => findUndo(db, entry?.id ?? ""));
     expect(plan?.changed).toMatchObject([{ before: { title: "Deux" }, after: { title: "Trois" } }]);
+  });
+
+  test("a kind of membership that is not offered any more is offered again", async () => {
+    const type = { name: "Club", description: "Licence", price: 0, period: "par an" };
+    const id = await add("membership_types", { ...type, is_active: true });
+    const changed = await act((db) => deactivateMembershipTypes(db, [id]));
+    await undo(changed.act);
+    expect(await rows(sql`select is_active from membership_types where id = ${id}`)).toEqual([
+      { is_active: true },
+    ]);
   });
 
   test("another field that changed since stays as it is", async () => {

@@ -1,17 +1,21 @@
 import { PanelsTopLeft } from "lucide-react";
 import { calledBy, choicesOf, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
 import { legalRecords } from "../legal/legal-records.ts";
+import { ABOUT_WORDS, PARTNER_WORDS } from "../settings/own-words.ts";
 import { NETWORKS, SETTING_SCREENS } from "../settings/settings.ts";
 import { STATUS_CHOICES, TYPE_LABELS } from "./page-labels.ts";
 
 /** What the log calls the texts of fixed pages. */
 const TEXT_WORDS = {
-  history: "",
+  history: "Histoire",
   latitude: "Latitude",
   longitude: "Longitude",
   text: "Texte",
   words: "",
   years: "Années",
+  ...Object.fromEntries(
+    Object.entries({ ...ABOUT_WORDS, ...PARTNER_WORDS }).map(([name, { label }]) => [name, label]),
+  ),
 };
 
 /** Pages with their sections, and what stands on all of them: the menu and the other settings. */

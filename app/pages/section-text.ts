@@ -12,6 +12,7 @@ export function sectionTexts(section: PageSection, language: Language): LocalTex
     ...items.flatMap((item) => [
       settingText(item, "title", language),
       settingText(item, "text", language),
+      settingText(item, "role", language),
     ]),
   ];
 }

@@ -5,7 +5,9 @@ import { EnglishState } from "../kit/english-state.tsx";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { saveForm } from "../kit/save.server.ts";
+import { VersionsLink } from "../kit/versions-link.tsx";
 import { versionOf } from "../records/records.staff.server.ts";
+import { VERSIONED_SETTINGS } from "../records/versioned.ts";
 import { fieldsOfSetting } from "../settings/setting-fields.ts";
 import { settingSchema } from "../settings/setting-schema.ts";
 import {
@@ -45,6 +47,8 @@ const TRANSLATED: readonly (keyof SiteSettings)[] = [
   "main_navigation",
   "contact_info",
   "desk",
+  "about",
+  "partner_texts",
 ];
 
 /** The setting that an address names. @throws the answer 404 when there is none */
@@ -61,7 +65,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const settings = await listSettings(db);
     const row = await findSetting(db, setting);
     const version = row ? versionOf(row) : "";
-    return { setting, settings, defaults: { ...fieldsOfSetting(setting, settings), version } };
+    const hasVersions = VERSIONED_SETTINGS.includes(setting);
+    return {
+      setting,
+      settings,
+      defaults: { ...fieldsOfSetting(setting, settings), version },
+      versions: hasVersions ? row?.id : undefined,
+    };
   });
 }
 
@@ -84,7 +94,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function SettingFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { setting, settings, defaults } = loaderData;
+  const { setting, settings, defaults, versions } = loaderData;
   const values = actionData?.values ?? defaults;
   return (
     <FormDialog
@@ -93,6 +103,7 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
       defaults={defaults}
       state={actionData}
       labels={labelsOf(setting, values)}
+      aside={versions && <VersionsLink table="site_settings" id={versions} />}
       preview={
         !UNSEEN.includes(setting) && (
           <SettingPreview setting={setting} settings={settings} fields={values} />

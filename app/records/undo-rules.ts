@@ -14,7 +14,7 @@ export const UNDOABLE: Readonly<Record<string, readonly string[]>> = {
   partners: [...TEXTS, "status"],
   leadership_team: [...TEXTS, ...SHOWN, "move"],
   highlights: [...TEXTS, ...SHOWN, "move"],
-  membership_types: [...TEXTS, ...SHOWN],
+  membership_types: [...TEXTS, "activate", "deactivate"],
   // A file that is new may be in use already, and its content is replaced for good: 'Fichiers' says where it is.
   static_files: ["update", "delete", "undo", ...SHOWN],
   file_categories: [...TEXTS],

@@ -1,8 +1,14 @@
 type Versioned = {
   columns: readonly string[];
-  /** The column that is true for the rows that have versions. */
-  only?: string;
+  /** The column that is true, or one of these, for the rows that have versions. */
+  only?: { column: string; is?: readonly string[] };
 };
+
+/** The settings that hold words and pictures. Numbers, and what says where money goes, have the log alone. */
+export const VERSIONED_SETTINGS: readonly string[] = [
+  ...["about", "contact_info", "federation", "main_navigation", "map_point", "partner_texts"],
+  "site_logo",
+];
 
 /**
  * WHAT A VERSION HOLDS. The columns of each table that staff write in its form: words, pictures, dates, prices.
@@ -38,7 +44,7 @@ export const VERSIONED: Readonly<Record<string, Versioned>> = {
       ...["title", "title_en", "description", "description_en", "file_url", "file_type"],
       ...["category_id", "tags", "is_protected"],
     ],
-    only: "is_resource",
+    only: { column: "is_resource" },
   },
   partners: {
     columns: [
@@ -53,6 +59,16 @@ export const VERSIONED: Readonly<Record<string, Versioned>> = {
       ...["achievements_en", "category", "category_en", "contribution", "contribution_en"],
       ...["image_url"],
     ],
+  },
+  membership_types: {
+    columns: [
+      ...["name", "name_en", "description", "description_en", "price", "period", "period_en"],
+      ...["features", "features_en", "member_type"],
+    ],
+  },
+  site_settings: {
+    columns: ["setting_value"],
+    only: { column: "setting_key", is: VERSIONED_SETTINGS },
   },
 };
 

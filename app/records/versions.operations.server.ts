@@ -76,10 +76,12 @@ export async function keepFirstVersions(
       and not exists (select from versions v where v.entity = ${entity} and v.entity_id = ${table.id})`);
 }
 
-/** Whether a row is one of those that staff write: a file is, as a document. */
+/** Whether a row is one of those that staff write: a file is, as a document, and a setting that holds words. */
 function isWritten(table: ManagedTable): SQL {
   const only = VERSIONED[getTableName(table)]?.only;
-  return only ? sql`${table}.${sql.identifier(only)}` : sql`true`;
+  if (!only) return sql`true`;
+  const column = sql`${table}.${sql.identifier(only.column)}`;
+  return only.is ? inArray(column, [...only.is]) : column;
 }
 
 const names = (columns: readonly string[]): SQL =>

@@ -10,6 +10,7 @@ import { pathIn } from "../i18n/languages.ts";
 import type { Enclose, Enclosure, Leaving, LeavingMail } from "../mail/enclosures.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
+import { readOwnMark } from "../site/site-icons.server.ts";
 import { eventReminderMail } from "./event-reminder.mail.ts";
 import type { Registration } from "./places.system.server.ts";
 import { type PrintedTicket, printTicket } from "./printed-ticket.server.ts";
@@ -43,7 +44,9 @@ async function enclose(id: string, mail: LeavingMail, look: Look): Promise<Leavi
   const words = await look(place, mail);
   if (words === "untrue") return words;
   const anew = words === "written" ? undefined : words;
-  const enclosures = showsTicket(anew ?? mail) ? await ticketOf(place, mail) : [];
+  const enclosures = showsTicket(anew ?? mail)
+    ? await ticketOf(place, mail, await readOwnMark())
+    : [];
   return { enclosures, anew };
 }
 
@@ -112,6 +115,7 @@ function isStillSo({ registration, event }: Place, mail: LeavingMail): boolean {
 export async function ticketOf(
   { registration, event }: TicketHolder,
   { language }: Pick<LeavingMail, "language">,
+  logo?: Buffer,
 ): Promise<Enclosure[]> {
   const { reference, ticket_token } = registration;
   const address = env().PUBLIC_URL + pathIn(language, `/tickets/${ticket_token}`);
@@ -125,7 +129,7 @@ export async function ticketOf(
     {
       filename: `${reference}.pdf`,
       contentType: "application/pdf",
-      content: await printTicket({ ...registration, event, address }, language),
+      content: await printTicket({ ...registration, event, address, logo }, language),
     },
   ];
 }

@@ -6,6 +6,7 @@ import { formatWeekday } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { federationOf } from "../mail/layout.ts";
+import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { printable } from "./printable.ts";
 import { qrCode } from "./qr-code.server.ts";
 import { hasEntrance, type MailedEvent, whenWords } from "./registration-mail.ts";
@@ -23,6 +24,8 @@ export type PrintedTicket = {
   event: MailedEvent;
   /** Of the ticket on the site, which the code holds. */
   address: string;
+  /** The federation's own logo, as a square picture. */
+  logo?: Buffer;
 };
 
 const TEXTS = {
@@ -56,6 +59,7 @@ const TEXTS = {
 const LEFT = 40;
 const WIDTH = 340;
 const CODE = 190;
+const LOGO = 38;
 const COLUMN = 162;
 const INK = "#0b1410";
 const MUTED = "#55605a";
@@ -122,7 +126,8 @@ function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Lan
   for (const [index, colour] of ["#ce1126", "#fcd116", "#009460"].entries()) {
     doc.rect(LEFT + index * 24, 34, 24, 5).fill(colour);
   }
-  write("P", name, { y: 46, size: 11, lines: 1 });
+  write("P", name, { y: 46, size: 11, lines: 1, width: WIDTH - LOGO - 12 });
+  if (ticket.logo) root.add(drawLogo(doc, ticket.logo));
   write("H1", ticket.title, { y: 72, size: 20, lines: 3 });
   root.add(doc.struct("Figure", { alt: texts.code(reference) }, () => drawCode(doc, ticket)));
   write("P", reference, { y: 342, size: 24, lines: 1, align: "center" });
@@ -164,6 +169,12 @@ function writeText(doc: Doc, text: string, place: Writing): void {
   doc.fontSize(size).fillColor(colour);
   const height = lines * doc.currentLineHeight(true);
   doc.text(printable(text), x, y, { width, height, ellipsis: true, align });
+}
+
+function drawLogo(doc: Doc, logo: Buffer) {
+  const alt = printable(knownSettings().site_logo.alt_text);
+  const place = { width: LOGO, height: LOGO };
+  return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, place));
 }
 
 function drawCode(doc: Doc, { address }: PrintedTicket): void {

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import "../../tests/mail/settings.ts";
 import { readPdf } from "../../tests/support/read-pdf.ts";
@@ -35,4 +36,20 @@ test("the paper of a test says that it is none, in both languages, and no other 
   expect(await wordsOf(true, "en")).toContain("Test: no real money, no real place.");
   expect(await wordsOf(false, "fr")).not.toContain("Essai");
   expect(await wordsOf(false, "en")).not.toContain("Test");
+});
+
+test("the logo stands on the paper with its words, which stays one light page", async () => {
+  const logo = await sharp({
+    create: { width: 96, height: 96, channels: 3, background: "#009460" },
+  })
+    .png({ palette: true })
+    .toBuffer();
+  const paper = await printTicket({ ...ticket, is_test: false, logo }, "fr");
+  const bare = await printTicket({ ...ticket, is_test: false }, "fr");
+  const source = (pdf: Buffer) => pdf.toString("latin1");
+  expect(source(paper)).toContain("/Subtype /Image");
+  expect(source(bare)).not.toContain("/Subtype /Image");
+  expect(source(paper).match(/\/S \/Figure/g)).toHaveLength(2);
+  expect(paper.length).toBeLessThan(60_000);
+  expect((await readPdf(paper)).pages).toBe(1);
 });

@@ -5,6 +5,7 @@ import { env } from "../core/env.server.ts";
 import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
+import { readOwnMark } from "../site/site-icons.server.ts";
 import type { Route } from "./+types/ticket-file.route.ts";
 import { printTicket } from "./printed-ticket.server.ts";
 import { isGood } from "./registrations.ts";
@@ -22,7 +23,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Its page says in words that there is no such ticket, or that it does not open the door.
   if (ticket ? !isGood(ticket) : status === 404) throw redirect(here);
   if (!ticket) return new Response(null, { status, headers: PRIVATE });
-  const paper = await printTicket({ ...ticket, address: env().PUBLIC_URL + here }, language);
+  const address = env().PUBLIC_URL + here;
+  const paper = await printTicket({ ...ticket, address, logo: await readOwnMark() }, language);
   return new Response(new Uint8Array(paper), {
     headers: {
       "content-type": "application/pdf",

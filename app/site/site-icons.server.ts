@@ -6,6 +6,7 @@ import { readDrawn } from "../files/drawn.server.ts";
 import { drawing } from "../files/media.server.ts";
 import { ICON_NAMES, type IconName } from "../files/media.ts";
 import { copyPicture, type PictureSource } from "../files/picture-sources.visitor.server.ts";
+import { DRAWN_LOGO } from "../settings/settings.ts";
 import { DRAWN_SOURCE, findLogo, knownLogo } from "./identity.server.ts";
 
 /** Grows when icons are drawn otherwise. */
@@ -20,6 +21,21 @@ const hashOf = ({ address, mark }: PictureSource) =>
 
 /** What the addresses of icons carry, so that a new logo has new ones. */
 export const iconsMark = () => hashOf(knownLogo()).slice(0, 8);
+
+/** Where the logo is small, and on a ground of its own: the drawn one needs none. */
+export async function findMark(): Promise<string> {
+  const logo = await findLogo();
+  return logo.address === DRAWN_LOGO ? DRAWN_LOGO : `/icons/mark-${hashOf(logo).slice(0, 8)}.png`;
+}
+
+/**
+ * The federation's own logo, for what leaves the site: mails and tickets. Undefined as long as it is the drawn
+ * one, which says no more than the name beside it, or when it cannot be drawn.
+ */
+export async function readOwnMark(): Promise<Buffer | undefined> {
+  const logo = await findLogo();
+  return logo.address === DRAWN_LOGO ? undefined : (await iconOf(logo, "mark.png"))?.bytes;
+}
 
 /** In memory, since every visitor's browser asks for some. */
 const ready = new Map<string, Buffer>();

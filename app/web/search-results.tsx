@@ -1,6 +1,8 @@
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
+import type { LocalText } from "../i18n/localized.ts";
+import { FrenchNote } from "../site/french-note.tsx";
 import {
   type Piece,
   RESULT_PAGES,
@@ -30,6 +32,13 @@ export function SearchResults({ answer, query, page, here }: Props) {
         <p className="mt-2 text-muted">{t("search.corrected", { words: corrected.join(", ") })}</p>
       )}
       {loose && <p className="mt-2 text-muted">{t("search.loose")}</p>}
+      <FrenchNote
+        some
+        of={results.flatMap(({ french }): LocalText[] =>
+          french.title || french.excerpt ? [{ text: "", lang: "fr" }] : [],
+        )}
+        className="mt-2 text-sm text-muted"
+      />
       <ol className="mt-6 divide-y divide-line">
         {results.map((result) => (
           <li key={result.record_id} className="py-6">
@@ -44,7 +53,7 @@ export function SearchResults({ answer, query, page, here }: Props) {
 
 function Result({ result }: { result: SearchResult }) {
   const { t, language } = useI18n();
-  const { kind, path, page, otherPages, happens_at, is_cancelled } = result;
+  const { kind, path, page, otherPages, happens_at, is_cancelled, french } = result;
   const address = pathIn(language, path);
   return (
     <article className="wrap-anywhere">
@@ -55,13 +64,13 @@ function Result({ result }: { result: SearchResult }) {
           <time dateTime={isoDay(happens_at)}>{formatDate(language, happens_at)}</time>
         )}
       </p>
-      <h3 className="mt-2 text-lg font-bold">
+      <h3 className="mt-2 text-lg font-bold" lang={french.title ? "fr" : undefined}>
         {/* The viewer opens the page that stands behind the #. */}
         <a className="link" href={page > 0 ? `${address}#page=${page}` : address}>
           <Marked pieces={result.title} />
         </a>
       </h3>
-      <p className="mt-2 text-muted">
+      <p className="mt-2 text-muted" lang={french.excerpt ? "fr" : undefined}>
         <Marked pieces={result.excerpt} />
       </p>
       {(page > 0 || otherPages.length > 0) && (

@@ -64,6 +64,14 @@ withEngines((_engine, database) => {
       expect(await titles("affrontent", "en")).toEqual(["Summer tournaments in Nzérékoré"]);
     });
 
+    test("is said to be French where the English page has no other words", async () => {
+      await article();
+      await article({ title: "Le tournoi", title_en: null, content_en: "", excerpt: "" });
+      const of = async (query: string) => (await ask(query, "en")).results[0]?.french;
+      expect(await of("nzerekore")).toEqual({ title: false, excerpt: false });
+      expect(await of("stade")).toEqual({ title: true, excerpt: true });
+    });
+
     test("stands in its title before it stands in its text, and is marked", async () => {
       await article({ title: "Une réunion", content: "On y parle de licence.".repeat(3) });
       await article({ title: "La licence de joueur" });

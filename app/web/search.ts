@@ -117,6 +117,8 @@ export type SearchResult = {
   path: string;
   title: Piece[];
   excerpt: Piece[];
+  /** What of it is French on the English page, which has no other words for it. */
+  french: { title: boolean; excerpt: boolean };
   happens_at: Date;
   is_cancelled: boolean;
   /** The page of its PDF that says it best; 0 when the record itself does. */

@@ -84,6 +84,8 @@ type Row = {
   is_cancelled: boolean;
   best_page: number;
   pages: number[];
+  french_title: boolean;
+  french_body: boolean;
   total: number;
   candidates: number;
 };
@@ -114,12 +116,16 @@ async function findHits(db: VisitorDb, { language, page }: Asked, question: stri
     select own_entry.kind, records.record_id, own_entry.path, own_entry.happens_at,
       own_entry.is_cancelled, best.page as best_page, to_json(pages) as pages,
       total::int, candidates::int,
+      ${own} = 'en' and own_entry.title = french_entry.title as french_title,
+      ${own} = 'en' and best.page = 0 and own_entry.body = french_entry.body as french_body,
       ts_headline(${configuration}, own_entry.title, own.question, ${marked(0)}) as title,
       ts_headline(case when best.page > 0 then 'site_fr'::regconfig else ${configuration} end,
         left(best.body, ${EXCERPT_OF}), own.question, ${marked(2)}) as excerpt
     from records
     join search_entries own_entry on own_entry.record_id = records.record_id
       and own_entry.language = ${own} and own_entry.page = 0
+    join search_entries french_entry on french_entry.record_id = records.record_id
+      and french_entry.language = 'fr' and french_entry.page = 0
     join search_entries best on best.id = records.best, own
     order by rank desc, records.happens_at desc, records.record_id`)) as unknown as { rows: Row[] };
   const [first] = rows;
@@ -130,10 +136,18 @@ async function findHits(db: VisitorDb, { language, page }: Asked, question: stri
   };
 }
 
-const resultOf = ({ title, excerpt, happens_at, pages, ...row }: Row): SearchResult => ({
+const resultOf = ({
+  title,
+  excerpt,
+  happens_at,
+  pages,
+  french_title,
+  ...row
+}: Row): SearchResult => ({
   ...{ kind: row.kind, record_id: row.record_id, path: row.path },
   title: piecesOf(title),
   excerpt: piecesOf(excerpt),
+  french: { title: french_title, excerpt: row.french_body && excerpt !== "" },
   happens_at: new Date(happens_at),
   is_cancelled: row.is_cancelled,
   page: row.best_page,

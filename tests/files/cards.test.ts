@@ -182,6 +182,13 @@ describe("the icons", () => {
     expect((await sharp(inside).metadata()).width).toBe(16);
   });
 
+  test("go into a mail at ten kilobytes, whatever the logo", async () => {
+    const read = await icons(await grain());
+    expect(read("mark.png").length).toBeLessThan(10_240);
+    // Any ground may lie behind it.
+    expect((await sharp(read("mark.png")).stats()).isOpaque).toBe(true);
+  });
+
   test.each([
     ["of which nothing is seen", () => plain(200, 200, 0)],
     ["that is no picture", async () => Buffer.from("<html>")],

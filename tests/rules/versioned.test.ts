@@ -20,6 +20,8 @@ const OF_ITS_STATE: Readonly<Record<string, readonly string[]>> = {
   partners: ["status"],
   leadership_team: ["is_active", "order"],
   highlights: ["is_active", "order"],
+  membership_types: ["is_active"],
+  site_settings: ["setting_key", "setting_type", "is_public"],
 };
 
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
@@ -34,6 +36,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     ...["pages", "cover_url", "prepared_at", "prepare_tries", "prepare_tried_at"],
     ...["prepare_problem", "download_count"],
   ],
+  // All of them are in GNF.
+  membership_types: ["currency"],
   // Of a person.
   partners: ["contact_name", "contact_email", "contact_phone"],
 };

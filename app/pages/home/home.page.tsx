@@ -9,6 +9,7 @@ import { DEFAULT_STATISTICS } from "../../membership/members.ts";
 import { sampleNews } from "../../news/news.samples.ts";
 import { HOME_NEWS_LIMIT } from "../../news/news.ts";
 import { knownSettings, readSettings } from "../../settings/settings.visitor.server.ts";
+import { FrenchNote } from "../../site/french-note.tsx";
 import { PageHead } from "../../site/page-head.tsx";
 import { SAMPLE_PAGES } from "../pages.samples.ts";
 import { HOME_SLUG, isHomeKey, type PageSection } from "../pages.ts";
@@ -17,6 +18,7 @@ import { SectionBody } from "../section-body.tsx";
 import { withTexts } from "../section-texts.server.ts";
 import type { Route } from "./+types/home.page.ts";
 import { readHomeLive } from "./home.visitor.server.ts";
+import { homeTexts } from "./home-section.ts";
 import { HomeSectionBody } from "./home-section-body.tsx";
 
 export const handle = {
@@ -60,20 +62,32 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { sections, live } = loaderData;
+  const hasHero = sections[0]?.section_key === "hero";
+  const note = (
+    <FrenchNote
+      some
+      of={sections.flatMap((section) => homeTexts(section, live, language))}
+      className="wrap pt-8 text-sm text-muted"
+    />
+  );
   return (
     <>
       <PageHead description={t("head.description")} />
       {/* A page without its hero still needs a first heading and room below the menu. */}
-      {sections[0]?.section_key !== "hero" && (
-        <h1 className="bg-night pt-24 text-center text-2xl text-white">{t("home.title")}</h1>
+      {!hasHero && (
+        <>
+          <h1 className="bg-night pt-24 text-center text-2xl text-white">{t("home.title")}</h1>
+          {note}
+        </>
       )}
-      {sections.map((section) => (
+      {sections.map((section, place) => (
         <section key={section.id} lang={language} className="contents">
           {isHomeKey(section.section_key) ? (
             <HomeSectionBody name={section.section_key} section={section} live={live} />
           ) : (
             <SectionBody section={section} pageTitle={undefined} />
           )}
+          {hasHero && place === 0 && note}
         </section>
       ))}
     </>

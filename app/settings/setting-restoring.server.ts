@@ -1,0 +1,33 @@
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { restorable } from "../kit/restoring.server.ts";
+import { findRecord } from "../records/records.staff.server.ts";
+import { VERSIONED_SETTINGS } from "../records/versioned.ts";
+import { fieldsOfSetting } from "./setting-fields.ts";
+import { settingSchema } from "./setting-schema.ts";
+import { type StoredSetting, saveSetting } from "./settings.staff.server.ts";
+import { siteSettings } from "./settings.table.server.ts";
+import { type SiteSettings, withDefaults } from "./settings.ts";
+
+type Key = keyof SiteSettings;
+
+const keyOf = ({ setting_key }: StoredSetting) => setting_key as Key;
+
+/** One of the settings that have versions. */
+async function findVersioned(db: StaffDb, id: string): Promise<StoredSetting | undefined> {
+  const row = await findRecord(db, siteSettings, id);
+  return row && VERSIONED_SETTINGS.includes(row.setting_key) ? row : undefined;
+}
+
+export const settingRestoring = restorable<StoredSetting, SiteSettings[Key]>({
+  table: siteSettings,
+  find: findVersioned,
+  fieldsOf: (row) =>
+    fieldsOfSetting(keyOf(row), withDefaults({ [row.setting_key]: row.setting_value })),
+  schema: async (_db, row) => settingSchema(keyOf(row)),
+  async update(db, id, value, version) {
+    const row = await findVersioned(db, id);
+    if (!row) throw new AppError("not-found", "the setting is gone");
+    await saveSetting(db, keyOf(row), value, version);
+  },
+});
