@@ -88,6 +88,7 @@ export default [
         "events/event-form.admin.tsx",
         route(":id/cancel", "events/event-cancel-form.admin.tsx"),
       ),
+      route("/admin/health", "office/health/health.admin.tsx"),
       managed(
         "/admin/highlights",
         "community/highlights.admin.tsx",
@@ -196,6 +197,7 @@ export default [
     ]),
   ]),
 
+  route("/.well-known/security.txt", "site/security-text.route.ts"),
   route("/apple-touch-icon.png", "site/apple-icon.route.ts"),
   ...answer("/events.ics", "events/events-calendar.route.ts"),
   route("/favicon.ico", "site/favicon.route.ts"),
@@ -204,7 +206,9 @@ export default [
   ...answer("/manifest.webmanifest", "site/manifest.route.ts"),
   ...answer("/newsletter/one-click/:token", "newsletter/one-click.route.ts"),
   ...answer("/privacy/data/read/:token/file", "people/own-data-file.route.ts"),
+  route("/metrics", "office/health/metrics.route.ts"),
   route("/payments/notices/:provider", "payments/notices.route.ts"),
+  route("/reports", "office/health/reports.route.ts"),
   ...answer("/resources/:id/download", "resources/download.route.ts"),
   ...answer("/tickets/:token/calendar.ics", "registrations/ticket-calendar.route.ts"),
   ...answer("/tickets/:token/ticket.pdf", "registrations/ticket-file.route.ts"),

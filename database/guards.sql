@@ -689,6 +689,11 @@ REVOKE ALL ON retention_tally FROM site_staff;
 
 GRANT SELECT ON retention_tally TO site_staff;
 
+-- What is wrong, and what browsers reported, is written by the product alone.
+REVOKE ALL ON health_causes, policy_reports FROM site_staff;
+
+GRANT SELECT ON health_causes, policy_reports TO site_staff;
+
 -- Which addresses do not work, mail servers say: staff see it beside the person.
 REVOKE ALL ON mail_refusals FROM site_staff;
 

@@ -22,7 +22,7 @@ import { env, SettingError } from "../app/core/env.server.ts";
 import { WrongDatabaseError } from "../app/core/errors.ts";
 import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
 import { answerHealth } from "../app/core/health.ts";
-import { startJobs } from "../app/core/jobs.server.ts";
+import { startJobs, stopJobs } from "../app/core/jobs.server.ts";
 import { log } from "../app/core/log.server.ts";
 import { guardOutput } from "../app/core/output.server.ts";
 import { projectRoot } from "../app/core/project-root.server.ts";
@@ -48,6 +48,7 @@ import { setEnclosures } from "../app/mail/enclosures.server.ts";
 import { setLetterhead } from "../app/mail/letterhead.server.ts";
 import { membershipFulfilment } from "../app/membership/fulfilment.operations.server.ts";
 import { findUsage } from "../app/office/file-usage.staff.server.ts";
+import { Watch } from "../app/office/health/watch.system.server.ts";
 import { setFulfilments } from "../app/payments/fulfilment.ts";
 import { offerAlways, openOnlinePayments } from "../app/payments/online-providers.system.server.ts";
 import { simulated } from "../app/payments/simulated.system.server.ts";
@@ -98,6 +99,8 @@ const site = createSite({
 });
 
 export const { renderingOf } = site;
+
+const watch = new Watch();
 
 const files = new StaticFiles();
 const pictures = join(projectRoot, "build/pictures");
@@ -207,6 +210,10 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     .then(() => whenReleased(engine))
     .then(() => startJobs(engine, siteJobs))
     .catch((error: unknown) => log.error({ err: error }, "jobs not started"));
+  void ready
+    .then(() => whenReleased(engine))
+    .then(() => watch.start())
+    .catch((error: unknown) => log.error({ err: error }, "the watch over the site not started"));
   return engine;
 }
 
@@ -279,7 +286,7 @@ export async function start(worker?: Worker): Promise<{ PUBLIC_URL: string }> {
     if (!site.answerReady(request, response)) void answer(request, response);
   });
   await listen(server);
-  stopOnSignal(server, () => engine.close());
+  stopOnSignal(server, [stopJobs, (ms) => watch.stop(ms)], () => engine.close());
   return { PUBLIC_URL: settings.PUBLIC_URL };
 }
 

@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { stopJobs } from "../app/core/jobs.server.ts";
 import { log } from "../app/core/log.server.ts";
 import { withTimeout } from "../app/core/timeout.ts";
 
@@ -10,12 +9,19 @@ const CLOSE_MS = 1_500;
 const LOOK_EVERY_MS = 50;
 
 /** On the first signal, ends what is under way, closes the database in any case, and leaves. */
-export function stopOnSignal(server: Server, closeDatabase: () => Promise<void>): void {
+export function stopOnSignal(
+  server: Server,
+  work: readonly ((withinMs: number) => Promise<void>)[],
+  closeDatabase: () => Promise<void>,
+): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([closeServer(server, FINISH_MS), stopJobs(FINISH_MS)]);
+    await Promise.all([
+      closeServer(server, FINISH_MS),
+      ...work.map((stopWork) => stopWork(FINISH_MS)),
+    ]);
     const closing = closeDatabase().then(
       () => true,
       (error: unknown) => log.error({ err: error }, "database not closed"),

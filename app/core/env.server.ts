@@ -103,6 +103,12 @@ const schema = z
     BACKUP_S3_BUCKET: optional(z.string()),
     BACKUP_S3_ACCESS_KEY: optional(z.string()),
     BACKUP_S3_SECRET_KEY: optional(z.string()),
+    METRICS_TOKEN: optional(
+      z.string().regex(/^[\x21-\x7e]{32,200}$/, {
+        error:
+          "doit avoir de 32 à 200 caractères, sans espaces ni accents (32 to 200 characters, plain and without spaces)",
+      }),
+    ),
     TRUST_PROXY: flag,
     PAYMENTS_SIMULATED: flag,
     DJOMY_CLIENT_ID: providerKey,

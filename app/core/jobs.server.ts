@@ -31,7 +31,25 @@ export type JobState = {
   everyMs: number;
   /** When it last finished, and how; absent during its first run. */
   last?: { at: Date; failure?: string };
+  /** It should have run again long ago, or has been running for far too long. */
+  late?: Lateness;
 };
+
+export type Lateness = "overdue" | "endless";
+
+/** A machine that is busy, or was asleep for a moment, is forgiven so much. */
+const OVERDUE_AFTER_MS = 5 * 60_000;
+/** No run of a job lasts so long, whatever the night brings. */
+const ENDLESS_AFTER_MS = 3 * 60 * 60_000;
+
+/** Whether a job is late, by how long it has been running, or has not. */
+export function latenessOf(
+  everyMs: number,
+  { runningMs, idleMs }: { runningMs?: number; idleMs?: number },
+): Lateness | undefined {
+  if (runningMs !== undefined) return runningMs > ENDLESS_AFTER_MS ? "endless" : undefined;
+  return (idleMs ?? 0) > 2 * everyMs + OVERDUE_AFTER_MS ? "overdue" : undefined;
+}
 
 let runners: ReadonlyMap<string, Runner> = new Map();
 
@@ -76,6 +94,8 @@ class Runner {
   #again = false;
   readonly #stopping = new AbortController();
   #last: JobState["last"];
+  /** Since when it has been running, or not, on the clock that nobody sets. */
+  #since = performance.now();
 
   constructor(job: Job) {
     this.#job = job;
@@ -83,7 +103,9 @@ class Runner {
 
   state(): JobState {
     const { name, everyMs } = this.#job;
-    return { name, everyMs, last: this.#last };
+    const ms = performance.now() - this.#since;
+    const late = latenessOf(everyMs, this.#running ? { runningMs: ms } : { idleMs: ms });
+    return { name, everyMs, last: this.#last, late };
   }
 
   start(): void {
@@ -118,8 +140,10 @@ class Runner {
       this.#again = true;
       return this.#running;
     }
+    this.#since = performance.now();
     this.#running = this.#runUntilCalm().finally(() => {
       this.#running = undefined;
+      this.#since = performance.now();
     });
     return this.#running;
   }

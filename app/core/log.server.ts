@@ -2,6 +2,7 @@ import pino, { type DestinationStream } from "pino";
 import type { Constant } from "./errors.ts";
 import { UUID } from "./id.ts";
 import { framesOf, type Reason, reasonOf } from "./reason.server.ts";
+import { errorTallies, warningTallies } from "./tallies.server.ts";
 
 export { reasonOf };
 
@@ -57,13 +58,21 @@ type Fields = { [Name in FieldName]?: Parameters<(typeof FIELDS)[Name]>[0] };
 type Level = "fatal" | "error" | "warn" | "info" | "debug";
 type Write = <const Words extends string>(fields: Fields, words: Constant<Words>) => void;
 
-/** Structured lines: only `FIELDS` and literals of the source. */
-export function createLog(level: string, destination?: DestinationStream): Record<Level, Write> {
+/**
+ * Structured lines: only `FIELDS` and literals of the source. `onLine` hears of each by its words, also of
+ * those that are too small to be written.
+ */
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  onLine?: (at: Level, words: string) => void,
+): Record<Level, Write> {
   const settings = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const lines = destination ? pino(settings, destination) : pino(settings);
   const writer =
     (at: Level): Write =>
     (fields, words) => {
+      onLine?.(at, words);
       if (lines.isLevelEnabled(at)) lines[at](safeFields(fields), words);
     };
   return {
@@ -83,7 +92,14 @@ function safeFields(fields: Fields): Record<string, unknown> {
   );
 }
 
+function countLine(at: Level, words: string): void {
+  if (at === "error" || at === "fatal") errorTallies.add(words);
+  if (at === "warn") warningTallies.add(words);
+}
+
 /** The log of this process, on standard output. */
 export const log = createLog(
   process.env.LOG_LEVEL ?? (process.env.NODE_ENV === "test" ? "silent" : "info"),
+  undefined,
+  countLine,
 );

@@ -1,4 +1,6 @@
 import { currentMs } from "./clock.ts";
+import { limitTallies } from "./tallies.server.ts";
+
 /** How often something may be done: `count` times at once, refilled evenly over `perMs`. */
 export type Limit = { count: number; perMs: number };
 
@@ -48,5 +50,7 @@ const buckets = new Buckets();
  * gets that many times the limit, which still stops a flood.
  */
 export function allow(what: string, caller: string, limit: Limit): boolean {
-  return buckets.take(what, caller, limit);
+  const isAllowed = buckets.take(what, caller, limit);
+  if (!isAllowed) limitTallies.add(what);
+  return isAllowed;
 }

@@ -84,6 +84,12 @@ export const RETENTION = {
     fr: "Brouillons que l’équipe n’a pas enregistrés\u00a0: {term}.",
     en: "Drafts that the team did not save: {term}.",
   },
+  reports: {
+    term: { days: 30 },
+    by: "job",
+    fr: "Contenus que les navigateurs ont refusés sur nos pages, sans rien de leurs visiteurs\u00a0: {term}.",
+    en: "Content that browsers refused on our pages, with nothing about their visitors: {term}.",
+  },
   technical: {
     term: { months: 12 },
     by: "operator",

@@ -10,6 +10,10 @@ type Policy = {
   development?: boolean;
 };
 
+/** Where browsers tell what our policy made them refuse. */
+export const REPORTS = "/reports";
+const REPORT_GROUP = "csp";
+
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The Content-Security-Policy of a document. */
@@ -31,6 +35,9 @@ function contentSecurityPolicy({ inline, nonce, https, development }: Policy): s
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(https ? ["upgrade-insecure-requests"] : []),
+    // Whoever knows the second one, which wants https, leaves the first one aside.
+    `report-uri ${REPORTS}`,
+    ...(https ? [`report-to ${REPORT_GROUP}`] : []),
   ].join("; ");
 }
 
@@ -60,5 +67,8 @@ export function documentHeaders(policy: Policy): [string, string][] {
   return [
     ...commonHeaders(policy.https),
     ["content-security-policy", contentSecurityPolicy(policy)],
+    ...(policy.https
+      ? [["reporting-endpoints", `${REPORT_GROUP}="${REPORTS}"`] as [string, string]]
+      : []),
   ];
 }

@@ -6,7 +6,6 @@ import { shownNow } from "../core/database/publication.server.ts";
 import { env } from "../core/env.server.ts";
 import { recentReadFailures } from "../core/fallback.server.ts";
 import { rightsOfOthers } from "../core/file-rights.server.ts";
-import { jobStates } from "../core/jobs.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { proxyNotes } from "../core/proxy-notes.ts";
 import { readiness } from "../core/readiness.ts";
@@ -20,8 +19,8 @@ import { news } from "../news/news.table.server.ts";
 import { closedByTests } from "../payments/online-providers.system.server.ts";
 import { providers } from "../payments/provider.ts";
 import { publicContact } from "./contact-check.system.server.ts";
+import { checkJobs } from "./job-check.server.ts";
 import { checkMails } from "./mail-check.system.server.ts";
-import { NOTIONS } from "./notions.ts";
 import {
   type Finding,
   isRefusedToVisitors,
@@ -49,7 +48,7 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Coordonnées publiques", () => publicContact(staff)],
     ["Préparation des fichiers", () => unpreparedFiles(staff)],
     ["Fichiers et connexions ouverts", async () => openDescriptors()],
-    ["Tâches de fond", async () => jobs()],
+    ["Tâches de fond", async () => checkJobs()],
     ["Paiement en ligne", async () => onlinePayment()],
     ["Lectures des pages publiques", async () => publicReads()],
     ["Adresse des visiteurs", async () => visitorAddresses()],
@@ -198,30 +197,6 @@ async function storage(staff: StaffAccount): Promise<Finding> {
       ["À faire", "chmod 700 sur le dossier DATA_DIR, si personne d’autre n’en a besoin"],
       ...(finding.details ?? []),
     ],
-  };
-}
-
-/** What the jobs are called here; one that nobody named yet has its own name. */
-const JOBS: Readonly<Record<string, string>> = {
-  "bin.empty": "Vidage de la corbeille",
-  "data.retention": "Effacement des données dont la durée est passée",
-  "mail.send": "Envoi des e-mails",
-  ...Object.assign({}, ...NOTIONS.map(({ jobs: own }) => own)),
-};
-
-function jobs(): Finding {
-  const states = jobStates();
-  const failed = states.filter(({ last }) => last?.failure);
-  const running = states.length > 0;
-  return {
-    level: running && failed.length === 0 ? "success" : "warning",
-    summary: running
-      ? `${states.length} tâches, ${failed.length} en échec`
-      : "Les tâches de fond ne tournent pas",
-    details: states.map(({ name, everyMs, last }) => [
-      JOBS[name] ?? name,
-      `${last ? `${formatMoment("fr", last.at)}, ${last.failure ?? "réussie"}` : "en cours"} (toutes les ${Math.round(everyMs / 1_000)} s)`,
-    ]),
   };
 }
 

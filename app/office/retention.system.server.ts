@@ -27,6 +27,7 @@ import { countRemoval } from "../records/retention-tally.operations.server.ts";
 import { versions } from "../records/versions.table.server.ts";
 import { forgetLostRecords } from "../records/versions-removal.operations.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
+import { policyReports } from "./health/health.table.server.ts";
 
 /** Those of the rules that are kept by a job; the bin has one of its own. */
 type Swept = {
@@ -94,6 +95,7 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     if (ids.length > 0) await db.update(partners).set(none).where(inArray(partners.id, ids));
     return ids.length;
   },
+  reports: (db, since) => remove(db, policyReports, lt(policyReports.last_at, since)),
   drafts: (db, since) => remove(db, drafts, lt(drafts.saved_at, since)),
   async log(db, since) {
     await remove(db, auditValues, lt(auditValues.written_at, since));

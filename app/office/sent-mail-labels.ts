@@ -2,6 +2,7 @@ import { NOTIONS } from "./notions.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   "mail-test": "Message d’essai",
+  health: "Santé du site",
   ...Object.assign({}, ...NOTIONS.map(({ mails }) => mails)),
 };
 

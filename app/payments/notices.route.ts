@@ -1,3 +1,4 @@
+import { readBytes } from "../core/body.server.ts";
 import { currentTime } from "../core/clock.ts";
 import type { Route } from "./+types/notices.route.ts";
 import { type Reception, receiveNotice } from "./notices.system.server.ts";
@@ -23,19 +24,8 @@ export function loader() {
 export async function action({ request, params }: Route.ActionArgs) {
   if (request.method !== "POST")
     return new Response(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
-  const raw = await readBytes(request);
+  const raw = await readBytes(request, MAX_BYTES);
   if (!raw) return new Response(null, { status: 413 });
   const reception = await receiveNotice(params.provider, request.headers, raw, currentTime());
   return new Response(null, { status: STATUS[reception] });
-}
-
-async function readBytes(request: Request): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

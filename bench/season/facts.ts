@@ -99,6 +99,7 @@ const REMOVALS: Record<string, { table: string; where?: string }> = {
   bin: { table: "bin" },
   versions: { table: "versions" },
   drafts: { table: "drafts" },
+  reports: { table: "policy_reports" },
 };
 
 /** Statements that begin to write down; nothing that was there before counts. */

@@ -80,6 +80,8 @@ export function historyOf({ members, start }: Size): string[] {
     `insert into drafts (id, account_id, entity, record, sequence, values, saved_at)
      select gen_random_uuid(), '${STAFF_IDS[0]}', 'news', gen_random_uuid(), n, '{}', at
      from ${aged(PAPERS, 30)}`,
+    `insert into policy_reports (id, directive, blocked, page, reports, first_at, last_at)
+     select gen_random_uuid(), 'script-src', 'old' || n, '/about', 1, at, at from ${aged(PAPERS, 30)}`,
     ...oldMoney(`${day} - 3470`),
   ];
 }

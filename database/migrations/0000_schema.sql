@@ -479,6 +479,40 @@ CREATE TABLE "newsletter_subscriptions" (
 );
 --> statement-breakpoint
 ALTER TABLE "newsletter_subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "health_causes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"cause" text NOT NULL,
+	"level" text NOT NULL,
+	"summary" text NOT NULL,
+	"since" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	"told" text,
+	"told_on" date,
+	CONSTRAINT "health_causes_cause_unique" UNIQUE("cause"),
+	CONSTRAINT "health_causes_cause" CHECK ("health_causes"."cause" in ('database', 'storage', 'jobs', 'mail', 'ledger', 'disk', 'descriptors', 'memory', 'loop', 'connections', 'certificate', 'errors', 'limits', 'day')),
+	CONSTRAINT "health_causes_level" CHECK ("health_causes"."level" in ('warning', 'error')),
+	CONSTRAINT "health_causes_told" CHECK ("health_causes"."told" in ('warning', 'error')),
+	CONSTRAINT "health_causes_seen" CHECK ("health_causes"."seen_at" >= "health_causes"."since")
+);
+--> statement-breakpoint
+ALTER TABLE "health_causes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "policy_reports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"directive" text NOT NULL,
+	"blocked" text NOT NULL,
+	"page" text NOT NULL,
+	"reports" integer NOT NULL,
+	"first_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"last_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "policy_reports_kind" UNIQUE("directive","blocked","page"),
+	CONSTRAINT "policy_reports_directive" CHECK ("policy_reports"."directive" in ('default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr', 'img-src', 'font-src', 'connect-src', 'media-src', 'object-src', 'frame-src', 'child-src', 'worker-src', 'manifest-src', 'base-uri', 'form-action', 'frame-ancestors', 'upgrade-insecure-requests')),
+	CONSTRAINT "policy_reports_count" CHECK ("policy_reports"."reports" > 0),
+	CONSTRAINT "policy_reports_length" CHECK (length("policy_reports"."blocked") <= 120
+        and length("policy_reports"."page") <= 120)
+);
+--> statement-breakpoint
+ALTER TABLE "policy_reports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "former_slugs" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"slug" text NOT NULL,
@@ -933,7 +967,7 @@ CREATE TABLE "retention_tally" (
 	"removed" integer NOT NULL,
 	"removed_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "retention_tally_rule_unique" UNIQUE("rule"),
-	CONSTRAINT "retention_tally_rule" CHECK ("retention_tally"."rule" in ('applications', 'members', 'registrations', 'money', 'unsubscribed', 'messages', 'mails', 'partners', 'log', 'versions', 'bin', 'drafts', 'technical')),
+	CONSTRAINT "retention_tally_rule" CHECK ("retention_tally"."rule" in ('applications', 'members', 'registrations', 'money', 'unsubscribed', 'messages', 'mails', 'partners', 'log', 'versions', 'bin', 'drafts', 'reports', 'technical')),
 	CONSTRAINT "retention_tally_removed" CHECK ("retention_tally"."removed" > 0)
 );
 --> statement-breakpoint
@@ -1204,6 +1238,7 @@ CREATE INDEX "news_public_until" ON "news" USING btree ("public_until");--> stat
 CREATE INDEX "newsletter_by_email" ON "newsletter_subscriptions" USING btree ("sort_email","id");--> statement-breakpoint
 CREATE INDEX "newsletter_newest" ON "newsletter_subscriptions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletter_subscriptions_search" ON "newsletter_subscriptions" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "policy_reports_latest" ON "policy_reports" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "former_slugs_of_page" ON "former_slugs" USING btree ("page_id");--> statement-breakpoint
 CREATE INDEX "page_sections_in_order" ON "page_sections" USING btree ("page_id","sort_order","id");--> statement-breakpoint
 CREATE INDEX "pages_newest" ON "pages" USING btree ("created_at","id");--> statement-breakpoint
@@ -1368,6 +1403,12 @@ CREATE POLICY "newsletter_subscriptions_staff" ON "newsletter_subscriptions" AS 
 CREATE POLICY "newsletter_subscriptions_staff_reads" ON "newsletter_subscriptions" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "newsletter_subscriptions_system" ON "newsletter_subscriptions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "newsletter_subscriptions_visitor_inserts" ON "newsletter_subscriptions" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'active');--> statement-breakpoint
+CREATE POLICY "health_causes_staff" ON "health_causes" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "health_causes_staff_reads" ON "health_causes" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "health_causes_system" ON "health_causes" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "policy_reports_staff" ON "policy_reports" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "policy_reports_staff_reads" ON "policy_reports" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "policy_reports_system" ON "policy_reports" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "former_slugs_staff" ON "former_slugs" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "former_slugs_staff_reads" ON "former_slugs" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "former_slugs_system" ON "former_slugs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

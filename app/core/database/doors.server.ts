@@ -33,6 +33,9 @@ export function setEngine(engine: Engine | undefined, watch?: DatabaseWatch): vo
 /** Where the database of this process is; undefined while none is open. */
 export const databaseKind = () => holder[PROCESS_DATABASE]?.engine?.kind;
 
+/** The connections of this process; undefined where it has its database to itself, or none is open. */
+export const databaseConnections = () => holder[PROCESS_DATABASE]?.engine?.connections?.();
+
 type Role = "site_visitor" | "site_staff" | "site_system";
 
 const insideDoor = new AsyncLocalStorage<Role>();

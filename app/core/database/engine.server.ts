@@ -55,5 +55,10 @@ export interface Engine {
    * also how a lost connection is told.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>;
+  /** How many connections this process holds; absent where it has the database to itself. */
+  connections?(): Connections;
   close(): Promise<void>;
 }
+
+/** The connections of a process: those that are open, at rest, those who wait for one, and the most there may be. */
+export type Connections = { open: number; idle: number; waiting: number; most: number };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { AppError, WrongDatabaseError } from "../errors.ts";
 import { log, reasonOf } from "../log.server.ts";
-import type { Engine, Opening, Transaction, Work } from "./engine.server.ts";
+import type { Connections, Engine, Opening, Transaction, Work } from "./engine.server.ts";
 import { askIn, checkSchema, type Verdict } from "./schema-check.server.ts";
 import { readSchema, type Schema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema, type OwnerSession } from "./schema-mend.server.ts";
@@ -116,6 +116,7 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
       };
       await connect();
     },
+    connections: () => connectionsOf(visitors === own ? [own] : [own, visitors]),
     async close() {
       closed = true;
       await Promise.all([...listeners].map((client) => client.end().catch(() => {})));
@@ -126,10 +127,23 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
   return engine;
 }
 
+/** No pool opens more. */
+const CONNECTIONS = 10;
+
+function connectionsOf(pools: readonly pg.Pool[]): Connections {
+  const sum = (of: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + of(pool), 0);
+  return {
+    open: sum((pool) => pool.totalCount),
+    idle: sum((pool) => pool.idleCount),
+    waiting: sum((pool) => pool.waitingCount),
+    most: pools.length * CONNECTIONS,
+  };
+}
+
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: ANSWER_MS,
     statement_timeout: STATEMENT_MS,
     // The server stops a long statement by itself; this is for one that has gone silent.

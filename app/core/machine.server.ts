@@ -1,0 +1,59 @@
+import { statfs } from "node:fs/promises";
+import { freemem, totalmem } from "node:os";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
+
+// What the machine has left, and how fast this process comes to what waits for it.
+
+/** Room on the disk of a folder, in bytes; `inodes` is how many files it can still name, where it counts them. */
+export type DiskRoom = { free: number; size: number; inodes?: number };
+
+export async function diskRoom(folder: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize, files, ffree } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize, ...(files > 0 && { inodes: ffree }) };
+}
+
+/** Memory in bytes: what this process holds and may hold, and what the machine has left. */
+export type MemoryUse = {
+  resident: number;
+  heap: number;
+  heapMost: number;
+  free: number;
+  size: number;
+};
+
+export function memoryUse(): MemoryUse {
+  const { rss, heapUsed } = process.memoryUsage();
+  // The limit of a container counts where there is one; without, the system says an enormous number.
+  const most = process.constrainedMemory();
+  const isLimited = most > 0 && most < totalmem();
+  return {
+    resident: rss,
+    heap: heapUsed,
+    heapMost: getHeapStatistics().heap_size_limit,
+    free: isLimited ? process.availableMemory() : freemem(),
+    size: isLimited ? most : totalmem(),
+  };
+}
+
+const RESOLUTION_MS = 20;
+const NS_PER_MS = 1e6;
+let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
+
+/** From now on it is measured how long whatever is due waits for its turn. */
+export function watchEventLoop(): void {
+  delays ??= monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
+}
+
+/** Milliseconds: what 99 of 100 turns waited at most, and the longest wait. */
+export type LoopDelay = { usual: number; longest: number };
+
+/** Since it was asked last; undefined while nothing is measured. */
+export function takeLoopDelay(): LoopDelay | undefined {
+  if (!delays || delays.count === 0) return undefined;
+  const wait = (ns: number) => Math.max(0, ns / NS_PER_MS - RESOLUTION_MS);
+  const delay = { usual: wait(delays.percentile(99)), longest: wait(delays.max) };
+  delays.reset();
+  return delay;
+}

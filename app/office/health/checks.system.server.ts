@@ -1,0 +1,261 @@
+import { isIP } from "node:net";
+import { connect } from "node:tls";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { currentMs, currentTime } from "../../core/clock.ts";
+import { asSystem, databaseConnections } from "../../core/database/doors.server.ts";
+import { env } from "../../core/env.server.ts";
+import {
+  type DiskRoom,
+  diskRoom,
+  type LoopDelay,
+  type MemoryUse,
+  memoryUse,
+  takeLoopDelay,
+} from "../../core/machine.server.ts";
+import { readiness } from "../../core/readiness.ts";
+import {
+  errorTallies,
+  limitTallies,
+  type Tally,
+  warningTallies,
+} from "../../core/tallies.server.ts";
+import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
+import { several } from "../../kit/plural.ts";
+import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { findLedgerDifferences } from "../../payments/ledger-check.system.server.ts";
+import type { Finding as Found } from "../probes.system.server.ts";
+
+/** `unknown`: nobody can say how it is, and nobody is written to about it. */
+export type Finding = Found & { unknown?: true };
+
+// What each line of the page of health looks at. Red is what is told at once, amber what waits for the mail of
+// the day. No finding holds what somebody typed.
+
+const MINUTE = 60_000;
+const DAY_MS = 24 * 60 * MINUTE;
+const MB = 1024 ** 2;
+const GB = 1024 * MB;
+
+export async function checkDatabase(state = readiness()): Promise<Finding> {
+  const { database, why } = await state;
+  if (database === "ok") return { summary: "Elle répond et prend ce qui est écrit" };
+  return { level: "error", summary: `Elle refuse : ${why}` };
+}
+
+export async function checkStorage(state = readiness()): Promise<Finding> {
+  const { storage, why } = await state;
+  if (storage === "ok") return { summary: "Ils peuvent être écrits" };
+  return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
+}
+
+const WAITS_MS = 30 * MINUTE;
+const WAITS_LONG_MS = 6 * 60 * MINUTE;
+
+/** Mail that should have left: Diagnostic says what the mail server answers. */
+export async function checkMail(now = currentTime()): Promise<Finding> {
+  const { status, next_attempt_at, created_at, attempts } = mailOutbox;
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const queued = eq(status, "queued");
+  const { waiting, long, failed } = await asSystem("health.mail", async (db) => ({
+    // A mail that is tried again in six hours has waited since it was first due.
+    waiting: await db.$count(
+      mailOutbox,
+      and(
+        queued,
+        lt(created_at, before(WAITS_MS)),
+        sql`(${attempts} > 0 or ${next_attempt_at} < ${before(WAITS_MS)})`,
+      ),
+    ),
+    long: await db.$count(
+      mailOutbox,
+      and(queued, lt(created_at, before(WAITS_LONG_MS)), lt(next_attempt_at, before(WAITS_MS))),
+    ),
+    failed: await db.$count(mailOutbox, and(eq(status, "failed"), gt(created_at, before(DAY_MS)))),
+  }));
+  const parts = [
+    waiting > 0 && `${several(waiting, "attend", "attendent")} depuis plus d’une demi-heure`,
+    failed > 0 && `${failed} en échec depuis un jour`,
+  ];
+  return {
+    level: long > 0 ? "error" : waiting + failed > 0 ? "warning" : "success",
+    summary: parts.filter(Boolean).join(", ") || "Aucun e-mail n’attend plus que prévu",
+  };
+}
+
+/** The money, order by order. */
+export async function checkLedger(find = findLedgerDifferences): Promise<Finding> {
+  const { orders, references } = await find();
+  if (orders === 0) return { summary: "Chaque commande a dans le registre ce qu’elle dit" };
+  return {
+    level: "error",
+    summary: several(
+      orders,
+      "commande ne s’accorde pas avec le registre",
+      "commandes ne s’accordent pas avec le registre",
+    ),
+    details: [["Références", references.join(", ")]],
+  };
+}
+
+const LITTLE_ROOM = { bytes: 5 * GB, share: 0.1 };
+const NO_ROOM = 500 * MB;
+const FEW_INODES = 10_000;
+
+export async function checkDisk(folders = [env().DATA_DIR], look = diskRoom): Promise<Finding> {
+  const rooms = await Promise.all(folders.map((folder) => look(folder)));
+  const tightest = rooms.toSorted((one, other) => one.free - other.free)[0];
+  if (!tightest) return { summary: "Le système ne le dit pas" };
+  return diskFinding(tightest);
+}
+
+export function diskFinding({ free, size, inodes }: DiskRoom): Finding {
+  const few = inodes !== undefined && inodes < FEW_INODES;
+  const little = free < LITTLE_ROOM.bytes && free < LITTLE_ROOM.share * size;
+  const words = `${formatSize("fr", free)} libres sur ${formatSize("fr", size)}`;
+  return {
+    level: free < NO_ROOM ? "error" : little || few ? "warning" : "success",
+    summary: few ? `${words}, encore ${formatNumber("fr", inodes)} fichiers possibles` : words,
+  };
+}
+
+const MOST_OF_IT = 0.9;
+const LITTLE_MEMORY = 0.05;
+
+export function checkMemory(use: MemoryUse = memoryUse()): Finding {
+  const { resident, heap, heapMost, free, size } = use;
+  const isTight = heap > MOST_OF_IT * heapMost || free < LITTLE_MEMORY * size;
+  return {
+    level: isTight ? "warning" : "success",
+    summary: `${formatSize("fr", resident)} pour le site, ${formatSize("fr", free)} libres sur ${formatSize("fr", size)}`,
+    details: [["Objets du site", `${formatSize("fr", heap)} sur ${formatSize("fr", heapMost)}`]],
+  };
+}
+
+const SLOW_MS = 500;
+
+export function checkLoop(delay: LoopDelay | undefined = takeLoopDelay()): Finding {
+  if (!delay) return { summary: "Pas encore mesuré" };
+  const ms = (value: number) => `${formatNumber("fr", Math.round(value))} ms`;
+  return {
+    level: delay.usual > SLOW_MS ? "warning" : "success",
+    summary: `99 fois sur 100, ce qui attend passe en ${ms(delay.usual)}`,
+    details: [["Plus longue attente", ms(delay.longest)]],
+  };
+}
+
+export async function checkConnections(own = databaseConnections()): Promise<Finding> {
+  if (!own) return { summary: "Base embarquée : le site a sa base pour lui seul" };
+  const [server] = await asSystem("health.connections", async (db) => {
+    const { rows } = (await db.execute(
+      sql`select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open,
+        current_setting('max_connections')::int as most`,
+    )) as unknown as { rows: { open: number; most: number }[] };
+    return rows;
+  });
+  const isTight = own.waiting > 0 || (server && server.open > MOST_OF_IT * server.most);
+  const details: Finding["details"] = [
+    ["De ce processus", `${own.open} ouvertes, dont ${own.idle} au repos, sur ${own.most}`],
+    ["En attente d’une connexion", String(own.waiting)],
+  ];
+  return {
+    level: isTight ? "warning" : "success",
+    summary: server ? `${server.open} sur ${server.most} au serveur` : "Le serveur ne le dit pas",
+    details,
+  };
+}
+
+/** Errors of the last day; the log says more of each. */
+export function checkErrors(
+  errors = errorTallies.list(),
+  warnings = warningTallies.list(),
+): Finding {
+  const lately = errors.reduce((sum, one) => sum + one.lately, 0);
+  return {
+    level: lately > 0 ? "warning" : "success",
+    summary:
+      lately > 0
+        ? `${several(lately, "erreur", "erreurs")} depuis un jour, dans ce processus`
+        : "Aucune depuis un jour, dans ce processus",
+    details: [...errors, ...warnings].filter(({ lately: count }) => count > 0).map(tallyRow),
+  };
+}
+
+/** How often a limit said no: a crowd behind one address, or somebody who tries. */
+export function checkLimits(limits = limitTallies.list()): Finding {
+  const lately = limits.reduce((sum, one) => sum + one.lately, 0);
+  return {
+    level: lately > MANY_REFUSALS ? "warning" : "success",
+    summary:
+      lately > 0
+        ? several(lately, "refus depuis un jour", "refus depuis un jour")
+        : "Aucun refus depuis un jour",
+    details: limits.filter(({ lately: count }) => count > 0).map(tallyRow),
+  };
+}
+
+const MANY_REFUSALS = 1_000;
+
+const tallyRow = ({ name, lately, total, last }: Tally): [string, string] => [
+  name,
+  `${formatNumber("fr", lately)} depuis un jour, ${formatNumber("fr", total)} depuis le démarrage, la dernière fois le ${formatMoment("fr", last)}`,
+];
+
+/** What the public address shows to whoever comes; `refusal` is why a browser would not take it. */
+export type Certificate = { until: Date; refusal?: string };
+
+const ANSWER_MS = 4_000;
+const SOON_DAYS = 14;
+const VERY_SOON_DAYS = 3;
+
+/** Asked as a browser asks, over the network: whoever stands before us may hold the certificate. */
+export async function checkCertificate(
+  address = env().PUBLIC_URL,
+  ask = askCertificate,
+): Promise<Finding> {
+  const url = new URL(address);
+  if (url.protocol !== "https:") return { summary: "L’adresse du site n’est pas en https" };
+  const certificate = await ask(url);
+  if (!certificate) {
+    const summary = "Inconnu : l’adresse publique ne répond pas depuis le serveur du site";
+    return { level: "warning", unknown: true, summary };
+  }
+  const { until, refusal } = certificate;
+  const days = Math.floor((until.getTime() - currentMs()) / DAY_MS);
+  if (refusal) {
+    return {
+      level: "error",
+      summary: "Les navigateurs le refusent",
+      details: [["Raison", refusal]],
+    };
+  }
+  return {
+    level: days < VERY_SOON_DAYS ? "error" : days < SOON_DAYS ? "warning" : "success",
+    summary: `Valable jusqu’au ${formatDate("fr", until)} (${several(Math.max(0, days), "jour", "jours")})`,
+  };
+}
+
+export function askCertificate({ hostname, port }: URL): Promise<Certificate | undefined> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return new Promise((resolve) => {
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      // An address has no name to ask for.
+      ...(isIP(host) === 0 && { servername: host }),
+      // What is wrong with it is what we want to know; nothing is sent on this line.
+      rejectUnauthorized: false,
+    });
+    const end = (certificate?: Certificate) => {
+      socket.destroy();
+      resolve(certificate);
+    };
+    socket.setTimeout(ANSWER_MS, () => end());
+    socket.once("error", () => end());
+    socket.once("secureConnect", () => {
+      const until = new Date(socket.getPeerCertificate().valid_to);
+      const code = String(socket.authorizationError ?? "");
+      const refusal = socket.authorized ? undefined : /^[A-Z_]+$/.test(code) ? code : "inconnue";
+      end(Number.isNaN(until.getTime()) ? undefined : { until, refusal });
+    });
+  });
+}

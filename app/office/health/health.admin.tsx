@@ -1,0 +1,132 @@
+import { RotateCw, Stethoscope } from "lucide-react";
+import { Link } from "react-router";
+import { asStaff } from "../../core/database/doors.server.ts";
+import { log, reasonOf } from "../../core/log.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { withTimeout } from "../../core/timeout.ts";
+import { formatMoment, formatNumber } from "../../i18n/format.ts";
+import { OfficeHead } from "../../kit/page-head.tsx";
+import { Badge } from "../../kit/row-controls.tsx";
+import { CheckList, summaryOf } from "../check-list.tsx";
+import type { Route } from "./+types/health.admin.ts";
+import { CAUSES, type Cause } from "./causes.ts";
+import { listCauses, listReports, type ReportedKind } from "./health.staff.server.ts";
+import type { HealthCause } from "./health.table.server.ts";
+import { type Looked, lastLooks, lookAtAll } from "./look.system.server.ts";
+
+/** Nobody waits longer for what takes long: the last look is shown, and the page says of when it is. */
+const WAITS_MS = 6_000;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const looks = await withTimeout(lookAtAll(), WAITS_MS, lastLooks);
+  const stored = await asStaff(staff, async (db) => ({
+    causes: await listCauses(db),
+    reports: await listReports(db),
+  })).catch((error: unknown) => {
+    // The page is there for the day on which the database is not.
+    log.warn({ reason: reasonOf(error) }, "the history of health not read");
+    return null;
+  });
+  return { checks: looks.map(datedCheck), stored };
+}
+
+const datedCheck = ({ name, level, summary, details, ms, at }: Looked) => ({
+  ...{ name, level, summary, ms },
+  details: [...details, ["Regardé", formatMoment("fr", at)] satisfies [string, string]],
+});
+
+/** How the site is: what it looks at by itself, what people were told, what browsers reported. */
+export default function Health({ loaderData: { checks, stored } }: Route.ComponentProps) {
+  return (
+    <>
+      <OfficeHead
+        title="Santé du site"
+        lead="Ce que le site surveille de lui-même, chaque minute. Ce qui est grave est écrit tout de suite à chaque administrateur, le reste une fois par jour."
+      >
+        <Link to="/admin/health" className="button">
+          <RotateCw aria-hidden="true" size={17} />
+          Regarder encore
+        </Link>
+        <Link to="/admin/diagnostic" className="button quiet">
+          <Stethoscope aria-hidden="true" size={17} />
+          Ouvrir le diagnostic
+        </Link>
+      </OfficeHead>
+      <p role="status" className="mb-3 font-semibold">
+        {summaryOf(checks)}
+      </p>
+      <CheckList checks={checks} />
+      {stored ? (
+        <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <CauseCard causes={stored.causes} />
+          <ReportCard reports={stored.reports} />
+        </div>
+      ) : (
+        <p className="mt-6">Ce qui a été signalé ne peut pas être lu maintenant.</p>
+      )}
+    </>
+  );
+}
+
+const TONES = { warning: "wait", error: "bad" } as const;
+
+function CauseCard({ causes }: { causes: readonly HealthCause[] }) {
+  return (
+    <section className="panel p-4">
+      <h2 className="text-lg">Ce qui n’allait pas</h2>
+      {causes.length === 0 ? (
+        <p className="mt-2 text-muted">Rien n’a encore été noté.</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {causes.map(({ cause, level, summary, since, ended_at, told }) => (
+            <li key={cause} className="py-2">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {CAUSES[cause as Cause]}
+                <Badge tone={ended_at ? "good" : TONES[level]}>
+                  {ended_at ? "Rétabli" : level === "error" ? "Grave" : "À regarder"}
+                </Badge>
+              </p>
+              <p className="wrap-anywhere">{summary}</p>
+              <p className="text-sm text-muted">
+                {ended_at
+                  ? `Du ${formatMoment("fr", since)} au ${formatMoment("fr", ended_at)}`
+                  : `Depuis le ${formatMoment("fr", since)}`}
+                {told ? ", signalé par e-mail" : ""}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ReportCard({ reports }: { reports: readonly ReportedKind[] }) {
+  return (
+    <section className="panel p-4">
+      <h2 className="text-lg">Ce que les navigateurs ont refusé</h2>
+      <p className="mt-1 text-sm text-muted">
+        Une page a voulu charger ce que ses règles interdisent : une erreur de notre part, une
+        extension du navigateur, ou une attaque. N’importe qui peut envoyer de tels signalements.
+      </p>
+      {reports.length === 0 ? (
+        <p className="mt-2 text-muted">Rien n’a été signalé depuis 30 jours.</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {reports.map(({ directive, blocked, page, reports: count, last_at }) => (
+            <li key={`${directive} ${blocked} ${page}`} className="py-2 wrap-anywhere">
+              <p>
+                <span className="font-semibold">{blocked}</span> refusé par {directive}, sur{" "}
+                <code className="rounded bg-sand px-1.5 py-0.5">{page}</code>
+              </p>
+              <p className="text-sm text-muted">
+                {formatNumber("fr", count)} fois, la dernière le {formatMoment("fr", last_at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { formatMoment } from "../../i18n/format.ts";
+import { several } from "../../kit/plural.ts";
+import { composeMail, type Part } from "../../mail/layout.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { greeting } from "../../mail/mail-labels.ts";
+import { CAUSES, type Trouble } from "./causes.ts";
+
+/** Something that is wrong, since when. */
+export type ToldCause = Trouble & { since: Date };
+
+/** What is told: at once when it is grave, once a day when it is not, and that it is well again. */
+export type HealthNews = {
+  kind: "grave" | "day" | "well";
+  causes: readonly ToldCause[];
+  at: Date;
+};
+
+type Notice = { recipient: string; name: string; news: HealthNews };
+
+/** Tells whoever administers the site how it is. Nothing in it is what somebody typed. */
+export function healthMail({ recipient, name, news }: Notice): Mail {
+  const { subject, lead } = wordsOf(news);
+  return composeMail({
+    template: "health",
+    language: "fr",
+    recipient,
+    subject,
+    preheader: lead,
+    title: subject,
+    parts: [
+      { text: greeting("fr", name) },
+      { text: lead },
+      ...news.causes.map((cause) => partOf(cause, news)),
+      { button: "Voir la santé du site", to: "/admin/health" },
+    ],
+    reason: "Vous recevez ce message parce que vous administrez le site.",
+  });
+}
+
+function partOf({ cause, summary, since }: ToldCause, { kind, at }: HealthNews): Part {
+  const rows: [string, string][] = [
+    ["Quoi", CAUSES[cause]],
+    [kind === "well" ? "C’était" : "Constat", summary],
+    ["Depuis", formatMoment("fr", since)],
+  ];
+  if (kind === "well") rows.push(["Rétabli", formatMoment("fr", at)]);
+  return { rows };
+}
+
+function wordsOf({ kind, causes }: HealthNews): { subject: string; lead: string } {
+  const [first] = causes;
+  const what = causes.length === 1 && first ? CAUSES[first.cause] : undefined;
+  if (kind === "well") {
+    return {
+      subject: what ? `Rétabli : ${what}` : `Rétablis : ${causes.length} points`,
+      lead: "Ce qui n’allait pas sur le site va de nouveau bien. Il n’y a plus rien à faire.",
+    };
+  }
+  if (kind === "grave") {
+    return {
+      subject: what ? `Urgent : ${what}` : `Urgent : ${causes.length} points graves`,
+      lead: "Quelque chose de grave ne va pas sur le site. Prévenez dès maintenant la personne qui s’occupe du serveur.",
+    };
+  }
+  return {
+    subject: several(
+      causes.length,
+      "point à regarder sur le site",
+      "points à regarder sur le site",
+    ),
+    lead: "Voici ce qui ne va pas sur le site ce matin. Ce message vient une fois par jour, tant que cela dure.",
+  };
+}

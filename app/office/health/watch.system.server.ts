@@ -1,0 +1,142 @@
+import { mkdir, open } from "node:fs/promises";
+import { join } from "node:path";
+import { currentTime } from "../../core/clock.ts";
+import { env } from "../../core/env.server.ts";
+import { Fault } from "../../core/errors.ts";
+import { jobStates } from "../../core/jobs.server.ts";
+import { log } from "../../core/log.server.ts";
+import { watchEventLoop } from "../../core/machine.server.ts";
+import { withTimeout } from "../../core/timeout.ts";
+import { isoDay } from "../../i18n/format.ts";
+import { transport } from "../../mail/mail.server.ts";
+import { messageOf, sendQueued } from "../../mail/send.jobs.server.ts";
+import type { Trouble } from "./causes.ts";
+import { healthMail } from "./health.mail.ts";
+import { lookAtAll, troublesIn } from "./look.system.server.ts";
+import { writeReports } from "./policy-reports.system.server.ts";
+import { type Administrator, noteTold, tell } from "./telling.system.server.ts";
+
+const MINUTE = 60_000;
+const FIRST_MS = 20_000;
+/** The database has so long to take what is to be told. */
+const TELLS_WITHIN_MS = 20_000;
+/** So many turns in vain, and people are told without it. */
+const TURNS_IN_VAIN = 3;
+
+/** What was told without the database, until it can be written there. */
+type Direct = { causes: Trouble[]; since: Date };
+
+/**
+ * Looks at everything each minute and tells whoever administers the site. It is no job: that the jobs stand
+ * still, or that the database refuses, is what it has to tell.
+ */
+export class Watch {
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #stopped = false;
+  /** As the database said last: it cannot be asked when it is away. */
+  #administrators: readonly Administrator[] = [];
+  #inVain = 0;
+  #since: Date | undefined;
+  #direct: Direct | undefined;
+  #toldOn: string | undefined;
+
+  start(everyMs = MINUTE, firstMs = FIRST_MS): this {
+    watchEventLoop();
+    const next = (ms: number) => {
+      this.#timer = setTimeout(() => {
+        this.#turn = this.turn().finally(() => this.#stopped || next(everyMs));
+      }, ms).unref();
+    };
+    next(firstMs);
+    return this;
+  }
+
+  async stop(withinMs: number): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await withTimeout(this.#turn, withinMs, () => undefined);
+  }
+
+  /** One look at everything, and what follows from it. Never rejects. */
+  async turn(): Promise<void> {
+    try {
+      const troubles = troublesIn(await lookAtAll());
+      if (await this.#tell(troubles)) await this.#afterwards();
+      else if (this.#inVain >= TURNS_IN_VAIN) await this.#tellWithoutDatabase(troubles);
+    } catch (error) {
+      if (!this.#stopped) log.error({ err: error }, "the watch over the site failed");
+    }
+  }
+
+  async #tell(troubles: readonly Trouble[]): Promise<boolean> {
+    const now = currentTime();
+    try {
+      const late = () => Promise.reject(new Fault("the database took too long"));
+      if (this.#direct) await noteTold(this.#direct.causes, this.#direct.since, now);
+      this.#direct = undefined;
+      this.#administrators = await withTimeout(tell(troubles, now), TELLS_WITHIN_MS, late);
+      this.#inVain = 0;
+      this.#since = undefined;
+      return true;
+    } catch (error) {
+      if (this.#stopped) return false;
+      log.warn({ err: error }, "what is wrong could not be written down");
+      this.#inVain++;
+      this.#since ??= now;
+      return false;
+    }
+  }
+
+  async #afterwards(): Promise<void> {
+    await writeReports();
+    const mail = jobStates().find(({ name }) => name === "mail.send");
+    // What says that the jobs stand still must not wait for one of them.
+    if (!mail || mail.late) await sendQueued(transport());
+  }
+
+  /** Once a day, and once for all processes that share a folder of data; the database cannot say more. */
+  async #tellWithoutDatabase(troubles: readonly Trouble[]): Promise<void> {
+    const now = currentTime();
+    const day = isoDay(now);
+    const since = this.#since ?? now;
+    if (this.#toldOn === day) return;
+    this.#toldOn = day;
+    const grave = troubles.filter(({ level }) => level === "error");
+    const causes = grave.length > 0 ? grave : [UNWRITABLE];
+    this.#direct = { causes, since };
+    if (!(await isFirst(day))) return;
+    const news = {
+      kind: "grave",
+      causes: causes.map((one) => ({ ...one, since })),
+      at: now,
+    } as const;
+    for (const { id, name, email } of this.#administrators) {
+      const mail = healthMail({ recipient: email, name, news });
+      // The same name from every process: a mailbox shows what has it once.
+      const message = messageOf({ ...mail, id: `health-${day}-${id}`, created_at: now });
+      await transport()
+        .send(message)
+        .catch((error: unknown) => log.error({ err: error }, "a grave state could not be told"));
+    }
+  }
+}
+
+const UNWRITABLE: Trouble = {
+  cause: "database",
+  level: "error",
+  summary: "Ce qui ne va pas ne peut pas y être écrit",
+};
+
+/** Whether nobody beside us, in the same folder of data, has told it today. */
+async function isFirst(day: string): Promise<boolean> {
+  const folder = join(env().DATA_DIR, "told");
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await (await open(join(folder, day), "wx", 0o600)).close();
+    return true;
+  } catch (error) {
+    // A disk that is full or broken is no reason to say nothing.
+    return (error as NodeJS.ErrnoException).code !== "EEXIST";
+  }
+}

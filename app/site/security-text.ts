@@ -1,0 +1,30 @@
+const DAY_MS = 86_400_000;
+/** RFC 9116 wants less than a year; whoever keeps a copy should look again before that. */
+const GOOD_FOR_DAYS = 180;
+
+type About = {
+  /** The address of the site, without a slash at its end. */
+  origin: string;
+  /** Of the federation; absent where it is only an example. */
+  email?: string;
+  now: Date;
+};
+
+/** Whom to tell of a hole in the site (RFC 9116); undefined when nobody could be told. */
+export function securityText({ origin, email, now }: About): string | undefined {
+  // Web addresses in it have to begin so.
+  const isHttps = origin.startsWith("https:");
+  const contacts = [
+    ...(email ? [`Contact: mailto:${encodeURIComponent(email).replace("%40", "@")}`] : []),
+    ...(isHttps ? [`Contact: ${origin}/contact`, `Contact: ${origin}/en/contact`] : []),
+  ];
+  if (contacts.length === 0) return undefined;
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  return [
+    ...contacts,
+    `Expires: ${new Date(today + GOOD_FOR_DAYS * DAY_MS).toISOString()}`,
+    "Preferred-Languages: fr, en",
+    ...(isHttps ? [`Canonical: ${origin}/.well-known/security.txt`] : []),
+    "",
+  ].join("\n");
+}
