@@ -1,11 +1,13 @@
 import { CircleCheck, CircleX, type LucideIcon, Plus, Stethoscope } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
+import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { type Readiness, readiness } from "../core/readiness.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { countWords } from "../kit/counters.tsx";
+import { intent, runIntents } from "../kit/intents.server.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { useToast } from "../kit/toasts.tsx";
 import type { Count } from "../records/counting.staff.server.ts";
@@ -14,7 +16,11 @@ import type { loader as frame } from "./admin.layout.tsx";
 import { NotificationList } from "./bell.tsx";
 import { readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
 import { COUNTERS, CREATIONS } from "./dashboard.ts";
-import { readFirstSteps } from "./first-steps.staff.server.ts";
+import {
+  bringFirstStepsBack,
+  putFirstStepsAway,
+  readFirstStepsList,
+} from "./first-steps.staff.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { lastSeen } from "./office-cookies.ts";
@@ -27,12 +33,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     counts: await readCounts(db),
     months: await readMonths(db),
     latest: await readLatest(db, seenAt),
-    steps: await readFirstSteps(db),
+    guide: await readFirstStepsList(db),
   })).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "statistics not read");
     return null;
   });
   return { statistics, system: await readiness() };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    "put-away": intent(
+      z.object({}),
+      async (db) => {
+        await putFirstStepsAway(db);
+        return "Liste rangée. Diagnostic dit où elle est";
+      },
+      "La liste ne peut pas encore être rangée",
+    ),
+    "bring-back": intent(z.object({}), async (db) => {
+      await bringFirstStepsBack(db);
+      return "Les premiers pas sont de nouveau sur le tableau de bord";
+    }),
+  });
 }
 
 const FAILED = "Erreur lors du chargement des statistiques";
@@ -49,7 +72,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead title="Tableau de bord" />
       <TaskList />
-      {statistics && <FirstSteps steps={statistics.steps} />}
+      {statistics && !statistics.guide.isAway && <FirstSteps steps={statistics.guide.steps} />}
       <ul className="tile-grid mb-5">
         {COUNTERS.map(({ table, ...card }) => (
           <li key={table}>

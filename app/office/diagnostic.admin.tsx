@@ -13,14 +13,21 @@ import type { Route } from "./+types/diagnostic.admin.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
 import { workOf } from "./diagnostic.server.ts";
 import { diagnose } from "./diagnostic.system.server.ts";
+import { readFirstStepsList } from "./first-steps.staff.server.ts";
+import { FirstStepsAway } from "./first-steps.tsx";
 import { countSamples } from "./samples.staff.server.ts";
 import { SamplesCard } from "./samples-card.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const checks = await diagnose(staff);
-  const samples = await asStaff(staff, countSamples);
-  return { checks, samples, removals: await asStaff(staff, countWaitingRemovals) };
+  const { samples, removals, guide } = await asStaff(staff, async (db) => ({
+    samples: await countSamples(db),
+    removals: await countWaitingRemovals(db),
+    guide: await readFirstStepsList(db),
+  }));
+  const open = guide.steps.filter(({ done }) => !done).map(({ name }) => name);
+  return { checks, samples, removals, putAway: guide.isAway ? open : undefined };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Whether all that the site stands on works, tried for real. */
 export default function Diagnostic({ loaderData }: Route.ComponentProps) {
-  const { checks, samples, removals } = loaderData;
+  const { checks, samples, removals, putAway } = loaderData;
   const { submit, pending } = useIntent();
   const button = (intent: string, label: string, icon: ReactNode) => (
     <button
@@ -81,6 +88,7 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
           />
         )}
         <SamplesCard samples={samples} remove={() => submit("remove-samples", {})} />
+        {putAway && <FirstStepsAway open={putAway} />}
         <AdministratorCard />
       </div>
     </>

@@ -1,11 +1,18 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { withEngines } from "../../tests/support/test-database.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { findSetting, saveSetting } from "../settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
-import { readFirstSteps } from "./first-steps.staff.server.ts";
+import {
+  bringFirstStepsBack,
+  putFirstStepsAway,
+  readFirstSteps,
+  readFirstStepsList,
+} from "./first-steps.staff.server.ts";
+
+process.env.SMTP_URL = "smtp://127.0.0.1:1";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
@@ -71,5 +78,43 @@ withEngines((_engine, database) => {
     expect(await step("/legal")).toMatchObject({ done: false });
     await insert("legal_texts", { ...version, document: "privacy" });
     expect(await step("/legal")).toMatchObject({ done: true });
+  });
+
+  describe("the list", () => {
+    const isAway = async () => (await asAdmin(readFirstStepsList)).isAway;
+    const putAway = () => asAdmin(putFirstStepsAway);
+    const own = { email: "info@fege.gn", phone: "+224 622 11 22 33", postal_code: "BP 77" };
+    const places = { address: "Almamya, Conakry", address_en: "Almamya, Conakry" };
+    const contact = { ...DEFAULT_SETTINGS.contact_info, ...own, ...places };
+
+    test("cannot be put away while visitors read examples, and says what is left", async () => {
+      await save("contact_info", DEFAULT_SETTINGS.contact_info);
+      await expect(putAway()).rejects.toMatchObject({
+        kind: "conflict",
+        message: expect.stringContaining("Coordonnées"),
+      });
+      expect(await isAway()).toBe(false);
+    });
+
+    test("is put away with the steps that nobody means to take, and comes back by hand", async () => {
+      await save("contact_info", contact);
+      await save("desk", DEFAULT_SETTINGS.desk);
+      await putAway();
+      expect(await isAway()).toBe(true);
+      await asAdmin(bringFirstStepsBack);
+      expect(await isAway()).toBe(false);
+    });
+
+    test("comes back by itself when what was done is not any more", async () => {
+      await putAway();
+      await save("contact_info", { ...contact, email: DEFAULT_SETTINGS.contact_info.email });
+      expect(await isAway()).toBe(false);
+      await save("contact_info", contact);
+      expect(await isAway()).toBe(true);
+      // An open step that is done since does not bring it back, but an example that came back does.
+      await save("desk", { ...DEFAULT_SETTINGS.desk, orange_money: "622 00 11 22" });
+      await insert("events", { is_sample: true });
+      expect(await isAway()).toBe(false);
+    });
   });
 });

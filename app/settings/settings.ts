@@ -200,6 +200,7 @@ export const SETTING_SCREENS: Readonly<Record<string, { label: string; to: strin
     ]),
   ),
   max_upload_mb: { label: "Taille des fichiers", to: "/admin/files/settings" },
+  first_steps: { label: "Premiers pas", to: "/admin" },
 };
 
 /** The settings that are stored, by key, each absent one or absent part of one with its default. */

@@ -59,17 +59,10 @@ withEngines((_engine, database) => {
     test("is what the page of that language says", async () => {
       await article();
       expect(await titles("stadium", "en")).toEqual(["Summer tournaments in Nzérékoré"]);
+      expect((await ask("stadium", "en")).results[0]?.french.title).toBe(false);
       expect(await titles("stadium")).toEqual([]);
       // Its summary has no translation: the English page shows the French one.
       expect(await titles("affrontent", "en")).toEqual(["Summer tournaments in Nzérékoré"]);
-    });
-
-    test("is said to be French where the English page has no other words", async () => {
-      await article();
-      await article({ title: "Le tournoi", title_en: null, content_en: "", excerpt: "" });
-      const of = async (query: string) => (await ask(query, "en")).results[0]?.french;
-      expect(await of("nzerekore")).toEqual({ title: false, excerpt: false });
-      expect(await of("stade")).toEqual({ title: true, excerpt: true });
     });
 
     test("stands in its title before it stands in its text, and is marked", async () => {
@@ -111,6 +104,9 @@ withEngines((_engine, database) => {
       });
       expect((await ask("calendrier arbitrage impartial")).results[0]?.path).toBe("/ligue");
       expect(await titles("refereeing impartial", "en")).toEqual(["Ligue"]);
+      // Its page has no other title, and some English.
+      const [result] = (await ask("refereeing", "en")).results;
+      expect(result?.french).toEqual({ title: true, excerpt: false });
       expect(await titles("arbitrage", "en")).toEqual([]);
       await change(sql`update page_sections set is_active = false where id = ${section}`);
       expect(await titles("arbitrage")).toEqual([]);

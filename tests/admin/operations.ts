@@ -62,5 +62,5 @@ export const RESTORES = ["restoreBatch"];
 /** Tried in a test of its own. */
 export const ELSEWHERE = [
   ...["removeSamples", "confirmForm", "confirmTranslation", "deleteVersion", "noteRestored"],
-  ...["keepDraft", "dropDraft", "undoAct", "undoEntry"],
+  ...["keepDraft", "dropDraft", "undoAct", "undoEntry", "putFirstStepsAway"],
 ];

@@ -1,0 +1,17 @@
+import type { Managed } from "../../tests/admin/managed.ts";
+import { bringFirstStepsBack } from "./first-steps.staff.server.ts";
+
+/** What staff do with the list of first steps, with what the log says of it. */
+export default [
+  {
+    table: "site_settings",
+    changes: [
+      {
+        of: bringFirstStepsBack,
+        run: (db) => bringFirstStepsBack(db),
+        action: "update",
+        given: { setting_key: "first_steps", setting_value: ["Logo"] },
+      },
+    ],
+  },
+] satisfies Managed[];
