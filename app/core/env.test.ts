@@ -71,6 +71,8 @@ test.each([
   // It goes with the product's own.
   ["DATABASE_OWNER_URL", "postgres://owner@localhost/site"],
   ["DATA_DIR_WITHOUT_LOCKS", "yes"],
+  ["METRICS_TOKEN", "too-short-to-be-a-token"],
+  ["METRICS_TOKEN", "a token of more than thirty-two characters, with spaces"],
   ["TRUST_PROXY", "yes"],
   ["SESSION_SECRET", "short"],
   ["SESSION_SECRET_OLD", "short,too short"],

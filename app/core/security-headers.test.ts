@@ -20,3 +20,14 @@ test("scripts need a nonce or a hash, whatever the mode", () => {
     );
   }
 });
+
+test("browsers are told where to report what they refused, in the way that their line allows", () => {
+  const plain = { ...hydrated, https: false };
+  expect(directive("report-uri", plain)).toBe("report-uri /reports");
+  expect(directive("report-to", plain)).toBeUndefined();
+  expect(directive("report-uri", hydrated)).toBe("report-uri /reports");
+  expect(directive("report-to", hydrated)).toBe("report-to csp");
+  const endpoints = ({ https }: { https: boolean }) =>
+    documentHeaders({ ...hydrated, https }).find(([name]) => name === "reporting-endpoints")?.[1];
+  expect([endpoints(hydrated), endpoints(plain)]).toEqual(['csp="/reports"', undefined]);
+});

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { isoDay } from "../../i18n/format.ts";
@@ -81,7 +81,7 @@ async function endCalm(db: SystemDb, now: Date): Promise<HealthCause[]> {
 
 /** What is grave, has lasted, and was not told today: one process gets it. */
 function claimGrave(db: SystemDb, now: Date): Promise<HealthCause[]> {
-  const { level, since, ended_at, told, told_on, cause } = healthCauses;
+  const { level, since, seen_at, ended_at, told, told_on, cause } = healthCauses;
   const today = isoDay(now);
   return db
     .update(healthCauses)
@@ -91,7 +91,8 @@ function claimGrave(db: SystemDb, now: Date): Promise<HealthCause[]> {
         ne(cause, "day"),
         eq(level, "error"),
         isNull(ended_at),
-        lte(since, new Date(now.getTime() - LASTING_MS)),
+        // It was seen again: one that was there for a moment is open too until it is over.
+        sql`${seen_at} - ${since} >= ${LASTING_MS} * interval '1 millisecond'`,
         or(isNull(told), ne(told, "error")),
         or(isNull(told_on), ne(told_on, today)),
       ),

@@ -103,7 +103,8 @@ export class Watch {
     if (this.#toldOn === day) return;
     this.#toldOn = day;
     const grave = troubles.filter(({ level }) => level === "error");
-    const causes = grave.length > 0 ? grave : [UNWRITABLE];
+    const isSaid = grave.some(({ cause }) => cause === "database");
+    const causes = isSaid ? grave : [UNWRITABLE, ...grave];
     this.#direct = { causes, since };
     if (!(await isFirst(day))) return;
     const news = {

@@ -1,0 +1,126 @@
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { setClock } from "../../core/clock.ts";
+import { diskRoom, memoryUse } from "../../core/machine.server.ts";
+import { checkJobs } from "../job-check.server.ts";
+import {
+  askCertificate,
+  checkCertificate,
+  checkDatabase,
+  checkDisk,
+  checkErrors,
+  checkLedger,
+  checkLimits,
+  checkLoop,
+  checkMemory,
+  diskFinding,
+} from "./checks.system.server.ts";
+import { type Looked, troublesIn } from "./look.system.server.ts";
+
+const GB = 1024 ** 3;
+const MB = 1024 ** 2;
+const NOW = new Date("2027-03-01T08:00:00Z");
+
+test.each([
+  ["much", { free: 60 * GB, size: 250 * GB }, "success"],
+  ["a tenth of a large one", { free: 20 * GB, size: 250 * GB }, "success"],
+  ["little", { free: 3 * GB, size: 250 * GB }, "warning"],
+  ["little, but most of a small one", { free: 3 * GB, size: 4 * GB }, "success"],
+  ["next to nothing", { free: 400 * MB, size: 4 * GB }, "error"],
+  ["no names for files", { free: 60 * GB, size: 250 * GB, inodes: 12 }, "warning"],
+])("a disk with %s left", (_name, room, level) => {
+  expect(diskFinding(room)).toMatchObject({ level });
+});
+
+test("of several disks the tightest counts, and those of this machine can be read", async () => {
+  const rooms: Record<string, number> = { data: 60 * GB, archives: 10 * MB };
+  const look = async (folder: string) => ({ free: rooms[folder] ?? 0, size: 250 * GB });
+  expect(await checkDisk(["data", "archives"], look)).toMatchObject({ level: "error" });
+  expect((await diskRoom(".")).size).toBeGreaterThan(0);
+});
+
+test("memory that is nearly used up is warned of, and so is a process that comes late to everything", () => {
+  const use = { resident: 1, heap: 10, heapMost: 100, free: 900, size: 1_000 };
+  expect(checkMemory(use).level).toBe("success");
+  expect(checkMemory({ ...use, heap: 95 }).level).toBe("warning");
+  expect(checkMemory({ ...use, free: 20 }).level).toBe("warning");
+  expect(checkLoop({ usual: 12, longest: 900 }).level).toBe("success");
+  expect(checkLoop({ usual: 800, longest: 900 }).level).toBe("warning");
+  expect(memoryUse().free).toBeLessThanOrEqual(memoryUse().size);
+});
+
+test("a database that refuses and a ledger that differs are grave", async () => {
+  const away = Promise.resolve({
+    database: "failed",
+    storage: "ok",
+    why: "pas de réponse",
+  } as const);
+  expect(await checkDatabase(away)).toMatchObject({ level: "error" });
+  const differing = async () => ({ orders: 2, references: ["ABC", "DEF"] });
+  expect(await checkLedger(differing)).toMatchObject({
+    level: "error",
+    details: [["Références", "ABC, DEF"]],
+  });
+});
+
+test("jobs that do not run, or no more, are grave; one that failed is not", () => {
+  const job = { name: "mail.send", everyMs: 1_000, last: { at: NOW } };
+  expect(checkJobs([]).level).toBe("error");
+  expect(checkJobs([job]).level).toBe("success");
+  expect(checkJobs([{ ...job, last: { at: NOW, failure: "no answer" } }]).level).toBe("warning");
+  expect(checkJobs([job, { ...job, late: "overdue" }]).level).toBe("error");
+});
+
+test("errors and refusals of the last day are counted by their names", () => {
+  const tally = { name: "request failed", total: 9, lately: 2, last: NOW };
+  expect(checkErrors([tally], [])).toMatchObject({
+    level: "warning",
+    details: [["request failed", expect.stringContaining("2 depuis un jour")]],
+  });
+  expect(checkErrors([{ ...tally, lately: 0 }], [])).toMatchObject({
+    level: "success",
+    details: [],
+  });
+  expect(checkLimits([{ ...tally, lately: 5_000 }]).level).toBe("warning");
+});
+
+test("the certificate is asked of the public address: how long it is good, or that nobody knows", async () => {
+  setClock(() => NOW.getTime());
+  const until = (days: number) => async () => ({
+    until: new Date(NOW.getTime() + days * 86_400_000),
+  });
+  const of = (ask: Parameters<typeof checkCertificate>[1]) =>
+    checkCertificate("https://esport.example", ask);
+  expect((await of(until(60))).level).toBe("success");
+  expect((await of(until(10))).level).toBe("warning");
+  expect((await of(until(2))).level).toBe("error");
+  expect((await of(until(-5))).level).toBe("error");
+  const refused = async () => ({ ...(await until(60)()), refusal: "CERT_HAS_EXPIRED" });
+  expect((await of(refused)).level).toBe("error");
+  expect(await of(async () => undefined)).toMatchObject({ level: "warning", unknown: true });
+  const never = () => Promise.reject(new Error("not to be asked"));
+  expect(await checkCertificate("http://localhost:3000", never)).not.toHaveProperty("level");
+  setClock();
+});
+
+test("whoever answers with anything but a certificate is unknown, and nobody waits for long", async () => {
+  const server = createServer((line) => {
+    line.on("error", () => {});
+    line.end("HTTP/1.1 400 Bad Request\r\n\r\n");
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.address() as { port: number };
+  expect(await askCertificate(new URL(`https://127.0.0.1:${port}`))).toBeUndefined();
+  server.close();
+  expect(await askCertificate(new URL(`https://127.0.0.1:${port}`))).toBeUndefined();
+});
+
+test("nobody is told of what is well, nor of what nobody knows", () => {
+  const look = { cause: "disk", name: "", summary: "S", details: [], ms: 1, at: NOW } as const;
+  const looks: Looked[] = [
+    { ...look, details: [], level: "success" },
+    { ...look, details: [], level: "warning", unknown: true },
+    { ...look, details: [], level: "error" },
+  ];
+  expect(troublesIn(looks)).toEqual([{ cause: "disk", level: "error", summary: "S" }]);
+});

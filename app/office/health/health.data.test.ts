@@ -1,0 +1,254 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DATA_DIR } from "../../../tests/admin/settings.ts";
+import { insertRow } from "../../../tests/database/tables.ts";
+import { tellSiteMap } from "../../../tests/support/site-map.ts";
+import { withEngines } from "../../../tests/support/test-database.ts";
+import { setClock } from "../../core/clock.ts";
+import { asSystem, setEngine } from "../../core/database/doors.server.ts";
+import { newId } from "../../core/id.server.ts";
+import type { Trouble } from "./causes.ts";
+import { checkConnections, checkMail } from "./checks.system.server.ts";
+import { lookAtAll } from "./look.system.server.ts";
+import { takeReports, writeReports } from "./policy-reports.system.server.ts";
+import { tell } from "./telling.system.server.ts";
+import { Watch } from "./watch.system.server.ts";
+
+await tellSiteMap();
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+const ADMINISTRATORS = 2;
+const DISK: Trouble = { cause: "disk", level: "error", summary: "12 Mo libres sur 20 Go" };
+const MAIL: Trouble = { cause: "mail", level: "warning", summary: "3 en échec depuis un jour" };
+const MINUTE = 60_000;
+
+withEngines((engine, database) => {
+  let now = new Date();
+  const owner = <Row>(statement: string) => database().asOwner<Row>(statement);
+  const clear = async () => {
+    for (const table of ["mail_outbox", "health_causes", "policy_reports"]) {
+      await owner(`delete from ${table}`);
+    }
+  };
+  beforeAll(async () => {
+    for (const email of ["mariama@example.gn", "ibrahima@example.gn", "former@example.gn"]) {
+      const is_active = !email.startsWith("former");
+      await asSystem("test", (db) =>
+        insertRow(db, "profiles", {
+          id: newId(),
+          role: "admin",
+          email,
+          name: "Mariama",
+          is_active,
+        }),
+      );
+    }
+  });
+  beforeEach(async () => {
+    now = new Date("2031-05-03T03:00:00Z");
+    setClock(() => now.getTime());
+    await clear();
+  });
+  afterEach(() => setClock());
+
+  /** The subjects of what was queued since it was asked last, one for each mail. */
+  async function subjects(): Promise<string[]> {
+    const rows = await owner<{ subject: string }>("delete from mail_outbox returning subject");
+    return rows.map(({ subject }) => subject).sort();
+  }
+  const twice = (subject: string) => new Array(ADMINISTRATORS).fill(subject);
+  /** A minute after the other, each seen by two processes at the same moment. */
+  async function pass(minutes: number, troubles: readonly Trouble[]) {
+    for (let minute = 0; minute < minutes; minute++) {
+      await Promise.all([tell(troubles, now), tell(troubles, now)]);
+      now = new Date(now.getTime() + MINUTE);
+    }
+  }
+  const GRAVE = "Urgent\u202f: Place sur le disque";
+  const WELL = "Rétabli\u202f: Place sur le disque";
+
+  test("what is grave is told once it has lasted, to each administrator, by one of two processes", async () => {
+    await pass(1, [DISK]);
+    expect(await subjects()).toEqual([]);
+    await pass(3, [DISK]);
+    expect(await subjects()).toEqual(twice(GRAVE));
+    await pass(20, [DISK]);
+    expect(await subjects()).toEqual([]);
+  });
+
+  test("that it is well again is told once, after a while, and only to whom it was told", async () => {
+    await pass(1, [DISK]);
+    await pass(15, []);
+    expect(await subjects()).toEqual([]);
+    await pass(4, [DISK]);
+    await subjects();
+    await pass(5, []);
+    expect(await subjects()).toEqual([]);
+    await pass(15, []);
+    expect(await subjects()).toEqual(twice(WELL));
+  });
+
+  test("what comes and goes all day long is told once, and once that it is over", async () => {
+    const sent: string[] = [];
+    for (let hour = 0; hour < 5; hour++) {
+      await pass(5, [DISK]);
+      await pass(20, []);
+      sent.push(...(await subjects()));
+    }
+    expect(sent.filter((subject) => subject === GRAVE)).toHaveLength(ADMINISTRATORS);
+    expect(sent).toHaveLength(2 * ADMINISTRATORS);
+    // The next day is another one.
+    now = new Date("2031-05-04T03:00:00Z");
+    await pass(4, [DISK]);
+    expect(await subjects()).toEqual(twice(GRAVE));
+  });
+
+  test("several grave causes of one moment are one mail", async () => {
+    await pass(3, [DISK, { ...DISK, cause: "database" }, { ...DISK, cause: "ledger" }]);
+    expect(await subjects()).toEqual(twice("Urgent\u202f: 3 points graves"));
+  });
+
+  test("what is not grave waits for the mail of the day, which comes once a day in the morning", async () => {
+    await pass(10, [MAIL]);
+    expect(await subjects()).toEqual([]);
+    now = new Date("2031-05-03T07:00:00Z");
+    await pass(30, [MAIL]);
+    expect(await subjects()).toEqual(twice("1 point à regarder sur le site"));
+    await pass(3, [{ ...MAIL, level: "error" }]);
+    expect(await subjects()).toEqual(twice("Urgent\u202f: E-mails qui ne partent pas"));
+    now = new Date("2031-05-04T09:00:00Z");
+    await pass(2, [MAIL, DISK]);
+    expect((await subjects()).filter((subject) => /^2 points/.test(subject))).toHaveLength(2);
+  });
+
+  test("nothing is told of a day on which all was well", async () => {
+    now = new Date("2031-05-03T07:00:00Z");
+    await pass(5, []);
+    expect(await subjects()).toEqual([]);
+  });
+
+  test("mail that should have left is found, and how long it has waited", async () => {
+    const queued = (values: object) =>
+      asSystem("test", (db) => insertRow(db, "mail_outbox", { next_attempt_at: now, ...values }));
+    const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE);
+    await queued({ created_at: ago(5) });
+    expect(await checkMail(now)).toMatchObject({ level: "success" });
+    await queued({ created_at: ago(-60), next_attempt_at: ago(-60) });
+    expect(await checkMail(now)).toMatchObject({ level: "success" });
+    await queued({ created_at: ago(45), next_attempt_at: ago(40) });
+    expect(await checkMail(now)).toMatchObject({ level: "warning" });
+    await queued({ created_at: ago(400), next_attempt_at: ago(390) });
+    expect(await checkMail(now)).toMatchObject({ level: "error" });
+  });
+
+  test("everything can be looked at here, and nothing is looked at twice in a moment", async () => {
+    setClock();
+    const looks = await lookAtAll();
+    const failed = looks.filter(({ summary }) => /^Impossible|^Pas de réponse/.test(summary));
+    expect(failed).toEqual([]);
+    expect(looks.map(({ cause }) => cause)).toContain("ledger");
+    expect(await lookAtAll()).toEqual(looks);
+    const { summary } = await checkConnections();
+    expect(summary).toMatch(engine === "server" ? /^\d+ sur \d+ au serveur$/ : /^Base embarquée/);
+  });
+
+  describe("reports of browsers", () => {
+    const ORIGIN = "http://localhost:3000";
+    const body = (blocked: string) => ({
+      "csp-report": {
+        "document-uri": `${ORIGIN}/about?token=secret`,
+        "effective-directive": "img-src",
+        "blocked-uri": blocked,
+      },
+    });
+    const stored = () =>
+      owner<{ blocked: string; page: string; reports: number }>(
+        "select blocked, page, reports from policy_reports order by reports desc, blocked",
+      );
+
+    test("are counted by kind, across processes, and cost no statement until they are written", async () => {
+      for (let n = 0; n < 500; n++) takeReports(body("inline"), "192.0.2.1");
+      expect(await stored()).toEqual([]);
+      await writeReports();
+      takeReports(body("inline"), "192.0.2.2");
+      await writeReports();
+      await writeReports();
+      expect(await stored()).toEqual([{ blocked: "inline", page: "/about", reports: 501 }]);
+    });
+
+    test("of one network make a few kinds alone; of many, the table keeps its size", async () => {
+      for (let n = 0; n < 1_000; n++) takeReports(body(`https://n${n}.example`), "192.0.2.3");
+      await writeReports();
+      expect((await stored()).length).toBeLessThanOrEqual(20);
+      await clear();
+      takeReports(body("inline"), "192.0.2.4");
+      takeReports(body("inline"), "192.0.2.4");
+      await writeReports();
+      for (let n = 0; n < 1_000; n++) {
+        takeReports(body(`https://m${n}.example`), `198.51.100.${n % 250}`);
+        if (n % 90 === 0) await writeReports();
+      }
+      await writeReports();
+      const kinds = await stored();
+      expect(kinds).toHaveLength(200);
+      // What came more often than the others stays.
+      expect(kinds[0]).toEqual({ blocked: "inline", page: "/about", reports: 2 });
+    });
+
+    test("that cannot be written now are written later", async () => {
+      takeReports(body("eval"), "192.0.2.5");
+      setEngine(undefined);
+      await expect(writeReports()).rejects.toThrow();
+      setEngine(database().engine);
+      await writeReports();
+      expect(await stored()).toEqual([{ blocked: "eval", page: "/about", reports: 1 }]);
+    });
+  });
+
+  test("a database that refuses is told without it, once, and that it is well again by it", async () => {
+    const outbox = join(DATA_DIR, "outbox");
+    rmSync(outbox, { recursive: true, force: true });
+    rmSync(join(DATA_DIR, "told"), { recursive: true, force: true });
+    const watches = [new Watch(), new Watch()];
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn++) {
+        await Promise.all(watches.map((watch) => watch.turn()));
+        now = new Date(now.getTime() + MINUTE);
+      }
+    };
+    const written = () => {
+      try {
+        return readdirSync(outbox).filter((name) => name.endsWith(".eml"));
+      } catch {
+        return [];
+      }
+    };
+    // Whom to tell is known from before.
+    await turns(1);
+    setEngine(undefined);
+    await turns(2);
+    expect(written()).toEqual([]);
+    await turns(20);
+    expect(written()).toHaveLength(ADMINISTRATORS);
+    expect(readFileSync(join(outbox, written()[0] ?? ""), "utf8")).toContain("Auto-Submitted");
+    setEngine(database().engine);
+    await turns(15);
+    const rows = await owner<{ subject: string }>("select subject from mail_outbox");
+    const well = rows.filter(({ subject }) => subject.startsWith("Rétabli"));
+    expect(well).toHaveLength(ADMINISTRATORS);
+    expect(
+      rows.filter(({ subject }) => /Base de données/.test(subject) && /^Urgent/.test(subject)),
+    ).toEqual([]);
+  });
+
+  test("whoever stops the watch stops it, also in the middle of a turn", async () => {
+    const watch = new Watch().start(5, 1);
+    await new Promise((wait) => setTimeout(wait, 20));
+    await watch.stop(5_000);
+    const [before] = await owner<{ at: Date }>("select max(seen_at) as at from health_causes");
+    await new Promise((wait) => setTimeout(wait, 50));
+    const [after] = await owner<{ at: Date }>("select max(seen_at) as at from health_causes");
+    expect(after).toEqual(before);
+  });
+});
