@@ -75,6 +75,7 @@ export default [
     layout("office/screens.layout.tsx", { id: "screens" }, [
       route("/admin", "office/dashboard.admin.tsx"),
       route("/admin/account", "auth/account.admin.tsx"),
+      route("/admin/account/confirm", "auth/confirm.admin.tsx"),
       route("/admin/activity", "office/activity.admin.tsx"),
       route("/admin/audit", "office/audit.admin.tsx", [route(":id/undo", "office/undo.admin.tsx")]),
       route("/admin/mails", "office/mails.admin.tsx"),

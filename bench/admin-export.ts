@@ -18,6 +18,7 @@ export async function exportRows(
 ): Promise<Row[]> {
   const cookie = await signIn(inside.url, account);
   const of = count(budget.members);
+  await confirm(inside.url, cookie, account);
   await fetchFile(inside, cookie, budget.members);
   const seconds = await fetchFile(inside, cookie, budget.members);
   const before = await inside.ask("settledHeap");
@@ -49,6 +50,17 @@ async function signIn(url: string, account: Account): Promise<string> {
   const cookies = answer.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
   if (cookies.length === 0) throw new Error(`not let in: ${answer.status}`);
   return cookies.join("; ");
+}
+
+/** Answers the question that stands before a file of people's data. */
+async function confirm(url: string, cookie: string, { password }: Account): Promise<void> {
+  const answer = await fetch(`${url}/admin/account/confirm`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: url, cookie },
+    body: new URLSearchParams({ "proof.code": password }),
+  });
+  if (answer.status !== 302) throw new Error(`not confirmed: ${answer.status}`);
 }
 
 /** Fetches the export and counts its lines; how long it took, in seconds. */

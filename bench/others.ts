@@ -47,6 +47,7 @@ export async function othersRows(tell: (doing: string) => void): Promise<Row[]> 
       return Math.max(...all);
     };
     tell("an export meanwhile");
+    await staff.confirm();
     const exporting = await during(
       staff.get("/admin/members/export").then((answer) => answer.arrayBuffer()),
     );

@@ -661,11 +661,38 @@ CREATE OR REPLACE FUNCTION end_links_of_password() RETURNS trigger
 BEGIN
   DELETE FROM auth_verifications WHERE split_part(value, ':', 1) = NEW.user_id::text;
   UPDATE profiles SET device_generation = device_generation + 1 WHERE id = NEW.user_id;
+  UPDATE auth_sessions SET confirmed_at = NULL WHERE confirmed_at IS NOT NULL AND user_id = NEW.user_id;
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER auth_accounts_password_set AFTER INSERT OR UPDATE OF password ON auth_accounts
   FOR EACH ROW EXECUTE FUNCTION end_links_of_password();
+
+-- What somebody proved for something dangerous ends with what they proved it by.
+CREATE OR REPLACE FUNCTION end_confirmations() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  UPDATE auth_sessions SET confirmed_at = NULL
+    WHERE confirmed_at IS NOT NULL AND user_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_confirmations_ended AFTER UPDATE OF email, two_factor_enabled ON profiles
+  FOR EACH ROW WHEN (NEW.email <> OLD.email OR NEW.two_factor_enabled <> OLD.two_factor_enabled)
+  EXECUTE FUNCTION end_confirmations();
+
+-- However often it is used, a session ends a week after the sign-in: `SESSION_ENDS` says the same.
+CREATE OR REPLACE FUNCTION end_session_in_time() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.expires_at := least(NEW.expires_at, NEW.created_at + interval '7 days');
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER auth_sessions_end BEFORE INSERT OR UPDATE OF expires_at ON auth_sessions
+  FOR EACH ROW EXECUTE FUNCTION end_session_in_time();
 
 -- What was uploaded, or replaced, gets its smaller pictures or its cover.
 CREATE OR REPLACE TRIGGER static_files_due AFTER INSERT OR UPDATE OF file_url ON static_files

@@ -59,7 +59,8 @@ export const wrong = (
 export const good = ({ intent }: AccountRequest, done: string, cookies: string[] = []) =>
   answer({ intent, errors: {}, done }, 200, cookies);
 
-const callerOf = async ({ request, context, staff }: AccountRequest) => ({
+/** Who tries, for the limits of an account. */
+export const callerOf = async ({ request, context, staff }: AccountRequest) => ({
   ip: context.get(requestInfoContext).ip,
   known: (await accountKnownOn(request, staff.email)) === staff.id,
 });

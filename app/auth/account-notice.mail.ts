@@ -57,6 +57,15 @@ function adviceOn({ kind }: AccountEvent): Part[] {
       { button: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
     ];
   }
+  if (kind === "new-device") {
+    return [
+      {
+        text: "Si c’était vous, il n’y a rien à faire. Sinon, déconnectez cet appareil dans « Mon compte », « Appareils connectés », et choisissez un nouveau mot de passe, ce qui déconnecte tous les autres. Prévenez aussi un autre administrateur.",
+      },
+      { button: "Voir mes appareils connectés", to: "/admin/account" },
+      { link: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+    ];
+  }
   return [
     {
       text: "Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",

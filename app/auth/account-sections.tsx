@@ -77,13 +77,14 @@ export function SessionsSection({ sessions, state }: SessionsProps) {
   return (
     <Section title="Appareils connectés" intents={["end-session", "end-others"]} state={state}>
       <ul className="divide-y divide-line">
-        {sessions.map(({ id, device, network, lastSeen, current }) => (
+        {sessions.map(({ id, device, network, lastSeen, endsAt, current }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 py-2.5">
             <MonitorSmartphone aria-hidden="true" size={20} className="text-muted" />
             <div className="min-w-[200px] flex-1">
               <p className="font-semibold">{device}</p>
               <p className="text-sm text-muted">
-                {network} · {formatMoment("fr", lastSeen)}
+                {network} · vu le {formatMoment("fr", lastSeen)} · à reconnecter au plus tard le{" "}
+                {formatMoment("fr", endsAt)}
               </p>
             </div>
             {current ? (

@@ -5,6 +5,7 @@ import { deviceCookie } from "./known-devices.system.server.ts";
 import type { AccountName } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 import { readRecoveryCodes } from "./second-factors.system.server.ts";
+import { maySpeakOfDevices } from "./tries.system.server.ts";
 
 /** Somebody whom the sign-in library has let in. */
 export type SignIn = {
@@ -27,7 +28,9 @@ export function arrive({ account, by, isKnownDevice, place }: SignIn): Promise<s
       await recordAccess(db, "recovery-code", account);
       const { length: remaining } = await readRecoveryCodes(db, account.id);
       await tellOwner(db, account, { kind: "recovery-code-used", left: remaining, place });
-    } else if (!isKnownDevice) await tellOwner(db, account, { kind: "new-device", place });
+    } else if (!isKnownDevice && maySpeakOfDevices(account.id)) {
+      await tellOwner(db, account, { kind: "new-device", place });
+    }
     return deviceCookie(db, account);
   });
 }

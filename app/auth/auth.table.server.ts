@@ -39,6 +39,8 @@ export const authSessions = pgTable(
     /** Of the IP address only what `addressPrefix` leaves. */
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** When its owner last proved themselves for something dangerous. */
+    confirmedAt: timestamptz("confirmed_at"),
     ...libraryTimestamps,
   },
   (table) => [

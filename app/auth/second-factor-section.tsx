@@ -87,13 +87,11 @@ type GateProps = {
   state: State;
   /** Given when it stands in the way too. */
   factor?: Factor;
-  /** What it does cannot be taken back. */
-  danger?: boolean;
 };
 
 /** A button that wants the password first, and a code of the second factor where there is one. */
-export function PasswordGate({ intent, submit, state, factor, danger }: GateProps) {
-  const look = danger ? "danger" : factor ? "quiet" : "";
+export function PasswordGate({ intent, submit, state, factor }: GateProps) {
+  const look = factor ? "quiet" : "";
   const errors = errorsOf(state, intent);
   return (
     <Form method="post" preventScrollReset className="grid gap-3">

@@ -5,9 +5,11 @@ import { isSameText, keyring } from "../core/keys.server.ts";
 import { librarySecrets } from "./auth-secrets.server.ts";
 import { libraryCookie, SESSION_COOKIE } from "./cookie-names.server.ts";
 
-const DAY = 86_400;
+const HOUR = 3_600;
 /** A browser stays signed in this long after its last visit, in seconds. */
-export const SESSION_LASTS = 30 * DAY;
+export const SESSION_LASTS = 12 * HOUR;
+/** And this long after the sign-in at most, however often it comes: the database says the same. */
+export const SESSION_ENDS = 7 * 24 * HOUR;
 
 /** What the tokens of sessions begin with: the number of the key under which they were made. */
 export const sessionPrefix = () => `${keyring().current("sign-in").number.toString(36)}-`;

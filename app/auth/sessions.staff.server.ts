@@ -6,6 +6,7 @@ import { authSessions } from "./auth.table.server.ts";
 import { deviceLabel, networkLabel } from "./device-label.ts";
 import { deviceCookie, forgetDevices } from "./known-devices.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
+import { SESSION_ENDS } from "./session-cookie.server.ts";
 
 /** One browser that is signed in to one's account. */
 export type OwnSession = {
@@ -15,14 +16,16 @@ export type OwnSession = {
   /** The front part of the network address, which is all that is kept of it. */
   network: string;
   lastSeen: Date;
+  /** When it ends, however often it is used until then. */
+  endsAt: Date;
   current: boolean;
 };
 
 /** The browsers signed in to the account behind `db`, the latest first. */
 export async function listOwnSessions(db: StaffDb, currentId: string): Promise<OwnSession[]> {
-  const { id, userAgent, ipAddress, updatedAt } = authSessions;
+  const { id, userAgent, ipAddress, updatedAt, createdAt } = authSessions;
   const rows = await db
-    .select({ id, userAgent, ipAddress, updatedAt })
+    .select({ id, userAgent, ipAddress, updatedAt, createdAt })
     .from(authSessions)
     .where(and(eq(authSessions.userId, db.staffId), gt(authSessions.expiresAt, new Date())))
     .orderBy(desc(authSessions.updatedAt));
@@ -31,6 +34,7 @@ export async function listOwnSessions(db: StaffDb, currentId: string): Promise<O
     device: deviceLabel(row.userAgent ?? ""),
     network: networkLabel(row.ipAddress),
     lastSeen: row.updatedAt,
+    endsAt: new Date(row.createdAt.getTime() + SESSION_ENDS * 1_000),
     current: row.id === currentId,
   }));
 }

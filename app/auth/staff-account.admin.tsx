@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../core/form.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
@@ -6,39 +6,36 @@ import { recordAt } from "../kit/save.server.ts";
 import { toastCookie } from "../kit/toast.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import type { Route } from "./+types/staff-account.admin.ts";
-import type { State } from "./account-sections.tsx";
 import { findStaffAccount } from "./accounts.staff.server.ts";
+import { confirming } from "./confirmation.server.ts";
 import { Panel } from "./entrance-form.tsx";
-import { CodeByMail, PasswordGate } from "./second-factor-section.tsx";
-import { readFactor } from "./second-factors.system.server.ts";
 import { changeStaffAccount } from "./staff-account.server.ts";
 
 const LIST = "/admin/staff";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const account = await recordAt(context, params.id, findStaffAccount);
-  const { id } = context.get(staffContext);
-  return { account, isOwn: account.id === id, factor: await readFactor(id) };
+  return { account, isOwn: account.id === context.get(staffContext).id };
 }
 
-export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const values = await readFieldsOrNone(request);
-  const { state, status } = await changeStaffAccount(request, context, params.id, values);
-  if (!state.done || state.intent === "send-code") return data(state, { status });
-  const cookie = toastCookie({ kind: "success", text: state.done });
-  return redirect(LIST + url.search, { headers: { "set-cookie": cookie } });
+export function action(asked: Route.ActionArgs) {
+  const { params, context, url } = asked;
+  return confirming(asked, "all", async (request) => {
+    const { intent = "" } = await readFieldsOrNone(request);
+    const { done, problem, status } = await changeStaffAccount(context, params.id, intent);
+    if (!done) return data({ problem }, { status });
+    const cookie = toastCookie({ kind: "success", text: done });
+    return redirect(LIST + url.search, { headers: { "set-cookie": cookie } });
+  });
 }
 
-/** Somebody's account: how it stands, and what a colleague does about it with their own password. */
+/** Somebody's account: how it stands, and what a colleague who proves themselves does about it. */
 export default function StaffAccountAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, isOwn, factor } = loaderData;
+  const { account, isOwn } = loaderData;
   const { name, email, is_active, last_seen, two_factor_enabled, created_at } = account;
-  const state: State = actionData;
-  const gate = { state, factor: factor.on ? factor : undefined };
   return (
     <ViewDialog title={name} list={LIST}>
-      {state?.problem && <Panel tone="red" title={state.problem} />}
-      {state?.done && <Panel tone="green" title={state.done} />}
+      {actionData?.problem && <Panel tone="red" title={actionData.problem} />}
       <Facts
         facts={[
           ["E-mail", email],
@@ -58,7 +55,6 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
         </p>
       ) : (
         <>
-          <CodeByMail factor={factor} state={state} />
           {two_factor_enabled && (
             <section
               aria-labelledby="reset-factor"
@@ -72,7 +68,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
                 voix, que c’est bien {name} qui le demande. Ses appareils sont déconnectés ; son mot
                 de passe suffit ensuite pour entrer et mettre un nouveau second facteur en place.
               </p>
-              <PasswordGate {...gate} intent="reset-factor" submit="Réinitialiser" />
+              <Act intent="reset-factor" label="Réinitialiser" />
             </section>
           )}
           <section aria-labelledby="remove" className="grid gap-3 border-t border-line pt-4">
@@ -84,10 +80,21 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
               écrit ou décidé reste sous son nom. L’adresse pourra être invitée à nouveau. Pour une
               absence, désactivez plutôt le compte : une suppression ne se reprend pas.
             </p>
-            <PasswordGate {...gate} intent="remove" submit="Supprimer le compte" danger />
+            <Act intent="remove" label="Supprimer le compte" />
           </section>
         </>
       )}
     </ViewDialog>
+  );
+}
+
+/** A button behind which one is asked to prove oneself. */
+function Act({ intent, label }: { intent: string; label: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <button type="submit" name="intent" value={intent} className="button danger">
+        {label}
+      </button>
+    </Form>
   );
 }

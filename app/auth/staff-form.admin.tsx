@@ -4,6 +4,7 @@ import { saveForm } from "../kit/save.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/staff-form.admin.ts";
 import { inviteStaff } from "./accounts.staff.server.ts";
+import { confirming } from "./confirmation.server.ts";
 import { invitationMessage } from "./invitation-message.server.ts";
 import { invitationSchema } from "./invitation-schema.ts";
 
@@ -11,14 +12,16 @@ const LIST = "/admin/staff";
 const LABELS = { name: "Nom", email: "Email" };
 const NEW = {};
 
-export function action({ request, context }: Route.ActionArgs) {
-  return saveForm(request, context, {
-    schema: invitationSchema,
-    returnTo: LIST,
-    async save(db, invitation) {
-      return invitationMessage(await inviteStaff(db, invitation));
-    },
-  });
+export function action(asked: Route.ActionArgs) {
+  return confirming(asked, "all", (request) =>
+    saveForm(request, asked.context, {
+      schema: invitationSchema,
+      returnTo: LIST,
+      async save(db, invitation) {
+        return invitationMessage(await inviteStaff(db, invitation));
+      },
+    }),
+  );
 }
 
 export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { KeyRound, MailPlus, MailX } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod";
+import type { FormValues } from "../core/check-fields.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
@@ -26,6 +27,7 @@ import {
   waiveSecondFactor,
   withdrawInvitation,
 } from "./accounts.staff.server.ts";
+import { confirming } from "./confirmation.server.ts";
 import { invitationMessage } from "./invitation-message.server.ts";
 import { STAFF_LIST } from "./staff-list.ts";
 
@@ -44,27 +46,33 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 const one = z.object({ ids: z.uuid() });
 
-export function action({ request, context }: Route.ActionArgs) {
-  return runIntents(request, context, {
-    toggle: toggleOneIntent(
-      { run: activateStaff, text: (email) => `Compte de ${email} activé` },
-      { run: deactivateStaff, text: (email) => `Compte de ${email} désactivé` },
-    ),
-    "second-factor": toggleOneIntent(
-      { run: requireSecondFactor, text: () => "Second facteur exigé" },
-      { run: waiveSecondFactor, text: () => "Second facteur facultatif" },
-    ),
-    withdraw: intent(
-      one,
-      async (db, { ids }) => `Invitation de ${await withdrawInvitation(db, ids)} retirée`,
-      "Erreur lors du retrait",
-    ),
-    invite: intent(
-      one,
-      async (db, { ids }) => invitationMessage(await reinviteStaff(db, ids)),
-      "Erreur lors de l’envoi",
-    ),
-  });
+const INTENTS = {
+  toggle: toggleOneIntent(
+    { run: activateStaff, text: (email) => `Compte de ${email} activé` },
+    { run: deactivateStaff, text: (email) => `Compte de ${email} désactivé` },
+  ),
+  "second-factor": toggleOneIntent(
+    { run: requireSecondFactor, text: () => "Second facteur exigé" },
+    { run: waiveSecondFactor, text: () => "Second facteur facultatif" },
+  ),
+  withdraw: intent(
+    one,
+    async (db, { ids }) => `Invitation de ${await withdrawInvitation(db, ids)} retirée`,
+    "Erreur lors du retrait",
+  ),
+  invite: intent(
+    one,
+    async (db, { ids }) => invitationMessage(await reinviteStaff(db, ids)),
+    "Erreur lors de l’envoi",
+  ),
+};
+
+/** Who lets somebody in, keeps somebody out or makes it easier to come in proves themselves. */
+const isDangerous = ({ intent, on }: FormValues) =>
+  intent === "toggle" || intent === "invite" || (intent === "second-factor" && on !== "on");
+
+export function action(asked: Route.ActionArgs) {
+  return confirming(asked, isDangerous, (request) => runIntents(request, asked.context, INTENTS));
 }
 
 const columnsWhere = (reachable: boolean) => [

@@ -69,6 +69,12 @@ const CODES_SENT: Limit = { count: 5, perMs: 15 * MINUTE };
 /** Whether an account that is signed in may send itself, or another address, one more message. */
 export const maySendCode = (userId: string): boolean => allow("send-code", userId, CODES_SENT);
 
+const DEVICES_TOLD: Limit = { count: 6, perMs: 60 * MINUTE };
+
+/** Whether the owner of an account hears of one more new device: a browser that forgets everything is no storm. */
+export const maySpeakOfDevices = (userId: string): boolean =>
+  allow("new-device", userId, DEVICES_TOLD);
+
 /** So many codes in a row are tried in vain before the account waits. */
 const CODES_AT_ONCE = 5;
 /** How often the wait doubles: from a quarter of an hour to a day and a half. */

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 import * as z from "zod";
+import { confirming } from "../auth/confirmation.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
@@ -40,33 +41,37 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return runIntents(request, context, {
-    status: statusIntent(EVENT_STATUSES, setEventStatus, (count) =>
-      count > 1 ? `Statut de ${count} événements mis à jour` : "Statut de l'événement mis à jour",
-    ),
-    approveReturns: intent(
-      z.object({ id: z.uuid() }),
-      async (db, { id }) => {
-        const wait = await approveEventReturns(db, id);
-        return wait
-          ? `Personne d’autre ne peut approuver, les remboursements partent le ${formatMoment("fr", wait)}`
-          : "Remboursements approuvés, ils partent dans la minute";
-      },
-      "Erreur lors de l’approbation",
-    ),
-    holdReturns: intent(
-      z.object({ id: z.uuid() }),
-      async (db, { id }) => {
-        await holdEventReturns(db, id);
-        return "Remboursements retenus";
-      },
-      "Erreur lors de la retenue",
-    ),
-    delete: deleteIntent(deleteEvents, (count) =>
-      count > 1 ? `${count} événements supprimés avec succès` : "Événement supprimé avec succès",
-    ),
-  });
+const INTENTS = {
+  status: statusIntent(EVENT_STATUSES, setEventStatus, (count) =>
+    count > 1 ? `Statut de ${count} événements mis à jour` : "Statut de l'événement mis à jour",
+  ),
+  approveReturns: intent(
+    z.object({ id: z.uuid() }),
+    async (db, { id }) => {
+      const wait = await approveEventReturns(db, id);
+      return wait
+        ? `Personne d’autre ne peut approuver, les remboursements partent le ${formatMoment("fr", wait)}`
+        : "Remboursements approuvés, ils partent dans la minute";
+    },
+    "Erreur lors de l’approbation",
+  ),
+  holdReturns: intent(
+    z.object({ id: z.uuid() }),
+    async (db, { id }) => {
+      await holdEventReturns(db, id);
+      return "Remboursements retenus";
+    },
+    "Erreur lors de la retenue",
+  ),
+  delete: deleteIntent(deleteEvents, (count) =>
+    count > 1 ? `${count} événements supprimés avec succès` : "Événement supprimé avec succès",
+  ),
+};
+
+export function action(asked: Route.ActionArgs) {
+  return confirming(asked, ["approveReturns"], (request) =>
+    runIntents(request, asked.context, INTENTS),
+  );
 }
 
 type ListedEvent = EventRow & { note?: string };

@@ -1,3 +1,4 @@
+import { confirmedDownload } from "../auth/confirmation.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { isoDay } from "../i18n/format.ts";
@@ -26,7 +27,9 @@ const columns = [
 ];
 
 /** The subscribers of the list, as it is filtered, in a file. The log keeps who took them. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(asked: Route.LoaderArgs) {
+  await confirmedDownload(asked);
+  const { context, url } = asked;
   const staff = context.get(staffContext);
   const query = parseListQuery(SUBSCRIBER_LIST, url.searchParams);
   await asStaff(staff, (db) => exportSubscribers(db, query));

@@ -8,6 +8,8 @@ import {
   useRevalidator,
   useRouteError,
 } from "react-router";
+import { questionIn } from "../auth/confirmation.ts";
+import { ConfirmationScreen } from "../auth/confirmation-form.tsx";
 import type { RouteHandle } from "../core/request-info.ts";
 import { useToast } from "../kit/toasts.tsx";
 
@@ -18,7 +20,10 @@ export default function Screens() {
 
 export function ErrorBoundary() {
   const failure = useRouteError();
-  return isRouteErrorResponse(failure) && failure.status === 404 ? <Nowhere /> : <Unread />;
+  if (!isRouteErrorResponse(failure)) return <Unread />;
+  const question = questionIn(failure.data);
+  if (question) return <ConfirmationScreen {...question} />;
+  return failure.status === 404 ? <Nowhere /> : <Unread />;
 }
 
 /** A screen that could not be read: its own message, and another try. */

@@ -140,6 +140,16 @@ async function isAboveLimit(db: WriteDb, { order, refund }: Asked, now: Date): P
   return isAbove(limits, await worthsAskedBy(db, order.mode, requested_by, created_at));
 }
 
+/** Whether a refund is too much for one person: whoever lets it go proves themselves. */
+export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise<boolean> {
+  const [asked] = await db
+    .select({ order: orders, refund: refunds })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(eq(refunds.id, refundId));
+  return asked !== undefined && isAboveLimit(db, asked, now);
+}
+
 /**
  * Whether somebody may approve a refund now. Whoever asked for it may up to the limit; above it another
  * person does, whose account is not of today either. Where there is none, the first press begins a wait, of

@@ -1,3 +1,4 @@
+import { confirmedDownload } from "../auth/confirmation.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { currencyLabel, decimalAmount } from "../i18n/format.ts";
@@ -38,7 +39,9 @@ const columns = [
 ];
 
 /** Exports the movements of a period, of the orders that the list shows. The audit log records who did. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(asked: Route.LoaderArgs) {
+  await confirmedDownload(asked);
+  const { context, url } = asked;
   const staff = context.get(staffContext);
   const query = parseListQuery(LEDGER_LIST, url.searchParams);
   const period = parsePeriod(url.searchParams);

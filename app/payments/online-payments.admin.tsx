@@ -1,30 +1,33 @@
 import { data, Form, Link } from "react-router";
-import type { AccountState } from "../auth/account-change.server.ts";
+import { confirming } from "../auth/confirmation.server.ts";
 import { EntranceField, Panel } from "../auth/entrance-form.tsx";
-import { CodeByMail, codeLabel } from "../auth/second-factor-section.tsx";
-import { type Factor, readFactor } from "../auth/second-factors.system.server.ts";
 import { readFieldsOrNone } from "../core/form.server.ts";
-import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Facts } from "../kit/view-dialog.tsx";
 import type { Route } from "./+types/online-payments.admin.ts";
 import { MODE_LABELS, ONLINE_LABELS, type OnlineProvider, PROVIDER_MODES } from "./credentials.ts";
-import { changeKeys, type KeysState, type KeysView, viewKeys } from "./online-payments.server.ts";
+import {
+  changeKeys,
+  changesKeys,
+  type KeysState,
+  type KeysView,
+  viewKeys,
+} from "./online-payments.server.ts";
 import { closedByTests } from "./online-providers.system.server.ts";
 import { testPlacesWords } from "./test-places.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements en ligne" };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { id } = context.get(staffContext);
-  const closedBy = testPlacesWords(closedByTests());
-  return { views: await viewKeys(), factor: await readFactor(id), closedBy };
+export async function loader() {
+  return { views: await viewKeys(), closedBy: testPlacesWords(closedByTests()) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { state, status } = await changeKeys(request, context, await readFieldsOrNone(request));
-  return data(state, { status });
+export function action(asked: Route.ActionArgs) {
+  return confirming(asked, changesKeys, async (request) => {
+    const { state, status } = await changeKeys(asked.context, await readFieldsOrNone(request));
+    return data(state, { status });
+  });
 }
 
 const SOURCES: Readonly<Record<KeysView["from"], string>> = {
@@ -49,7 +52,7 @@ const FIELDS: Readonly<Record<OnlineProvider, readonly (readonly [string, string
 
 /** What takes money online: who knows us by which keys, and whether they answer. */
 export default function OnlinePayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { views, factor, closedBy } = loaderData;
+  const { views, closedBy } = loaderData;
   return (
     <>
       <OfficeHead
@@ -70,9 +73,8 @@ export default function OnlinePayments({ loaderData, actionData }: Route.Compone
             {actionData.testsHeld && <TestsLink />}
           </Panel>
         )}
-        <CodeByMail factor={factor} state={actionData} />
         {views.map((view) => (
-          <ProviderSection key={view.provider} {...{ view, factor }} state={actionData} />
+          <ProviderSection key={view.provider} view={view} state={actionData} />
         ))}
       </div>
     </>
@@ -85,13 +87,13 @@ const TestsLink = () => (
   </Link>
 );
 
-type SectionProps = { view: KeysView; factor: Factor; state: KeysState | undefined };
+type SectionProps = { view: KeysView; state: KeysState | undefined };
 
-function ProviderSection({ view, factor, state }: SectionProps) {
+function ProviderSection({ view, state }: SectionProps) {
   const { provider, from, mode, parts, noticeAddress, lastNotice } = view;
   const label = ONLINE_LABELS[provider];
   const isOwn = state?.intent.endsWith(`-${provider}`);
-  const errors = (verb: string) => (state?.intent === `${verb}-${provider}` ? state.errors : {});
+  const errors = state?.intent === `save-${provider}` ? state.errors : {};
   return (
     <section aria-label={label} className="panel grid gap-4 p-5">
       <h2 className="text-lg">{label}</h2>
@@ -124,11 +126,15 @@ function ProviderSection({ view, factor, state }: SectionProps) {
           <summary className="cursor-pointer py-3 font-semibold">
             {from === "nowhere" ? "Enregistrer des clés" : "Changer ou retirer les clés"}
           </summary>
-          <KeysForm {...{ provider, factor }} errors={errors("save")} />
+          <KeysForm {...{ provider, errors }} />
           {from !== "nowhere" && (
-            <Form method="post" preventScrollReset className="mt-5 grid gap-3">
-              <Proof provider={provider} verb="remove" factor={factor} errors={errors("remove")} />
-              <button type="submit" className="button danger justify-self-start">
+            <Form method="post" preventScrollReset className="mt-5">
+              <button
+                type="submit"
+                name="intent"
+                value={`remove-${provider}`}
+                className="button danger"
+              >
                 Retirer les clés
               </button>
             </Form>
@@ -164,11 +170,12 @@ function NoticeAddress({ provider, address }: { provider: OnlineProvider; addres
   );
 }
 
-type FormProps = { provider: OnlineProvider; factor: Factor; errors: AccountState["errors"] };
+type FormProps = { provider: OnlineProvider; errors: KeysState["errors"] };
 
-function KeysForm({ provider, factor, errors }: FormProps) {
+function KeysForm({ provider, errors }: FormProps) {
   return (
     <Form method="post" preventScrollReset className="grid gap-3">
+      <input type="hidden" name="intent" value={`save-${provider}`} />
       {FIELDS[provider].map(([name, label, hint]) => (
         <EntranceField
           key={name}
@@ -191,38 +198,9 @@ function KeysForm({ provider, factor, errors }: FormProps) {
         ))}
         <p className="field-error">{errors.mode}</p>
       </fieldset>
-      <Proof {...{ provider, factor, errors }} verb="save" />
       <button type="submit" className="button justify-self-start">
         Enregistrer les clés
       </button>
     </Form>
-  );
-}
-
-/** What shows that it is the owner of the account who changes the keys. */
-function Proof({ provider, factor, errors, verb }: FormProps & { verb: "save" | "remove" }) {
-  const intent = `${verb}-${provider}`;
-  return (
-    <>
-      <input type="hidden" name="intent" value={intent} />
-      <EntranceField
-        id={`${intent}-password`}
-        name="password"
-        label="Votre mot de passe"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password}
-      />
-      {factor.on && (
-        <EntranceField
-          id={`${intent}-code`}
-          name="code"
-          label={codeLabel(factor)}
-          type="text"
-          autoComplete="one-time-code"
-          error={errors.code}
-        />
-      )}
-    </>
   );
 }

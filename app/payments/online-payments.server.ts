@@ -1,17 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import {
-  type AccountRequest,
-  type AccountState,
-  answer,
-  good,
-  withProof,
-  wrong,
-} from "../auth/account-change.server.ts";
-import { sendCode } from "../auth/account-factor.server.ts";
-import type { FormValues } from "../core/check-fields.ts";
+import type { FieldErrors, FormValues } from "../core/check-fields.ts";
 import { currentTime } from "../core/clock.ts";
+import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
-import { sessionContext, staffContext } from "../core/staff-context.ts";
+import { type StaffAccount, staffContext } from "../core/staff-context.ts";
 import { type ConnectionReport, testConnection } from "./connection-test.server.ts";
 import {
   credentialSchemas,
@@ -72,7 +64,11 @@ export async function viewKeys(): Promise<KeysView[]> {
 }
 
 /** What the screen shows after something was pressed on it. */
-export type KeysState = AccountState & {
+export type KeysState = {
+  intent: string;
+  errors: FieldErrors;
+  problem?: string;
+  done?: string;
   report?: ConnectionReport;
   /** Tests are in the way of real money: where they are removed is shown beside the problem. */
   testsHeld?: true;
@@ -87,20 +83,26 @@ const WRONG: Readonly<Record<string, string>> = {
   mode: "Choisissez un mode.",
 };
 
-/** Does what was pressed: a test, new keys, or none any more. Changing them wants the second factor again. */
+const refuse = (intent: string, status: number, more: Partial<KeysState> = {}): KeysChange => ({
+  state: { intent, errors: {}, ...more },
+  status,
+});
+
+/** Whether what was pressed changes keys: whoever does so proves themselves. A test changes nothing. */
+export const changesKeys = ({ intent = "" }: FormValues) => /^(?:save|remove)-/.test(intent);
+
+type Asked = { intent: string; staff: StaffAccount };
+
+/** Does what was pressed: a test, new keys, or none any more. */
 export async function changeKeys(
-  request: Request,
   context: Readonly<RouterContextProvider>,
   values: FormValues,
 ): Promise<KeysChange> {
   const { intent = "" } = values;
-  const staff = context.get(staffContext);
-  const sessionId = context.get(sessionContext) ?? "";
-  const asked: AccountRequest = { intent, values, staff, sessionId, request, context };
-  if (intent === "send-code") return sendCode(asked);
+  const asked: Asked = { intent, staff: context.get(staffContext) };
   const [verb, name] = intent.split("-", 2);
   const provider = ONLINE_PROVIDERS.find((one) => one === name);
-  if (!provider) return answer({ intent, errors: {} }, 400);
+  if (!provider) return refuse(intent, 400);
   const keys = await readKeys();
   if (verb === "test") {
     const report = await testConnection(provider, keys);
@@ -108,23 +110,24 @@ export async function changeKeys(
   }
   if (keys[provider].from === "environment") {
     const problem = "Ces clés viennent des réglages du serveur : elles se changent là.";
-    return answer({ intent, errors: {}, problem }, 409);
+    return refuse(intent, 409, { problem });
   }
   if (verb === "remove")
     return (await refuseBesideTests(asked, keys, provider)) ?? put(asked, provider, undefined);
-  if (verb !== "save") return answer({ intent, errors: {} }, 400);
+  if (verb !== "save") return refuse(intent, 400);
   const parsed = credentialSchemas[provider].safeParse(values);
   if (parsed.success) {
     const refusal = await refuseBesideTests(asked, keys, provider, parsed.data);
     return refusal ?? put(asked, provider, parsed.data);
   }
   const fields = parsed.error.issues.map(({ path }) => String(path[0]));
-  return wrong(asked, Object.fromEntries(fields.map((field) => [field, WRONG[field] ?? ""])));
+  const errors = Object.fromEntries(fields.map((field) => [field, WRONG[field] ?? ""]));
+  return refuse(intent, 400, { errors });
 }
 
 /** The site does not begin to take real money while tests hold places: as no start does. */
 async function refuseBesideTests(
-  { intent }: AccountRequest,
+  { intent }: Asked,
   keys: AllKeys,
   provider: OnlineProvider,
   values?: { mode: ProviderMode },
@@ -140,17 +143,13 @@ async function refuseBesideTests(
 }
 
 async function put(
-  asked: AccountRequest,
+  { intent, staff }: Asked,
   provider: OnlineProvider,
   values: unknown,
 ): Promise<KeysChange> {
   const label = ONLINE_LABELS[provider];
   const done = values === undefined ? `Clés de ${label} retirées` : `Clés de ${label} enregistrées`;
-  const change = await withProof(
-    asked,
-    (db) => putKeys(db, asked.staff, provider, values, currentTime()),
-    () => good(asked, done),
-  );
-  if (change.status === 200) await loadProviders();
-  return change;
+  await asSystem("payments.keys", (db) => putKeys(db, staff, provider, values, currentTime()));
+  await loadProviders();
+  return { state: { intent, errors: {}, done }, status: 200 };
 }

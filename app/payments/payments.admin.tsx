@@ -11,7 +11,11 @@ import {
 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
+import { confirming } from "../auth/confirmation.server.ts";
+import type { FormValues } from "../core/check-fields.ts";
+import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
+import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
@@ -25,6 +29,7 @@ import { Badge } from "../kit/row-controls.tsx";
 import { optional, required, whole } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
+import { isLarge } from "./approval.operations.server.ts";
 import { cashFields } from "./cash-schema.ts";
 import {
   approveRefund,
@@ -67,72 +72,85 @@ const refundSchema = z.object({
   amount: whole("Le montant doit être positif", 1),
 });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await runIntents(request, context, {
-    cash: intent(
-      one.extend(cashFields),
-      async (db, { id, ...cash }) => {
-        await takeCash(db, id, cash);
-        return "Paiement enregistré avec succès";
-      },
-      "Erreur lors de l’encaissement",
-    ),
-    removeTests: intent(
-      z.object({}),
-      async (db) => {
-        await removeTests(db);
-        return "Essais retirés avec succès";
-      },
-      "Erreur lors du retrait des essais",
-    ),
-    correct: intent(
-      one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
-      async (db, { id, ...correction }) => {
-        await correctCash(db, id, correction);
-        return "Encaissement corrigé avec succès";
-      },
-      "Erreur lors de la correction",
-    ),
-    cancel: intent(
-      one,
-      async (db, { id }) => {
-        await cancelUnpaid(db, id);
-        return "Commande annulée avec succès";
-      },
-      "Erreur lors de l’annulation",
-    ),
-    refund: intent(
-      refundSchema,
-      async (db, wish) => {
-        await requestRefund(db, wish);
-        return "Remboursement demandé avec succès";
-      },
-      "Erreur lors de la demande",
-    ),
-    approve: intent(one, async (db, { id }) => {
-      const wait = await approveRefund(db, id);
-      if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
-      return "Remboursement approuvé avec succès";
+const INTENTS = {
+  cash: intent(
+    one.extend(cashFields),
+    async (db, { id, ...cash }) => {
+      await takeCash(db, id, cash);
+      return "Paiement enregistré avec succès";
+    },
+    "Erreur lors de l’encaissement",
+  ),
+  removeTests: intent(
+    z.object({}),
+    async (db) => {
+      await removeTests(db);
+      return "Essais retirés avec succès";
+    },
+    "Erreur lors du retrait des essais",
+  ),
+  correct: intent(
+    one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
+    async (db, { id, ...correction }) => {
+      await correctCash(db, id, correction);
+      return "Encaissement corrigé avec succès";
+    },
+    "Erreur lors de la correction",
+  ),
+  cancel: intent(
+    one,
+    async (db, { id }) => {
+      await cancelUnpaid(db, id);
+      return "Commande annulée avec succès";
+    },
+    "Erreur lors de l’annulation",
+  ),
+  refund: intent(
+    refundSchema,
+    async (db, wish) => {
+      await requestRefund(db, wish);
+      return "Remboursement demandé avec succès";
+    },
+    "Erreur lors de la demande",
+  ),
+  approve: intent(one, async (db, { id }) => {
+    const wait = await approveRefund(db, id);
+    if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
+    return "Remboursement approuvé avec succès";
+  }),
+  withdraw: intent(one, async (db, { id }) => {
+    await withdrawRefund(db, id);
+    return "Demande de remboursement retirée avec succès";
+  }),
+  record: intent(
+    one.extend({
+      reference: optional(100),
+      decision: optional(300),
     }),
-    withdraw: intent(one, async (db, { id }) => {
-      await withdrawRefund(db, id);
-      return "Demande de remboursement retirée avec succès";
-    }),
-    record: intent(
-      one.extend({
-        reference: optional(100),
-        decision: optional(300),
-      }),
-      async (db, { id, reference, decision }) => {
-        const record = { operatorReference: reference, decision: decision ?? undefined };
-        await recordRefund(db, id, record);
-        return "Remboursement enregistré avec succès";
-      },
-    ),
+    async (db, { id, reference, decision }) => {
+      const record = { operatorReference: reference, decision: decision ?? undefined };
+      await recordRefund(db, id, record);
+      return "Remboursement enregistré avec succès";
+    },
+  ),
+};
+
+/** A refund that is too much for one person wants the second factor of whoever lets it go. */
+const letsMuchGo =
+  (context: Route.ActionArgs["context"]) =>
+  async ({ intent, id }: FormValues) =>
+    intent === "approve" &&
+    isId(id) &&
+    asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime()));
+
+export function action(asked: Route.ActionArgs) {
+  const { context } = asked;
+  return confirming(asked, letsMuchGo(context), async (request) => {
+    const answer = await runIntents(request, context, INTENTS);
+    // Without the tests in their way, online payments open at once.
+    if (closedByTests().length > 0) await loadProviders();
+    return answer;
   });
-  // Without the tests in their way, online payments open at once.
-  if (closedByTests().length > 0) await loadProviders();
-  return answer;
 }
 
 const waitWords = (until: Date) =>

@@ -1,3 +1,4 @@
+import { confirmedDownload } from "../auth/confirmation.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { currencyLabel } from "../i18n/format.ts";
@@ -21,7 +22,9 @@ const columns = [
  * What is to be paid, as the operator's bulk payment takes it. Where only a transaction was booked, that says to
  * whom; what waits for a second person is left out.
  */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader(asked: Route.LoaderArgs) {
+  await confirmedDownload(asked);
+  const { context } = asked;
   const payouts = await asStaff(context.get(staffContext), exportPayouts);
   return csvResponse({
     fileName: await exportName("remboursements"),

@@ -1,3 +1,4 @@
+import { confirmedDownload } from "../auth/confirmation.server.ts";
 import { attachment } from "../core/attachment.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
@@ -7,7 +8,9 @@ import { exportPerson } from "./people.staff.server.ts";
 import { readPersonData } from "./people.system.server.ts";
 
 /** Everything that is held of somebody, in a file. The log keeps who took it, and not of whom. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader(asked: Route.LoaderArgs) {
+  await confirmedDownload(asked);
+  const { context, params } = asked;
   await asStaff(context.get(staffContext), exportPerson);
   const person = isId(params.id) ? await readPersonData(params.id) : undefined;
   if (!person) throw new Response(null, { status: 404 });

@@ -1,5 +1,6 @@
 import { Download, Printer } from "lucide-react";
 import { data, Link, redirect } from "react-router";
+import { confirming } from "../auth/confirmation.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { readFieldsOrNone } from "../core/form.server.ts";
@@ -32,7 +33,10 @@ const SENTENCE_OF: Partial<Record<AppError["kind"], string>> = {
 };
 
 /** Erases the person, or refuses what they asked for; then the list, or this page, says so. */
-export async function action({ request, context, params }: Route.ActionArgs) {
+export const action = (asked: Route.ActionArgs) =>
+  confirming(asked, ["erase"], (request) => decide({ ...asked, request }));
+
+async function decide({ request, context, params }: Route.ActionArgs) {
   const staff = context.get(staffContext);
   const { intent, reason = "", request: id = "" } = await readFieldsOrNone(request);
   const answer = (kind: Toast["kind"], text: string, to = LIST) =>

@@ -1,3 +1,4 @@
+import { confirmedDownload } from "../auth/confirmation.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { guardianWords } from "../guardians/guardian-labels.ts";
@@ -49,7 +50,9 @@ const columnsFor = (minorAge: number) => [
 ];
 
 /** The registrations of the list, as it is filtered, in a file: for the door. The log keeps who took them. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader(asked: Route.LoaderArgs) {
+  await confirmedDownload(asked);
+  const { context, url } = asked;
   const staff = context.get(staffContext);
   const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
   const minorAge = await asStaff(staff, async (db) => {

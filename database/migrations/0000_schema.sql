@@ -42,6 +42,7 @@ CREATE TABLE "auth_sessions" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"ip_address" text,
 	"user_agent" text,
+	"confirmed_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "auth_sessions_token_unique" UNIQUE("token")

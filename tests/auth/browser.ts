@@ -3,6 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { changeAccount } from "../../app/auth/account.server.ts";
 import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
 import { callAuth } from "../../app/auth/call-auth.server.ts";
+import { questionIn } from "../../app/auth/confirmation.ts";
 import { accountOf } from "../../app/auth/guard.server.ts";
 import { signIn } from "../../app/auth/sign-in.server.ts";
 import { changeStaffAccount } from "../../app/auth/staff-account.server.ts";
@@ -72,10 +73,25 @@ export class TestBrowser {
     return change;
   }
 
-  /** Changes somebody else's account, as its screen does. */
-  async changeOther(id: string, values: Record<string, string>) {
+  /** Changes somebody else's account, as its screen does once one has proved oneself. */
+  async changeOther(id: string, intent: string) {
+    const { context } = await this.asStaff();
+    return changeStaffAccount(context, id, intent);
+  }
+
+  /** Presses a button of a screen: what it answers, or the question that stands before it. */
+  async press(action: ScreenAction, path: string, values: Record<string, string>, id = "") {
     const { request, context } = await this.asStaff();
-    return changeStaffAccount(request, context, id, values);
+    const url = new URL(path, request.url);
+    const { headers } = request;
+    const sent = new Request(url, { method: "POST", headers, body: new URLSearchParams(values) });
+    const answer = (await action({ request: sent, context, url, params: { id } } as never).catch(
+      (thrown: unknown) => thrown,
+    )) as Answer;
+    if (answer instanceof Response) return { status: answer.status, answer };
+    if (!("data" in answer)) throw answer;
+    const question = questionIn(answer.data);
+    return { status: answer.init?.status ?? 200, data: answer.data, question };
   }
 
   /** What an action of the back office is given: the request, and who sends it. */
@@ -95,6 +111,8 @@ export class TestBrowser {
     return account;
   }
 }
+
+type ScreenAction = (asked: never) => Promise<unknown>;
 
 type SignInAnswer = {
   email: string;

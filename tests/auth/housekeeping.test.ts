@@ -11,7 +11,7 @@ const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
 /** For each table: what is over, and what still counts. */
 const ROWS = {
-  auth_sessions: [{ expires_at: ago(1) }, { expires_at: ago(-1) }],
+  auth_sessions: [ago(1), ago(-1)].map((expires_at) => ({ expires_at, created_at: ago(60) })),
   auth_verifications: [{ expires_at: ago(1) }, { expires_at: ago(-1) }],
   auth_rate_limits: [{ last_request: ago(61).getTime() }, { last_request: ago(5).getTime() }],
 };

@@ -51,6 +51,15 @@ withEngines((_engine, database) => {
       );
     });
 
+    test("of new devices a few times in an hour, and how to end it", async () => {
+      const email = await administrator();
+      for (let times = 0; times < 9; times++) await new TestBrowser().signIn(email, PASSWORD);
+      expect(await noticesTo(email)).toEqual(Array(6).fill(NEW_DEVICE));
+      const [mail] = await bodiesTo(email);
+      expect(mail?.text_body).toContain("/admin/account");
+      expect(mail?.text_body).toContain("/admin/forgotten");
+    });
+
     test("of a new password, by its owner or by a link, and not of the first one", async () => {
       const { email, browser } = await signedIn();
       const changed = "Votre mot de passe a été changé";
@@ -223,6 +232,6 @@ withEngines((_engine, database) => {
     const tokens = [...browser.cookies.values()].map((value) => decodeURIComponent(value));
     const written = JSON.stringify(await bodiesTo(email));
     for (const text of [...secrets, ...tokens]) expect(written).not.toContain(text);
-    expect(written).not.toMatch(/\/admin\/(?!forgotten)/);
+    expect(written).not.toMatch(/\/admin\/(?!forgotten|account\W)/);
   });
 });

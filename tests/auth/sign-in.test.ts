@@ -29,7 +29,7 @@ withEngines((_engine, database) => {
   }
 
   describe("signing in", () => {
-    test("opens a session of thirty days in a cookie that scripts cannot read", async () => {
+    test("opens a session of half a day in a cookie that scripts cannot read", async () => {
       const email = await administrator();
       const browser = new TestBrowser("41.82.7.9");
       const lines = vi.spyOn(browser, "keep");
@@ -42,7 +42,7 @@ withEngines((_engine, database) => {
       }
       const [session] = await sessionsOf(email);
       expect(session?.ip_address).toBe("41.82.x.x");
-      expect(Number(session?.days)).toBeCloseTo(30, 1);
+      expect(Number(session?.days)).toBeCloseTo(0.5, 2);
       expect(await browser.account()).toMatchObject({ email, role: "admin" });
       expect(await logOf(email)).toEqual(["put", "sign-in"]);
     });
@@ -124,7 +124,20 @@ withEngines((_engine, database) => {
         where user_id = (select id from profiles where email = ${email})`);
       expect(await browser.account()).toMatchObject({ email });
       expect(lines.mock.lastCall?.[0].join()).toContain("session_token");
-      expect(Number((await sessionsOf(email))[0]?.days)).toBeCloseTo(30, 3);
+      expect(Number((await sessionsOf(email))[0]?.days)).toBeCloseTo(0.5, 3);
+    });
+
+    test("ends a week after the sign-in, however often it is used", async () => {
+      const { email, browser } = await signedIn();
+      const age = (hours: number) =>
+        rows(sql`update auth_sessions set created_at = now() - make_interval(hours => ${hours}),
+          expires_at = now() + interval '11 hours'
+          where user_id = (select id from profiles where email = ${email})`);
+      await age(7 * 24 - 4);
+      expect(await browser.account()).toMatchObject({ email });
+      expect(Number((await sessionsOf(email))[0]?.days)).toBeCloseTo(4 / 24, 3);
+      await age(7 * 24 + 1);
+      expect(await browser.account()).toBeUndefined();
     });
 
     test("that has run out is none, and its row goes", async () => {

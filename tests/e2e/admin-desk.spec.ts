@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PHONE } from "../support/journey.ts";
 import { axeFaults, holdsLongWords } from "../support/look.ts";
-import { expect, test } from "../support/office.ts";
+import { confirmed, expect, test } from "../support/office.ts";
 import { registered } from "../support/registrant.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -66,6 +66,7 @@ test("an account that never came in is looked at, and its invitation withdrawn",
   page,
 }) => {
   const name = `Ibrahima ${Date.now().toString(36)}`;
+  await confirmed(page);
   await page.goto("/admin/staff/new");
   await page.getByLabel("Nom").fill(name);
   await page.getByLabel("Email").fill(`${name.replace(" ", ".")}@example.org`);
@@ -74,9 +75,6 @@ test("an account that never came in is looked at, and its invitation withdrawn",
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Supprimer le compte" })).toBeVisible();
   await isSound(page);
-  await dialog.getByLabel("Votre mot de passe").fill("ce n’est pas le bon");
-  await dialog.getByRole("button", { name: "Supprimer le compte" }).click();
-  await expect(dialog.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
   await dialog.getByRole("link", { name: "Fermer" }).click();
   await page.getByRole("button", { name: `Retirer l’invitation de ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Retirer l’invitation" }).click();

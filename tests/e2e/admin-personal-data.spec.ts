@@ -1,4 +1,4 @@
-import { expect, test } from "../support/office.ts";
+import { confirmed, expect, test } from "../support/office.ts";
 import { dialogOf, find, named, output, save } from "../support/office-list.ts";
 
 test("a person's data: from the member's screen, read, taken away, erased", async ({ page }) => {
@@ -19,6 +19,7 @@ test("a person's data: from the member's screen, read, taken away, erased", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page).toHaveURL(/\/admin\/people\/[0-9a-f-]{36}$/);
   await expect(page.getByText("3 février 2001").first()).toBeVisible();
+  await confirmed(page);
   const saving = page.waitForEvent("download");
   await page.getByRole("link", { name: "Télécharger (JSON)" }).click();
   expect((await saving).suggestedFilename()).toBe("donnees-personnelles.json");

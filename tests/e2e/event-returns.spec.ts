@@ -2,7 +2,7 @@ import pg from "pg";
 import { newId } from "../../app/core/id.server.ts";
 import { test as base, expect, PHONE } from "../support/journey.ts";
 import { axeFaults, fitsEverywhere } from "../support/look.ts";
-import { ADMINISTRATOR, officeState } from "../support/office.ts";
+import { ADMINISTRATOR, confirmed, officeState } from "../support/office.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -99,6 +99,7 @@ test("an event above the limit is cancelled, and another administrator approves 
   await expect(dialog).toContainText("avec un compte de plus de 24 heures");
   await fitsEverywhere(page);
   expect(await axeFaults(page)).toEqual([]);
+  await confirmed(page);
   await dialog.getByRole("button", { name: "Approuver tout" }).click();
   await expect(page.getByText(/une autre personne que celle qui a annulé/).first()).toBeVisible();
 

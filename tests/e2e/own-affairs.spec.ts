@@ -4,7 +4,7 @@ import { formatDate } from "../../app/i18n/format.ts";
 import { expect } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
 import { delivered, test } from "../support/mailing-journey.ts";
-import { officeState } from "../support/office.ts";
+import { confirmed, officeState } from "../support/office.ts";
 import { dialogOf, find, named, output, save } from "../support/office-list.ts";
 
 // What members settle by themselves with the links of our mails: renewing, reading their data, asking for
@@ -202,6 +202,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole("button", { name: words.erase })).toHaveCount(0);
 
         await office.goto("/admin/people");
+        await confirmed(office);
         await office.getByRole("link", { name: "Voir la personne" }).first().click();
         await expect(office.getByRole("heading", { level: 1 })).toHaveText(member.name);
         await expect(office.getByText("Ce qui prend fin")).toBeVisible();

@@ -1,6 +1,6 @@
 import { PHONE } from "../support/journey.ts";
 import { axeFaults, fitsEverywhere } from "../support/look.ts";
-import { expect, test } from "../support/office.ts";
+import { confirmed, expect, test } from "../support/office.ts";
 
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: "reduce" } });
 
@@ -10,6 +10,7 @@ test("refunds to pay: the list and its file, on a phone", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Remboursements à verser" })).toBeVisible();
   await fitsEverywhere(page);
   expect(await axeFaults(page)).toEqual([]);
+  await confirmed(page);
   const file = await page.request.get("/admin/payments/payouts/export");
   expect(file.headers()["content-type"]).toContain("text/csv");
   expect(await file.text()).toContain("Numéro;Montant;Devise");

@@ -1,5 +1,5 @@
 import { changeKeys } from "../../app/payments/online-payments.server.ts";
-import { PASSWORD, type TestBrowser } from "../auth/browser.ts";
+import type { TestBrowser } from "../auth/browser.ts";
 
 // What administrators do on the screen of the payments online.
 
@@ -15,12 +15,12 @@ export const PAYPAL = {
 type Someone = { browser: TestBrowser };
 
 export async function pressKeys({ browser }: Someone, values: Record<string, string>) {
-  const { request, context } = await browser.asStaff();
-  return changeKeys(request, context, values);
+  const { context } = await browser.asStaff();
+  return changeKeys(context, values);
 }
 
 export const saveKeys = (
   who: Someone,
   values: Record<string, string> = { ...DJOMY },
   provider = "djomy",
-) => pressKeys(who, { ...values, intent: `save-${provider}`, password: PASSWORD });
+) => pressKeys(who, { ...values, intent: `save-${provider}` });

@@ -25,7 +25,6 @@ import {
 import { providerKeys } from "../../app/payments/provider-keys.table.server.ts";
 import { openKeys, sealKeys } from "../../app/payments/provider-keys-seal.server.ts";
 import { setTestPlaces } from "../../app/payments/test-places.ts";
-import { PASSWORD } from "../auth/browser.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -119,7 +118,7 @@ withEngines((_engine, database) => {
       expect(refused.state.problem).toContain("Retirez d’abord les essais");
       expect(await save(who, { ...PAYPAL, mode: "live" }, "paypal")).toMatchObject({ status: 409 });
       // Without any provider people pay by hand, and that is real.
-      const removal = { intent: "remove-paypal", password: PASSWORD };
+      const removal = { intent: "remove-paypal" };
       expect(await press(who, removal)).toMatchObject({ status: 409 });
       expect(await rows(sql`select provider from provider_keys`)).toEqual([{ provider: "paypal" }]);
       expect(providerById("paypal")?.mode).toBe("test");
@@ -132,25 +131,25 @@ withEngines((_engine, database) => {
       expect(providerById("djomy")?.mode).toBe("live");
     });
 
-    test("want the password, and the code of who has a second factor", async () => {
-      const who = await withAuthenticator();
-      const without = await save(who);
-      expect(without).toMatchObject({
-        status: 400,
-        state: { errors: { code: "Saisissez le code." } },
-      });
-      const wrong = { ...DJOMY, intent: "save-djomy", password: "another", code: who.nextCode() };
-      expect(await press(who, wrong)).toMatchObject({
-        status: 400,
-        state: { errors: { password: expect.any(String) } },
-      });
+    test("want the code of who has a second factor, and are not lost meanwhile", async () => {
+      const { browser, nextCode } = await withAuthenticator();
+      const { action } = await import("../../app/payments/online-payments.admin.tsx");
+      const sent = { ...DJOMY, intent: "save-djomy" };
+      const pressed = (values: Record<string, string>) =>
+        browser.press(action, "/admin/payments/online", values);
+      const asked = await pressed(sent);
+      expect(asked).toMatchObject({ status: 403, question: { means: "authenticator" } });
+      expect(Object.fromEntries(asked.question?.fields ?? [])).toEqual(sent);
+      expect((await pressed({ ...sent, "proof.code": "000000" })).status).toBe(400);
       expect(await rows(sql`select 1 from provider_keys`)).toEqual([]);
       expect(providerById("djomy")).toBeUndefined();
-      const right = { ...wrong, password: PASSWORD, code: who.nextCode() };
-      expect((await press(who, right)).status).toBe(200);
-      const again = { intent: "remove-djomy", password: PASSWORD, code: right.code };
-      expect((await press(who, again)).status).toBe(400);
+      expect(await pressed({ ...sent, "proof.code": nextCode() })).toMatchObject({ status: 200 });
       expect(await rows(sql`select 1 from provider_keys`)).toHaveLength(1);
+      // A test of the connection changes nothing, and asks nobody.
+      const other = await withAuthenticator();
+      const test = { intent: "test-djomy" };
+      const tried = await other.browser.press(action, "/admin/payments/online", test);
+      expect(tried).toMatchObject({ status: 200, question: undefined });
     });
 
     test("are told to every administrator, by mail and on the bell, without a key", async () => {
@@ -178,7 +177,7 @@ withEngines((_engine, database) => {
     test("can be taken away: nobody pays that way any more, and everybody is told", async () => {
       const who = await signedIn();
       await save(who);
-      const removed = await press(who, { intent: "remove-djomy", password: PASSWORD });
+      const removed = await press(who, { intent: "remove-djomy" });
       expect(removed.state.done).toBe("Clés de Djomy retirées");
       expect(providerById("djomy")).toBeUndefined();
       expect((await mails(who.email)).at(-1)?.subject).toContain("retirées");
@@ -200,7 +199,7 @@ withEngines((_engine, database) => {
     test.each(["save-stripe", "nonsense", "", "save-"])(
       "what is no button does nothing: %s",
       async (intent) => {
-        expect((await press(await signedIn(), { intent, password: PASSWORD })).status).toBe(400);
+        expect((await press(await signedIn(), { intent })).status).toBe(400);
       },
     );
   });

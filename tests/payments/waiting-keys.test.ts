@@ -18,7 +18,6 @@ import { readKeys } from "../../app/payments/provider-keys.system.server.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { setTestPlaces } from "../../app/payments/test-places.ts";
 import { refuseTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
-import { PASSWORD } from "../auth/browser.ts";
 import { signedIn } from "../auth/factors.ts";
 import { withEngines } from "../support/test-database.ts";
 import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./keys-screen.ts";
@@ -82,7 +81,7 @@ withEngines((_engine, database) => {
     offerAlways([]);
     await loadProviders();
     expect(closedByTests()).toHaveLength(1);
-    const removal = { intent: "remove-djomy", password: PASSWORD };
+    const removal = { intent: "remove-djomy" };
     expect(await press(who, removal)).toMatchObject({ status: 200 });
     expect(closedByTests()).toEqual([]);
   });

@@ -148,6 +148,7 @@ describe.each(STANDS_ON)("a product that stands on %s", (ground) => {
   test("an export that is cut leaves the database to the next one", async () => {
     const exports = routes.filter((address) => address.endsWith("/export"));
     expect(exports.length).toBeGreaterThan(3);
+    await staff.confirm();
     await Promise.all(
       exports.flatMap((address) =>
         CUTS.map((cut) => cutRead(product.url, address, cut, { cookie: staff.cookie })),

@@ -161,6 +161,7 @@ describe("a data folder", () => {
       const product = await start(staffSettings);
       const staff = await StaffClient.signIn(product.url);
       const { url } = await staff.uploaded(await photograph(900, 700), "Finale.jpg");
+      await staff.confirm();
       await staff.post("/admin/staff", { intent: "invite", email: "b@example.gn", name: "B" });
       await fetch(`${product.url}/newsletter`, {
         method: "POST",

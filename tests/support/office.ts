@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test as base } from "./journey.ts";
 
 /** The administrator of the product that journeys run against. */
@@ -22,6 +22,17 @@ export async function officeState(url: string): Promise<string> {
   if (!cookies.length) throw new Error(`the administrator is not let in: ${answer.status}`);
   const state = cookies.map((cookie) => ({ ...cookie, secure: false, sameSite: "Lax" }));
   return JSON.stringify({ cookies: state, origins: [] });
+}
+
+/** Proves that a page is its owner's, as the question before something dangerous wants: good for ten minutes. */
+export async function confirmed(page: Page, password = ADMINISTRATOR.password): Promise<void> {
+  const at = page.url();
+  const { origin } = new URL(at.startsWith("http") ? at : (process.env.SITE_URL ?? ""));
+  const form = { "proof.code": password };
+  const answer = await page.request.post(`${origin}/admin/account/confirm?to=/admin`, {
+    ...{ form, headers: { origin }, maxRedirects: 0 },
+  });
+  expect(answer.status()).toBe(302);
 }
 
 /** Browser tests of the back office: whoever opens a page is the administrator. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { parseMail } from "../mail/parse-mail.ts";
+import { confirmed } from "./office.ts";
 import { named } from "./office-list.ts";
 
 let visitors = 0;
@@ -33,6 +34,7 @@ export const PASSWORD = "une phrase que personne ne connaît";
 export async function invited(office: Page, browser: Browser, called: string) {
   const name = named(called);
   const email = `${name.toLowerCase().replaceAll(/\W/g, "-")}@example.org`;
+  await confirmed(office);
   await office.goto("/admin/staff/new");
   await office.locator("#name").fill(name);
   await office.locator("#email").fill(email);
