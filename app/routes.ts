@@ -186,6 +186,9 @@ export default [
         "resources/resources.admin.tsx",
         "resources/resource-form.admin.tsx",
       ),
+      route("/admin/resources/media-kit", "resources/media-kit.admin.tsx", [
+        route("new", "resources/media-kit-form.admin.tsx"),
+      ]),
       route("/admin/staff", "auth/staff.admin.tsx", [
         route("new", "auth/staff-form.admin.tsx"),
         route(":id", "auth/staff-account.admin.tsx"),

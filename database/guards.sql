@@ -94,7 +94,8 @@ END $$;
 -- A download moves only download_count, and must not empty the page cache: the columns are named.
 CREATE OR REPLACE TRIGGER static_files_changed AFTER INSERT OR DELETE OR TRUNCATE OR UPDATE OF
   filename, file_url, file_type, file_size, category_id, title, title_en, alt_text, description,
-  description_en, tags, width, height, is_public, is_resource, is_featured, is_protected ON static_files
+  description_en, tags, width, height, is_public, is_resource, is_featured, is_protected,
+  media_kit_place ON static_files
   FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed();
 
 -- What people agreed to is not written anew: a version of a legal text that applies, or has applied, stays as it

@@ -1,14 +1,17 @@
-import { useRouteLoaderData } from "react-router";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { ABOUT_WORDS } from "../settings/own-words.ts";
-import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
+import { ABOUT_WORDS, type AboutTexts } from "../settings/own-words.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.visitor.server.ts";
 import { FrenchNote } from "../site/french-note.tsx";
 import { useOwnWords } from "../site/own-words.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import type { OwnTexts } from "../texts/own-text.tsx";
+import { withOwnTexts } from "../texts/own-texts.server.ts";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/about.page.ts";
@@ -18,24 +21,29 @@ import { LeaderCard } from "./leader-card.tsx";
 import { SAMPLE_LEADERS } from "./leadership.samples.ts";
 import { listLeaders } from "./leadership.visitor.server.ts";
 
-export const handle = { reads: ["leadership_team"] };
+export const handle = { reads: ["leadership_team", "site_settings"] };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const leaders = await readWithFallback(
     context,
     "leadership_team",
     () => asVisitor(listLeaders),
     () => SAMPLE_LEADERS,
   );
-  return { leaders };
+  const about = await readWithFallback<OwnTexts<AboutTexts>>(
+    context,
+    "site_settings",
+    async () => withOwnTexts("about", (await readSettings()).about, languageOf(url.pathname)),
+    () => DEFAULT_SETTINGS.about,
+  );
+  return { leaders, about };
 }
 
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { leaders } = loaderData;
-  const { about } =
-    useRouteLoaderData<{ settings: SiteSettings }>("site")?.settings ?? DEFAULT_SETTINGS;
-  const lead = useOwnWords(ABOUT_WORDS, about)("lead");
+  const { leaders, about } = loaderData;
+  const word = useOwnWords(ABOUT_WORDS, about);
+  const lead = word("lead");
   return (
     <>
       <PageHead title={t("about.title")} description={lead.text} />
@@ -43,7 +51,11 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         <FrenchNote
           some
           of={[
-            lead,
+            ...Object.keys(ABOUT_WORDS).map(word),
+            ...about.history.flatMap((step) => [
+              localized(step, "title", language),
+              localized(step, "text", language),
+            ]),
             ...leaders.flatMap((one) => [
               localized(one, "position", language),
               localized(one, "bio", language),

@@ -1,21 +1,23 @@
 import { useI18n } from "../i18n/i18n.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 import type { AboutTexts } from "../settings/own-words.ts";
+import { type OwnTexts, PartOfPage } from "../texts/own-text.tsx";
+import type { Written } from "../texts/text-document.ts";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";
 
 const STEPS = ["foundation", "recognition", "championship", "affiliation"] as const;
 
-type Step = { years: string; title: LocalText; text: LocalText };
+type Step = { years: string; title: LocalText; text: Written };
 
 /** The steps that the federation wrote, or those that come with the site. */
-function useSteps({ history }: AboutTexts): Step[] {
+function useSteps({ history, texts }: OwnTexts<AboutTexts>): Step[] {
   const { t, language } = useI18n();
   if (history.length > 0) {
-    return history.map((step) => ({
+    return history.map((step, place) => ({
       years: step.years,
       title: localized(step, "title", language),
-      text: localized(step, "text", language),
+      text: texts?.[language]?.[`history.${place}.text`] ?? localized(step, "text", language),
     }));
   }
   return STEPS.map((step) => ({
@@ -26,7 +28,7 @@ function useSteps({ history }: AboutTexts): Step[] {
 }
 
 /** From the first meetings to the world bodies: a line that turns flat on wide screens. */
-export function HistorySection({ about }: { about: AboutTexts }) {
+export function HistorySection({ about }: { about: OwnTexts<AboutTexts> }) {
   const { t } = useI18n();
   return (
     <div className="on-dark bg-night text-white">
@@ -43,9 +45,7 @@ export function HistorySection({ about }: { about: AboutTexts }) {
               <h3 className="mt-2 text-xl">
                 <Local value={title} />
               </h3>
-              <p className="mt-3 text-sm text-mist">
-                <Local value={text} />
-              </p>
+              <PartOfPage value={text} under={3} className="mt-3 text-sm text-mist" />
             </li>
           ))}
         </ol>

@@ -2,6 +2,7 @@ import { Award, Lightbulb, Scale, Users } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { ABOUT_WORDS, type AboutTexts } from "../settings/own-words.ts";
 import { useOwnWords } from "../site/own-words.ts";
+import { OwnText, type OwnTexts } from "../texts/own-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";
@@ -14,9 +15,9 @@ const VALUES = [
 ] as const;
 
 /** What the federation does, and the country it works for. */
-export function MissionSection({ about }: { about: AboutTexts }) {
+export function MissionSection({ about }: { about: OwnTexts<AboutTexts> }) {
   const { t } = useI18n();
-  const word = useOwnWords(ABOUT_WORDS, about);
+  const texts = { own: about, worded: ABOUT_WORDS, under: 2 } as const;
   return (
     <section className="wrap section grid gap-10 lg:grid-cols-2 lg:items-center">
       <div className="aspect-news overflow-hidden rounded-card lg:order-last lg:aspect-event">
@@ -32,15 +33,11 @@ export function MissionSection({ about }: { about: AboutTexts }) {
         <div>
           <span className="bands mb-4" />
           <h2 className="text-2xl">{t("about.missionTitle")}</h2>
-          <p className="mt-4 text-lg">
-            <Local value={word("mission")} />
-          </p>
+          <OwnText {...texts} name="mission" className="mt-4 text-lg" />
         </div>
         <div className="border-l-4 border-yellow pl-5">
           <h2 className="text-xl">{t("about.visionTitle")}</h2>
-          <p className="mt-3 text-muted">
-            <Local value={word("vision")} />
-          </p>
+          <OwnText {...texts} name="vision" className="mt-3 text-muted" />
         </div>
       </div>
     </section>
@@ -48,7 +45,7 @@ export function MissionSection({ about }: { about: AboutTexts }) {
 }
 
 /** The four values. */
-export function ValuesSection({ about }: { about: AboutTexts }) {
+export function ValuesSection({ about }: { about: OwnTexts<AboutTexts> }) {
   const { t } = useI18n();
   const word = useOwnWords(ABOUT_WORDS, about);
   return (
@@ -67,9 +64,13 @@ export function ValuesSection({ about }: { about: AboutTexts }) {
                 <h3 className="text-lg">
                   <Local value={word(key)} />
                 </h3>
-                <p className="mt-1 text-muted">
-                  <Local value={word(`${key}_text`)} />
-                </p>
+                <OwnText
+                  own={about}
+                  worded={ABOUT_WORDS}
+                  name={`${key}_text`}
+                  under={3}
+                  className="mt-1 text-muted"
+                />
               </div>
             </li>
           ))}

@@ -13,6 +13,8 @@ export const files: Notion = {
       table: "static_files",
       words: { one: "Fichier", many: "Fichiers" },
       actions: {
+        "kit-add": "Mis dans le kit média",
+        "kit-remove": "Retiré du kit média",
         "keep-previous": "Ancien contenu mis à la corbeille",
         replace: "Contenu remplacé",
       },
@@ -30,6 +32,7 @@ export const files: Notion = {
         is_protected: "Protégé par un mot de passe",
         is_public: "Public",
         is_resource: "Ressource",
+        media_kit_place: "Place dans le kit média",
         original_filename: "Nom du fichier",
         pages: "Pages",
         prepare_problem: "Difficulté de préparation",

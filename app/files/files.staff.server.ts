@@ -175,6 +175,7 @@ export async function binPrevious(db: StaffDb, id: string, address: string): Pro
     ...{ id: own, title: label, file_url: address, cover_url: null, prepared_at: null },
     ...{ filename: keyOf(address)?.slice(UPLOADS.length), download_count: 0 },
     ...{ is_public: false, is_resource: false, is_featured: false, is_sample: false },
+    media_kit_place: null,
   };
   const { rows } = (await db.execute(
     sql`select to_jsonb(${staticFiles}.*) || ${JSON.stringify(differs)}::jsonb as row

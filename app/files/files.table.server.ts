@@ -64,6 +64,8 @@ export const staticFiles = pgTable(
     /** Listed among the documents: whoever uploads a file publishes none by that. */
     is_resource: boolean().notNull().default(false),
     is_featured: boolean().notNull().default(false),
+    /** Among the documents of the media kit, in their order; absent where it is none of them. */
+    media_kit_place: integer(),
     /** Hexadecimal, of what is stored under uploads/. */
     sha256: text(),
     /** Pages of a PDF. */

@@ -6,6 +6,9 @@ import { formatNumber } from "../i18n/format.ts";
 
 const TOO_LONG = "Ce texte est trop long";
 
+/** The editor says at length what Markdown says with a few signs; how long a text may be is looked at when it is read. */
+export const MOST_SENT = 400_000;
+
 /** A required text of at most `max` characters. */
 export const required = (message: string, max = 300) =>
   z.string({ error: message }).trim().min(1, message).max(max, TOO_LONG);

@@ -3,7 +3,8 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { asInRow, rowTexts } from "../core/database/row-text.server.ts";
 import type { Usage } from "../files/usage.ts";
 import type { FileUse, NamedRow } from "../kit/notion.ts";
-import { resourceAddress } from "../resources/resources.office.ts";
+import { findInMediaKit } from "../resources/media-kit.staff.server.ts";
+import { MEDIA_KIT, resourceAddress } from "../resources/resources.office.ts";
 import { findPublishedFiles } from "../resources/resources.staff.server.ts";
 import { RECORDS } from "./notions.ts";
 
@@ -42,6 +43,9 @@ export async function findUsage(
   // A resource names no file: it is one.
   for (const { id, title, file_url } of await findPublishedFiles(db, addresses)) {
     add(file_url, { where: "Ressource publiée", label: title, to: resourceAddress(id) });
+  }
+  for (const { title, file_url } of await findInMediaKit(db, addresses)) {
+    add(file_url, { where: "Kit média", label: title, to: MEDIA_KIT });
   }
   return uses;
 }

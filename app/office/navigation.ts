@@ -71,6 +71,7 @@ const BELOW: readonly { to: string; label: string }[] = [
   { to: "/admin/payments/announced", label: "Transferts annoncés" },
   { to: "/admin/payments/totals", label: "Totaux" },
   { to: "/admin/registrations/door", label: "Entrée" },
+  { to: "/admin/resources/media-kit", label: "Kit média" },
 ];
 
 /** The way to an address, below the dashboard. */

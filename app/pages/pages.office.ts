@@ -139,7 +139,7 @@ export const pages: Notion = {
         ...TEXT_WORDS,
         ...NETWORKS,
       },
-      values: { setting_key: choicesOf(SETTING_SCREENS) },
+      values: { format: TEXT_CHOICES, setting_key: choicesOf(SETTING_SCREENS) },
       files: {
         columns: ["setting_key"],
         label: ({ setting_key }) => SETTING_SCREENS[setting_key ?? ""]?.label ?? setting_key ?? "",

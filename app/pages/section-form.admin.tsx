@@ -8,9 +8,8 @@ import type { FormValues } from "../kit/groups.ts";
 import { recordAt, saveForm } from "../kit/save.server.ts";
 import { VersionsLink } from "../kit/versions-link.tsx";
 import { readSettings } from "../settings/settings.visitor.server.ts";
-import { parseText } from "../texts/parse.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
-import { typedMarkdown } from "../texts/typed-text.server.ts";
+import { readFormTexts, typedMarkdown } from "../texts/typed-text.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/section-form.admin.ts";
 import { readHomeLive } from "./home/home.visitor.server.ts";
@@ -19,7 +18,7 @@ import { sectionFields } from "./page-restoring.server.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_PARTS, HOME_SLUG, isHomeKey, SECTION_TYPES, type SectionType } from "./pages.ts";
 import { entryLabels, TypeFields } from "./section-fields.admin.tsx";
-import { SectionPreview, type StoredTexts } from "./section-preview.admin.tsx";
+import { SectionPreview } from "./section-preview.admin.tsx";
 import {
   type HomeSectionForm,
   homeSectionSchema,
@@ -46,25 +45,19 @@ function read(context: Context, { id, section: sectionId }: Params) {
   });
 }
 
+const TEXTS = ["content", "content_en"];
 const NEW = { section_type: "text", is_active: "on" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { section, homeKey } = await read(context, params);
   const logo = homeKey && (await readSettings()).site_logo;
   const live = logo && (await asVisitor((db) => readHomeLive(db, logo)));
-  const defaults = section ? sectionFields(section) : NEW;
+  const defaults: FormValues = section ? sectionFields(section) : NEW;
   return {
     defaults,
-    stored: storedTexts(defaults),
+    stored: defaults.section_type === "text" ? readFormTexts(defaults, TEXTS) : undefined,
     home: homeKey && live && { homeKey, live },
   };
-}
-
-/** For the preview: reading Markdown is the server's. */
-function storedTexts(fields: FormValues): StoredTexts {
-  if (fields.section_type !== "text") return undefined;
-  const read = (value = "") => ({ value, document: parseText(value) });
-  return { content: read(fields.content), content_en: read(fields.content_en) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -73,7 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     schema: homeKey ? homeSectionSchema(homeKey) : sectionFormSchema,
     returnTo: `/admin/pages/${params.id}`,
     fieldsOf: sectionFields,
-    typed: (values) => typedMarkdown(values, ["content", "content_en"]),
+    typed: (values) => typedMarkdown(values, TEXTS),
     failure: "Erreur lors de la sauvegarde",
     async save(db, value, version) {
       if (params.section !== undefined) {

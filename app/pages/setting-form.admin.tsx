@@ -1,13 +1,15 @@
 import { data } from "react-router";
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { EnglishState } from "../kit/english-state.tsx";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
+import type { FormValues } from "../kit/groups.ts";
 import { saveForm } from "../kit/save.server.ts";
 import { VersionsLink } from "../kit/versions-link.tsx";
 import { versionOf } from "../records/records.staff.server.ts";
 import { VERSIONED_SETTINGS } from "../records/versioned.ts";
+import { isTextSetting } from "../settings/own-words.ts";
 import { fieldsOfSetting } from "../settings/setting-fields.ts";
 import { settingSchema } from "../settings/setting-schema.ts";
 import {
@@ -23,6 +25,9 @@ import {
   type SiteSettings,
   withDefaults,
 } from "../settings/settings.ts";
+import { bothOf, ownTextFields } from "../texts/own-texts.server.ts";
+import { settleOwnTexts } from "../texts/settle-own-texts.operations.server.ts";
+import { readFormTexts, typedMarkdown } from "../texts/typed-text.server.ts";
 import type { Route } from "./+types/setting-form.admin.ts";
 import { findDeadEntries } from "./menu-check.staff.server.ts";
 import { deadEntryWords } from "./page-labels.ts";
@@ -66,13 +71,37 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const row = await findSetting(db, setting);
     const version = row ? versionOf(row) : "";
     const hasVersions = VERSIONED_SETTINGS.includes(setting);
+    const fields = formFieldsOf(setting, settings);
+    const read = isTextSetting(setting)
+      ? readFormTexts(
+          fields,
+          bothOf(setting, fields).filter((name) => fields[name]),
+        )
+      : undefined;
     return {
-      setting,
-      settings,
-      defaults: { ...fieldsOfSetting(setting, settings), version },
+      ...{ setting, settings, read },
+      defaults: { ...fields, version },
       versions: hasVersions ? row?.id : undefined,
     };
   });
+}
+
+/** The fields of a setting's form: long texts as they are written, in Markdown. */
+const formFieldsOf = (setting: keyof SiteSettings, settings: SiteSettings): FormValues =>
+  isTextSetting(setting)
+    ? ownTextFields(setting, settings[setting])
+    : fieldsOfSetting(setting, settings);
+
+/** A setting as it is stored. @throws FieldRefused beside a text that cannot be published */
+async function settled<Key extends keyof SiteSettings>(
+  db: StaffDb,
+  setting: Key,
+  value: SiteSettings[Key],
+): Promise<SiteSettings[Key]> {
+  if (!isTextSetting(setting)) return value;
+  const stored = (await findSetting(db, setting))?.setting_value;
+  const before = withDefaults({ [setting]: stored })[setting];
+  return (await settleOwnTexts(db, setting, value as never, before as never)) as never;
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
@@ -82,9 +111,11 @@ export function action({ request, params, context }: Route.ActionArgs) {
     returnTo: LIST,
     failure: "Erreur lors de la sauvegarde des paramètres",
     fieldsOf: ({ setting_value }: StoredSetting) =>
-      fieldsOfSetting(setting, withDefaults({ [setting]: setting_value })),
+      formFieldsOf(setting, withDefaults({ [setting]: setting_value })),
+    typed: (values) =>
+      isTextSetting(setting) ? typedMarkdown(values, bothOf(setting, values)) : values,
     async save(db, value, version) {
-      await saveSetting(db, setting, value, version);
+      await saveSetting(db, setting, await settled(db, setting, value), version);
       const done = "Paramètres sauvegardés avec succès";
       if (setting !== "main_navigation") return done;
       const dead = await findDeadEntries(db, value as MainNavigation);
@@ -94,7 +125,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function SettingFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { setting, settings, defaults, versions } = loaderData;
+  const { setting, settings, defaults, read, versions } = loaderData;
   const values = actionData?.values ?? defaults;
   return (
     <FormDialog
@@ -106,7 +137,7 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
       aside={versions && <VersionsLink table="site_settings" id={versions} />}
       preview={
         !UNSEEN.includes(setting) && (
-          <SettingPreview setting={setting} settings={settings} fields={values} />
+          <SettingPreview setting={setting} settings={settings} fields={values} read={read} />
         )
       }
     >
@@ -115,6 +146,7 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
         field={fieldsOf(defaults, actionData)}
         defaults={defaults}
         state={actionData}
+        read={read}
       />
       {TRANSLATED.includes(setting) && <EnglishState table="site_settings" id={setting} />}
     </FormDialog>

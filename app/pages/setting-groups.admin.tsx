@@ -6,6 +6,7 @@ import { type GroupField, Repeater } from "../kit/repeater.tsx";
 import type { SaveState } from "../kit/save.server.ts";
 import { WEEKDAYS } from "../settings/opening-hours.ts";
 import { NETWORKS, type SiteSettings } from "../settings/settings.ts";
+import type { ReadTexts } from "../texts/form-texts.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import { MONEY_LABELS, RateFields, RefundFields } from "./money-settings.admin.tsx";
 import {
@@ -77,9 +78,10 @@ export function labelsOf(setting: keyof SiteSettings, values: FormValues): Recor
 }
 
 type Props = { field: GroupField; defaults: Defaults; state: SaveState | undefined };
+type GroupProps = Props & { setting: keyof SiteSettings; read: ReadTexts | undefined };
 
 /** The fields of one setting. */
-export function SettingGroup({ setting, ...props }: Props & { setting: keyof SiteSettings }) {
+export function SettingGroup({ setting, read, ...props }: GroupProps) {
   switch (setting) {
     case "site_logo":
       return <LogoFields {...props} />;
@@ -100,9 +102,9 @@ export function SettingGroup({ setting, ...props }: Props & { setting: keyof Sit
     case "refunds":
       return <RefundFields {...props} />;
     case "about":
-      return <AboutFields {...props} />;
+      return <AboutFields {...props} read={read} />;
     case "partner_texts":
-      return <PartnerFields {...props} />;
+      return <PartnerFields {...props} read={read} />;
     case "map_point":
       return <MapPointFields {...props} />;
     case "mobile_data":

@@ -1,10 +1,12 @@
 import type { Defaults } from "../kit/form-dialog.tsx";
 import { type GroupField, Repeater } from "../kit/repeater.tsx";
 import type { SaveState } from "../kit/save.server.ts";
-import { ABOUT_WORDS, PARTNER_WORDS } from "../settings/own-words.ts";
+import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "../settings/own-words.ts";
+import type { ReadTexts } from "../texts/form-texts.ts";
+import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 
-const labelsOf = (worded: typeof ABOUT_WORDS) =>
+const labelsOf = (worded: Worded) =>
   Object.fromEntries(
     Object.entries(worded).flatMap(([name, { label }]) => [
       [name, label],
@@ -30,14 +32,18 @@ export const STEP = {
 };
 
 type Props = { field: GroupField };
+type TextProps = Props & { read: ReadTexts | undefined };
 
-/** Each text with its twin. */
-function WordFields({ field, worded }: Props & { worded: typeof ABOUT_WORDS }) {
+/** Each text with its twin: below it where the editor needs the width. */
+function WordFields({ field, worded, read }: TextProps & { worded: Worded }) {
   return (
     <>
       <p className="text-muted">Vide, c’est le texte fourni avec le site, que montre l’aperçu.</p>
-      {Object.entries(worded).map(([name, { label, long }]) => {
-        const Input = long ? TextArea : TextField;
+      {Object.entries(worded).map(([name, { label, kind }]) => {
+        if (kind === "text") {
+          return <TextPair key={name} field={field} name={name} label={label} read={read} />;
+        }
+        const Input = kind === "lead" ? TextArea : TextField;
         return (
           <div key={name} className="grid gap-4 md:grid-cols-2">
             <Input {...field(name)} label={label} />
@@ -49,17 +55,37 @@ function WordFields({ field, worded }: Props & { worded: typeof ABOUT_WORDS }) {
   );
 }
 
-export const PartnerFields = ({ field }: Props) => (
-  <WordFields field={field} worded={PARTNER_WORDS} />
-);
+type PairProps = TextProps & { name: string; label: string; english?: string; required?: true };
+
+/** A long text and its twin, each with the editor. */
+function TextPair({ field, read, name, label, required, ...words }: PairProps) {
+  const { english = `${label} (English)` } = words;
+  const [own, twin] = [field(name), field(`${name}_en`)];
+  return (
+    <div className="grid gap-4 md:col-span-2">
+      <TextEditor
+        {...own}
+        label={label}
+        hint={MARKDOWN_HINT}
+        page={null}
+        read={read?.[own.name]}
+        required={required}
+      />
+      <TextEditor {...twin} label={english} language="en" page={null} read={read?.[twin.name]} />
+    </div>
+  );
+}
+
+export const PartnerFields = (props: TextProps) => <WordFields {...props} worded={PARTNER_WORDS} />;
 
 export function AboutFields({
   field,
+  read,
   ...shared
-}: Props & { defaults: Defaults; state: SaveState | undefined }) {
+}: TextProps & { defaults: Defaults; state: SaveState | undefined }) {
   return (
     <>
-      <WordFields field={field} worded={ABOUT_WORDS} />
+      <WordFields field={field} worded={ABOUT_WORDS} read={read} />
       <h3 className="font-semibold">Histoire</h3>
       <p className="text-muted">
         Sans étape, la page montre celles qui sont fournies avec le site.
@@ -71,8 +97,14 @@ export function AboutFields({
             <span />
             <TextField {...own("title")} label={STEP.title} required />
             <TextField {...own("title_en")} label={STEP.title_en} />
-            <TextArea {...own("text")} label={STEP.text} required />
-            <TextArea {...own("text_en")} label={STEP.text_en} />
+            <TextPair
+              field={own}
+              name="text"
+              label={STEP.text}
+              english={STEP.text_en}
+              read={read}
+              required
+            />
           </>
         )}
       </Repeater>

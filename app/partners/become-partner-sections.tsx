@@ -1,8 +1,9 @@
 import { Eye, Globe, Network } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { type OwnWords, PARTNER_WORDS } from "../settings/own-words.ts";
+import { PARTNER_WORDS } from "../settings/own-words.ts";
 import { useOwnWords } from "../site/own-words.ts";
+import { OwnText, type OwnTexts } from "../texts/own-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";
@@ -16,7 +17,7 @@ const BENEFITS = [
 const STEPS = ["contact", "proposal", "finalization", "activation"] as const;
 
 /** Three good reasons and one button. */
-export function BecomePartnerSection({ texts }: { texts: OwnWords }) {
+export function BecomePartnerSection({ texts }: { texts: OwnTexts }) {
   const { t, language } = useI18n();
   const word = useOwnWords(PARTNER_WORDS, texts);
   return (
@@ -25,9 +26,13 @@ export function BecomePartnerSection({ texts }: { texts: OwnWords }) {
         <div>
           <span className="bands mb-4" />
           <h2 className="text-3xl">{t("partners.becomeTitle")}</h2>
-          <p className="mt-4 text-lg text-mist">
-            <Local value={word("become")} />
-          </p>
+          <OwnText
+            own={texts}
+            worded={PARTNER_WORDS}
+            name="become"
+            under={2}
+            className="mt-4 text-lg text-mist"
+          />
           <ul className="mt-10 space-y-8">
             {BENEFITS.map(({ key, Icon }) => (
               <li key={key} className="flex gap-5">
@@ -36,9 +41,13 @@ export function BecomePartnerSection({ texts }: { texts: OwnWords }) {
                   <h3 className="text-lg">
                     <Local value={word(key)} />
                   </h3>
-                  <p className="mt-1 text-mist">
-                    <Local value={word(`${key}_text`)} />
-                  </p>
+                  <OwnText
+                    own={texts}
+                    worded={PARTNER_WORDS}
+                    name={`${key}_text`}
+                    under={3}
+                    className="mt-1 text-mist"
+                  />
                 </div>
               </li>
             ))}
@@ -63,7 +72,7 @@ export function BecomePartnerSection({ texts }: { texts: OwnWords }) {
 }
 
 /** From the first letter to the field, in four steps. */
-export function ProcessSection({ texts }: { texts: OwnWords }) {
+export function ProcessSection({ texts }: { texts: OwnTexts }) {
   const { t } = useI18n();
   const word = useOwnWords(PARTNER_WORDS, texts);
   return (
@@ -82,9 +91,13 @@ export function ProcessSection({ texts }: { texts: OwnWords }) {
               <h3 className="text-lg">
                 <Local value={word(step)} />
               </h3>
-              <p className="mt-1 text-muted">
-                <Local value={word(`${step}_text`)} />
-              </p>
+              <OwnText
+                own={texts}
+                worded={PARTNER_WORDS}
+                name={`${step}_text`}
+                under={3}
+                className="mt-1 text-muted"
+              />
             </div>
           </li>
         ))}

@@ -1,14 +1,17 @@
-import { useRouteLoaderData } from "react-router";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { PARTNER_WORDS } from "../settings/own-words.ts";
-import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.visitor.server.ts";
 import { FrenchNote } from "../site/french-note.tsx";
 import { useOwnWords } from "../site/own-words.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
+import type { OwnTexts } from "../texts/own-text.tsx";
+import { withOwnTexts } from "../texts/own-texts.server.ts";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/partners.page.ts";
 import { BecomePartnerSection, ProcessSection } from "./become-partner-sections.tsx";
@@ -17,31 +20,40 @@ import { SAMPLE_PARTNERS } from "./partners.samples.ts";
 import { PARTNER_GROUPS, type Partner, type PartnershipType } from "./partners.ts";
 import { listPartners } from "./partners.visitor.server.ts";
 
-export const handle = { reads: ["partners"] };
+export const handle = { reads: ["partners", "site_settings"] };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const partners = await readWithFallback<Partner[]>(
     context,
     "partners",
     () => asVisitor(listPartners),
     () => SAMPLE_PARTNERS.filter((partner) => partner.status === "active"),
   );
-  return { partners };
+  const texts = await readWithFallback<OwnTexts>(
+    context,
+    "site_settings",
+    async () =>
+      withOwnTexts("partner_texts", (await readSettings()).partner_texts, languageOf(url.pathname)),
+    () => DEFAULT_SETTINGS.partner_texts,
+  );
+  return { partners, texts };
 }
 
 export default function PartnersPage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { partners } = loaderData;
-  const { partner_texts: texts } =
-    useRouteLoaderData<{ settings: SiteSettings }>("site")?.settings ?? DEFAULT_SETTINGS;
-  const lead = useOwnWords(PARTNER_WORDS, texts)("lead");
+  const { partners, texts } = loaderData;
+  const word = useOwnWords(PARTNER_WORDS, texts);
+  const lead = word("lead");
   return (
     <>
       <PageHead title={t("partners.title")} description={lead.text} />
       <PageBanner title={t("partners.title")} lead={<Local value={lead} />}>
         <FrenchNote
           some
-          of={[lead, ...partners.map((one) => localized(one, "description", language))]}
+          of={[
+            ...Object.keys(PARTNER_WORDS).map(word),
+            ...partners.map((one) => localized(one, "description", language)),
+          ]}
         />
       </PageBanner>
       <div className="wrap section space-y-16">

@@ -16,7 +16,7 @@ export const UNDOABLE: Readonly<Record<string, readonly string[]>> = {
   highlights: [...TEXTS, ...SHOWN, "move"],
   membership_types: [...TEXTS, "activate", "deactivate"],
   // A file that is new may be in use already, and its content is replaced for good: 'Fichiers' says where it is.
-  static_files: ["update", "delete", "undo", ...SHOWN],
+  static_files: ["update", "delete", "undo", "move", "kit-add", "kit-remove", ...SHOWN],
   file_categories: [...TEXTS],
   // What a member pays hangs on their status.
   members: ["update", "delete", "undo", "reminders"],

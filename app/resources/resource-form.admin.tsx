@@ -84,17 +84,12 @@ const LABELS = {
   file_url: "URL du fichier",
   file_type: "Type de fichier",
   category: "Catégorie",
-  kit: "Carte de la page Ressources",
+  branding: "Derrière la carte « Charte graphique »",
   is_public: "Publié",
   is_protected: "Protégé par un mot de passe",
 };
 
 const ENGLISH = ["title_en", "description_en"] as const;
-const CARDS = [
-  { value: "", label: "Aucune" },
-  { value: "media", label: "Kit média" },
-  { value: "branding", label: "Charte graphique et logos" },
-];
 
 export default function ResourceForm({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, types, categories, usage } = loaderData;
@@ -151,16 +146,11 @@ export default function ResourceForm({ loaderData, actionData, params }: Route.C
           label={LABELS.category}
           options={categories.map((value) => ({ value, label: value }))}
         />
-        <Select
-          {...field("kit")}
-          label={LABELS.kit}
-          hint="Le document que l’on télécharge par l’une des cartes au bas de la page."
-          options={CARDS}
-        />
       </div>
       <div className="flex flex-wrap gap-6">
         <Checkbox {...field("is_public")}>{LABELS.is_public}</Checkbox>
         <Checkbox {...field("is_protected")}>{LABELS.is_protected}</Checkbox>
+        <Checkbox {...field("branding")}>{LABELS.branding}</Checkbox>
       </div>
       {usage.length > 0 && (
         <p className="text-sm text-ochre">

@@ -3,7 +3,7 @@ import { type Restorable, restorable } from "../kit/restoring.server.ts";
 import { formDefaults } from "../kit/save.server.ts";
 import { resourceFormSchema } from "./resource-schema.ts";
 import { findAnyResource, findCategoryName, updateResource } from "./resources.staff.server.ts";
-import { kitOf, type Resource } from "./resources.ts";
+import { isBranding, type Resource } from "./resources.ts";
 
 type Fields = Record<string, string>;
 
@@ -12,7 +12,7 @@ export const resourceFields = (
   resource: Pick<Resource, "tags"> & { updated_at: Date },
 ): Fields => ({
   ...formDefaults(resource),
-  kit: kitOf(resource) ?? "",
+  branding: isBranding(resource) ? "on" : "",
 });
 
 const own = restorable({

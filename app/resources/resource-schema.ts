@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { box, optional, required, webAddress } from "../kit/schema.ts";
-import { KITS } from "./resources.ts";
 
 /** The file types that the form offers, by what people call them. */
 export const RESOURCE_TYPES = [
@@ -37,7 +36,7 @@ export const resourceFormSchema = z.object({
     "Le type est requis",
   ),
   category: required("La catégorie est requise", 80),
-  kit: z.enum(["", ...KITS], { error: "Carte inconnue" }).default(""),
+  branding: box,
   is_public: box,
   is_protected: box,
 });

@@ -1,4 +1,5 @@
 import { Download, Eye, FileStack, Globe, Landmark, TrendingUp } from "lucide-react";
+import { Link } from "react-router";
 import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
@@ -26,7 +27,7 @@ import {
   type ShownResource,
 } from "./resource-demonstration.browser.ts";
 import { RESOURCE_LIST, resourceList } from "./resource-list.ts";
-import { resourceAddress } from "./resources.office.ts";
+import { MEDIA_KIT, resourceAddress } from "./resources.office.ts";
 import { DEMONSTRATED_RESOURCES } from "./resources.samples.ts";
 import {
   adoptSampleResources,
@@ -169,7 +170,11 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
   const counted = (is_public: boolean) => is_public && !demonstration;
   return (
     <>
-      <OfficeHead title="Gestion des Ressources" primary={{ label: "Nouvelle ressource" }} />
+      <OfficeHead title="Gestion des Ressources" primary={{ label: "Nouvelle ressource" }}>
+        <Link to={MEDIA_KIT} className="button quiet">
+          Kit média
+        </Link>
+      </OfficeHead>
       <Counters
         counters={[
           { label: "Ressources", value: countWords(counters.all), icon: FileStack },

@@ -10,5 +10,8 @@ export const resources: Notion = {
   records: [],
 };
 
+/** The screen of the documents behind the card for the press. */
+export const MEDIA_KIT = `${resources.address}/media-kit`;
+
 /** The screen of one document, which is where its file is used. */
 export const resourceAddress = (id: string) => `${resources.address}/${id}`;

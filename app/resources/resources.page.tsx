@@ -1,17 +1,20 @@
-import { ClipboardList, Megaphone, Palette } from "lucide-react";
+import { ClipboardList, type LucideIcon, Megaphone, Palette } from "lucide-react";
+import type { ReactNode } from "react";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
+import { formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { pathIn } from "../i18n/languages.ts";
+import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { FrenchNote } from "../site/french-note.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
+import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resources.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { type Kit, kitIn, type Resource, tabsOf } from "./resources.ts";
+import { brandingIn, fileKind, mediaKitIn, type Resource, tabsOf } from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
 import { TAB } from "./section-parameter.ts";
 
@@ -56,57 +59,101 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Three cards that lead to what they promise: the two kits that staff chose, and the forms. */
+/** Three cards that lead to what they promise: the documents that staff chose, and the forms. */
 function Kits({ resources }: { resources: Resource[] }) {
   const { t, language } = useI18n();
   const here = pathIn(language, "/resources");
-  const download = (kit: Kit) => {
-    const resource = kitIn(resources, kit);
-    return resource && `${here}/${resource.id}/download`;
-  };
-  const cards = [
-    {
-      key: "media",
-      Icon: Megaphone,
-      href: download("media"),
-      text: t("resources.mediaText"),
-      link: t("resources.mediaLink"),
-      title: t("resources.media"),
-    },
-    {
-      key: "branding",
-      Icon: Palette,
-      href: download("branding"),
-      text: t("resources.brandingText"),
-      link: t("resources.brandingLink"),
-      title: t("resources.branding"),
-    },
-    {
-      key: "forms",
-      Icon: ClipboardList,
-      href: `${here}?category=forms`,
-      text: t("resources.formsText"),
-      link: t("resources.formsLink"),
-      title: t("resources.formsCard"),
-    },
-  ].filter((card) => card.href);
+  const download = ({ id }: Resource) => `${here}/${id}/download`;
+  const kit = mediaKitIn(resources);
+  const branding = brandingIn(resources);
   return (
     <div className="bg-white">
       <div className="wrap section">
         <SectionHead title={t("resources.kitsTitle")} />
         <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
-          {cards.map(({ key, Icon, href, title, text, link }) => (
-            <li key={key} className="border-t-2 border-ink pt-6">
-              <Icon aria-hidden="true" size={28} className="mb-4 text-leaf" />
-              <h3 className="text-xl">{title}</h3>
-              <p className="mt-2 text-muted">{text}</p>
-              <a className="link mt-2 inline-flex min-h-11 items-center" href={href}>
-                {link}
-              </a>
-            </li>
-          ))}
+          {kit.length > 0 && (
+            <Card
+              id="media-kit"
+              Icon={Megaphone}
+              title={t("resources.media")}
+              text={t("resources.mediaText")}
+            >
+              <MediaKit kit={kit} download={download} />
+            </Card>
+          )}
+          {branding && (
+            <Card Icon={Palette} title={t("resources.branding")} text={t("resources.brandingText")}>
+              <CardLink href={download(branding)}>{t("resources.brandingLink")}</CardLink>
+            </Card>
+          )}
+          <Card
+            Icon={ClipboardList}
+            title={t("resources.formsCard")}
+            text={t("resources.formsText")}
+          >
+            <CardLink href={`${here}?category=forms`}>{t("resources.formsLink")}</CardLink>
+          </Card>
         </ul>
       </div>
     </div>
   );
 }
+
+type CardProps = {
+  id?: string;
+  Icon: LucideIcon;
+  title: string;
+  text: string;
+  children: ReactNode;
+};
+
+function Card({ id, Icon, title, text, children }: CardProps) {
+  return (
+    <li id={id} className="border-t-2 border-ink pt-6">
+      <Icon aria-hidden="true" size={28} className="mb-4 text-leaf" />
+      <h3 className="text-xl">{title}</h3>
+      <p className="mt-2 text-muted">{text}</p>
+      {children}
+    </li>
+  );
+}
+
+const CardLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="link mt-2 inline-flex min-h-11 items-center" href={href}>
+    {children}
+  </a>
+);
+
+type KitProps = { kit: Resource[]; download: (resource: Resource) => string };
+
+/** The one document, or each of them by its title, with what it weighs. */
+function MediaKit({ kit, download }: KitProps) {
+  const { t, language } = useI18n();
+  const [first, ...others] = kit;
+  if (first && others.length === 0) {
+    return <CardLink href={download(first)}>{t("resources.mediaLink")}</CardLink>;
+  }
+  return (
+    <>
+      <p id="media-kit-documents" className="mt-4 font-semibold">
+        {t("resources.mediaLink")}
+      </p>
+      <ul aria-labelledby="media-kit-documents" className="wrap-anywhere">
+        {kit.map((resource) => (
+          <li key={resource.id} className="mt-2">
+            <a className="link inline-flex min-h-11 items-center" href={download(resource)}>
+              <Local value={localized(resource, "title", language)} />
+            </a>
+            <span className="block text-xs text-muted">{weightOf(resource, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A document elsewhere is of a kind, but nobody knows what it weighs. */
+const weightOf = (resource: Resource, language: Language) =>
+  [fileKind(resource), resource.file_size > 0 && formatSize(language, resource.file_size)]
+    .filter(Boolean)
+    .join(" · ");

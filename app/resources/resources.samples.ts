@@ -1,4 +1,4 @@
-import { KIT_TAGS, type Resource } from "./resources.ts";
+import { BRANDING_TAG, type Resource } from "./resources.ts";
 
 const SHARED = { file_size: 0, is_public: true, tags: [] as string[] } satisfies Partial<Resource>;
 const PDF = {
@@ -137,7 +137,8 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "An introduction to the federation, key figures, biographies and royalty-free pictures for the press.",
     file_url: "/files/samples/kit-media.zip",
-    tags: [KIT_TAGS.media],
+    tags: [],
+    media_kit_place: 1,
     category: "Médias",
     download_count: 89,
     created_at: new Date("2025-10-20T14:00:00Z"),
@@ -151,7 +152,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
       "Les logos en plusieurs formats, les couleurs et les règles d’emploi pour les clubs et les partenaires.",
     description_en: "Logos in several formats, colours and rules of use for clubs and partners.",
     file_url: "/files/samples/charte-graphique.zip",
-    tags: [KIT_TAGS.branding],
+    tags: [BRANDING_TAG],
     category: "Médias",
     download_count: 117,
     created_at: new Date("2025-10-20T14:30:00Z"),

@@ -1,6 +1,7 @@
 import type { Managed } from "../../tests/admin/managed.ts";
 import { newId } from "../core/id.server.ts";
 import { staticFiles } from "../files/files.table.server.ts";
+import { addToMediaKit, moveInMediaKit, removeFromMediaKit } from "./media-kit.staff.server.ts";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import {
   adoptSampleResources,
@@ -19,7 +20,7 @@ const resource = (title: string) => ({
   file_url: `https://example.org/${newId()}.pdf`,
   file_type: "application/pdf",
   category: "Documents Officiels" as const,
-  kit: "" as const,
+  branding: false,
   is_public: true,
   is_protected: false,
 });
@@ -40,6 +41,27 @@ export default [
         run: (db, id) => publishResources(db, [id]),
         action: "publish",
         given: { is_public: false },
+      },
+      {
+        of: addToMediaKit,
+        run: (db, id) => addToMediaKit(db, id),
+        action: "kit-add",
+        given: { is_resource: true, media_kit_place: null },
+      },
+      {
+        of: removeFromMediaKit,
+        run: (db, id) => removeFromMediaKit(db, [id]),
+        action: "kit-remove",
+        given: { is_resource: true, media_kit_place: 1 },
+      },
+      {
+        of: moveInMediaKit,
+        async run(db, id) {
+          await addToMediaKit(db, await createResource(db, resource("Logos")));
+          await moveInMediaKit(db, id, "down");
+        },
+        action: "move",
+        given: { is_resource: true, media_kit_place: 1 },
       },
       { of: deleteResources, run: (db, id) => deleteResources(db, [id]), action: "delete" },
       {

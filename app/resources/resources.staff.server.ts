@@ -15,7 +15,7 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import type { ResourceForm } from "./resource-schema.ts";
-import { RESOURCE_SECTIONS, type Resource, sectionOf, tagsWithKit } from "./resources.ts";
+import { RESOURCE_SECTIONS, type Resource, sectionOf, tagsWithBranding } from "./resources.ts";
 
 const label = ({ title }: { title: string }) => title;
 
@@ -140,7 +140,7 @@ async function categoryNamed(db: StaffDb, name: string): Promise<string> {
 }
 
 /** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */
-async function columnsOf(db: StaffDb, { category, kit: _card, ...form }: ResourceForm) {
+async function columnsOf(db: StaffDb, { category, branding: _card, ...form }: ResourceForm) {
   const category_id = await categoryNamed(db, category);
   const [upload] = await db
     .select()
@@ -166,7 +166,7 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
   if (upload) {
     // What its content says of its type is truer than what was chosen.
     const { file_type: _chosen, ...rest } = values;
-    const fields = { ...rest, tags: tagsWithKit(upload.tags, form.kit) };
+    const fields = { ...rest, tags: tagsWithBranding(upload.tags, form.branding) };
     if (await findAnyResource(db, upload.id)) {
       throw new FieldRefused("file_url", `Ce fichier est déjà une ressource : « ${upload.title} »`);
     }
@@ -174,7 +174,7 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
     return upload.id;
   }
   const names = { filename: form.title, original_filename: form.title, file_size: 0 };
-  const fields = { ...values, ...names, tags: tagsWithKit([], form.kit) };
+  const fields = { ...values, ...names, tags: tagsWithBranding([], form.branding) };
   return saving(() => createRecord(db, staticFiles, fields, form.title));
 }
 
@@ -205,7 +205,8 @@ export async function updateResource(
   const { upload, ...values } = await columnsOf(db, form);
   const before = await lockRow(db, staticFiles, id);
   const content = before.file_url === form.file_url ? {} : contentOf(upload);
-  const change = { ...values, ...content, tags: tagsWithKit(before.tags as string[], form.kit) };
+  const tags = tagsWithBranding(before.tags as string[], form.branding);
+  const change = { ...values, ...content, tags };
   await saving(() => updateRecord(db, staticFiles, id, change, { label: form.title, version }));
 }
 

@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { translator } from "../i18n/translate.server.ts";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import {
+  brandingIn,
   categoryLabel,
   groupByCategory,
   isReadable,
-  kitIn,
+  mediaKitIn,
   type Resource,
   tabLabel,
   tabsOf,
@@ -80,14 +81,26 @@ test("an address asks for a tab that is there; what is none shows all documents"
   expect(TAB.check("presse")).toBeUndefined();
 });
 
-test("the card of a kit leads to the newest document that staff put behind it", () => {
-  const kit = (id: string, tags: string[]) => ({ ...sample, id, title: "Tout sauf un kit", tags });
-  const list = [kit("3", []), kit("2", ["presse", "kit média"]), kit("1", ["kit média"])];
-  expect(kitIn(list, "media")?.id).toBe("2");
-  expect(kitIn(list, "branding")).toBeUndefined();
-  for (const kit of ["media", "branding"] as const) {
-    expect(kitIn(SAMPLE_RESOURCES, kit)?.file_type).toBe("application/zip");
-  }
+test("the card of the brand leads to the newest document that staff put behind it", () => {
+  const tagged = (id: string, tags: string[]) => ({ ...sample, id, title: "Tout sauf cela", tags });
+  const brand = "charte graphique";
+  const list = [tagged("3", []), tagged("2", ["presse", brand]), tagged("1", [brand])];
+  expect(brandingIn(list)?.id).toBe("2");
+  expect(brandingIn([])).toBeUndefined();
+  expect(brandingIn(SAMPLE_RESOURCES)?.file_type).toBe("application/zip");
+});
+
+test("the media kit is what was chosen, in its order, whatever it is called", () => {
+  const placed = (id: string, media_kit_place: number | null) => ({
+    ...{ ...sample, id, media_kit_place },
+    ...{ title: "Kit média", tags: ["kit média"] },
+  });
+  // Two that came back from the bin may share a place: their order is always the same.
+  const list = [placed("4", 7), placed("3", null), placed("2", 2), placed("1", 7)];
+  expect(mediaKitIn(list).map(({ id }) => id)).toEqual(["2", "1", "4"]);
+  expect(mediaKitIn(SAMPLE_RESOURCES).map(({ file_type }) => file_type)).toEqual([
+    "application/zip",
+  ]);
 });
 
 /** The files of an archive, with the beginning of each. */

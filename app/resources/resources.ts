@@ -23,24 +23,29 @@ export const sectionOf = ({
     category_key ? section.key === category_key : section.category === category,
   );
 
-/** The kits behind the cards of the Resources page, each with the tag of its document. */
-export const KIT_TAGS = { media: "kit média", branding: "charte graphique" } as const;
-export const KITS = ["media", "branding"] as const;
-export type Kit = (typeof KITS)[number];
+/** The documents of the media kit, in the order in which staff put them. */
+export const mediaKitIn = (resources: readonly Resource[]): Resource[] =>
+  resources
+    .filter(({ media_kit_place: place }) => typeof place === "number")
+    .sort((one, other) => placeInKit(one) - placeInKit(other) || (one.id < other.id ? -1 : 1));
 
-/** The document behind a card: the newest that carries its tag. `resources` are the newest first. */
-export const kitIn = (resources: readonly Resource[], kit: Kit): Resource | undefined =>
-  resources.find(({ tags }) => tags.includes(KIT_TAGS[kit]));
+const placeInKit = ({ media_kit_place: place }: Resource): number => place ?? 0;
 
-/** Which card a document stands behind. */
-export const kitOf = ({ tags }: Pick<Resource, "tags">): Kit | undefined =>
-  KITS.find((kit) => tags.includes(KIT_TAGS[kit]));
+/** The tag of the document behind the card of the brand. */
+export const BRANDING_TAG = "charte graphique";
 
-/** Tags with that of a card, or of none. */
-export const tagsWithKit = (tags: readonly string[], kit: Kit | ""): string[] => {
-  const others = tags.filter((tag) => !Object.values<string>(KIT_TAGS).includes(tag));
-  return kit === "" ? others : [...others, KIT_TAGS[kit]];
-};
+export const isBranding = ({ tags }: Pick<Resource, "tags">): boolean =>
+  tags.includes(BRANDING_TAG);
+
+/** The document behind that card: the newest that carries its tag. `resources` are the newest first. */
+export const brandingIn = (resources: readonly Resource[]): Resource | undefined =>
+  resources.find(isBranding);
+
+/** Tags with that one, or without it. */
+export const tagsWithBranding = (tags: readonly string[], isOn: boolean): string[] => [
+  ...tags.filter((tag) => tag !== BRANDING_TAG),
+  ...(isOn ? [BRANDING_TAG] : []),
+];
 
 const keyOf = (resource: Pick<Resource, "category" | "category_key">): string | undefined =>
   sectionOf(resource)?.key ?? resource.category_key ?? undefined;
@@ -122,6 +127,8 @@ export type Resource = {
   is_public: boolean;
   /** Opening it asks for a password. */
   is_protected: boolean;
+  /** Among the documents of the media kit; absent where it is none of them. */
+  media_kit_place?: number | null;
   /** Pages of a PDF, once they are counted. */
   pages?: number | null;
   /** The picture of its first page, once it is made. */

@@ -20,6 +20,7 @@ const resource = {
   download_count: staticFiles.download_count,
   is_public: staticFiles.is_public,
   is_protected: staticFiles.is_protected,
+  media_kit_place: staticFiles.media_kit_place,
   pages: staticFiles.pages,
   cover_url: staticFiles.cover_url,
   created_at: staticFiles.created_at,

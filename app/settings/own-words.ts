@@ -7,40 +7,57 @@ export type HistoryStep = {
   text_en?: string;
 };
 
-/** Texts of a fixed page as the federation words them; one that is absent is the built-in one. */
-export type OwnWords = { words: Readonly<Record<string, string>> };
+/**
+ * Texts of a fixed page as the federation words them; one that is absent is the built-in one. Without a `format`
+ * the long ones are lines, as they were before anybody wrote them with the editor.
+ */
+export type OwnWords = { words: Readonly<Record<string, string>>; format?: "markdown" };
 export type AboutTexts = OwnWords & { history: HistoryStep[] };
 
 /** A place in Guinea, in degrees, as decimals. */
 export type MapPoint = { latitude: string; longitude: string };
 
-type Worded = Readonly<Record<string, { label: string; key: string; long?: true }>>;
+/** A text with the label that stands there until it is worded: how long it may be, and whether the editor writes it. */
+type Word = { label: string; key: string; max: number; kind: "label" | "lead" | "text" };
+export type Worded = Readonly<Record<string, Word>>;
 
-const value = (name: string, label: string) => ({
-  [name]: { label, key: `about.values.${name}` },
-  [`${name}_text`]: { label: `${label}, en une phrase`, key: `about.values.${name}Text` },
+/** One line. */
+const label = (words: string, key: string): Word => ({
+  ...{ label: words, key },
+  max: 200,
+  kind: "label",
+});
+/** What stands under the title of the page, and what search engines show of it: words alone. */
+const lead = (key: string): Word => ({ label: "Introduction", key, max: 600, kind: "lead" });
+/** A text with everything that a text may hold. */
+const text = (words: string, key: string, max: number): Word => ({
+  ...{ label: words, key, max },
+  kind: "text",
 });
 
-/** What of the page À propos can be worded otherwise, with the label that stands there until then. */
+const PARAGRAPHS = 5_000;
+const BRIEF = 1_000;
+
+const pair = (name: string, words: string, key: string): Worded => ({
+  [name]: label(words, key),
+  [`${name}_text`]: text(`${words}, texte`, `${key}Text`, BRIEF),
+});
+
+/** What of the page À propos can be worded otherwise. */
 export const ABOUT_WORDS: Worded = {
-  lead: { label: "Introduction", key: "about.lead", long: true },
-  mission: { label: "Mission", key: "about.mission", long: true },
-  vision: { label: "Vision", key: "about.vision", long: true },
-  ...value("excellence", "Première valeur"),
-  ...value("integrity", "Deuxième valeur"),
-  ...value("inclusivity", "Troisième valeur"),
-  ...value("innovation", "Quatrième valeur"),
+  lead: lead("about.lead"),
+  mission: text("Mission", "about.mission", PARAGRAPHS),
+  vision: text("Vision", "about.vision", PARAGRAPHS),
+  ...pair("excellence", "Première valeur", "about.values.excellence"),
+  ...pair("integrity", "Deuxième valeur", "about.values.integrity"),
+  ...pair("inclusivity", "Troisième valeur", "about.values.inclusivity"),
+  ...pair("innovation", "Quatrième valeur", "about.values.innovation"),
 };
-
-const pair = (name: string, label: string, key: string) => ({
-  [name]: { label, key },
-  [`${name}_text`]: { label: `${label}, en une phrase`, key: `${key}Text` },
-});
 
 /** What of the page Partenaires can. */
 export const PARTNER_WORDS: Worded = {
-  lead: { label: "Introduction", key: "partners.lead", long: true },
-  become: { label: "Pourquoi devenir partenaire", key: "partners.becomeLead", long: true },
+  lead: lead("partners.lead"),
+  become: text("Pourquoi devenir partenaire", "partners.becomeLead", PARAGRAPHS),
   ...pair("visibility", "Premier avantage", "partners.visibility"),
   ...pair("network", "Deuxième avantage", "partners.network"),
   ...pair("international", "Troisième avantage", "partners.international"),
@@ -49,3 +66,12 @@ export const PARTNER_WORDS: Worded = {
   ...pair("finalization", "Troisième étape", "partners.steps.finalization"),
   ...pair("activation", "Quatrième étape", "partners.steps.activation"),
 };
+
+/** The settings that hold such texts. */
+export const TEXT_SETTINGS = { about: ABOUT_WORDS, partner_texts: PARTNER_WORDS };
+export type TextSetting = keyof typeof TEXT_SETTINGS;
+
+export const isTextSetting = (key: string): key is TextSetting => Object.hasOwn(TEXT_SETTINGS, key);
+
+/** How long the text of a step in the history may be. */
+export const MOST_OF_A_STEP = 2_000;

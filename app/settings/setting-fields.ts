@@ -1,7 +1,15 @@
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
-import { type FormValues, groupFields, groupsOf } from "../kit/groups.ts";
+import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/groups.ts";
 import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
-import { ABOUT_WORDS, type HistoryStep, type OwnWords, PARTNER_WORDS } from "./own-words.ts";
+import {
+  ABOUT_WORDS,
+  type HistoryStep,
+  type OwnWords,
+  PARTNER_WORDS,
+  TEXT_SETTINGS,
+  type TextSetting,
+  type Worded,
+} from "./own-words.ts";
 import { DEFAULT_SETTINGS, type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
 
 /**
@@ -51,11 +59,26 @@ function readClosure(values: FormValues) {
 }
 
 /** The texts of a page, each with its English twin; those that are blank are the built-in ones. */
-const readWords = (values: FormValues, worded: typeof ABOUT_WORDS): OwnWords["words"] =>
-  Object.assign(
+const readWords = (values: FormValues, worded: Worded): OwnWords => ({
+  words: Object.assign(
     {},
     ...Object.keys(worded).flatMap((name) => [maybe(values, name), maybe(values, `${name}_en`)]),
-  );
+  ),
+  ...(values.format === "markdown" && { format: "markdown" }),
+});
+
+const wordFields = ({ words, format }: OwnWords): FormValues => ({
+  ...words,
+  ...(format && { format }),
+});
+
+/** The fields of a form that hold long texts, each by its French name. */
+export function textFieldsOf(key: TextSetting, values: FormValues): string[] {
+  const words = Object.entries<Worded[string]>(TEXT_SETTINGS[key]);
+  const own = words.flatMap(([name, { kind }]) => (kind === "text" ? [name] : []));
+  const steps = key === "about" ? groupNumbers(values, "history") : [];
+  return [...own, ...steps.map((number) => `history.${number}.text`)];
+}
 
 const readStep = (values: FormValues): HistoryStep => ({
   years: text(values, "years"),
@@ -153,14 +176,14 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
   },
   about: {
     read: (values) => ({
-      words: readWords(values, ABOUT_WORDS),
+      ...readWords(values, ABOUT_WORDS),
       history: groupsOf(values, "history").map(readStep),
     }),
-    fields: ({ words, history }) => ({ ...words, ...groupFields("history", history) }),
+    fields: ({ history, ...own }) => ({ ...wordFields(own), ...groupFields("history", history) }),
   },
   partner_texts: {
-    read: (values) => ({ words: readWords(values, PARTNER_WORDS) }),
-    fields: ({ words }) => words,
+    read: (values) => readWords(values, PARTNER_WORDS),
+    fields: wordFields,
   },
   map_point: {
     read: (values) => ({

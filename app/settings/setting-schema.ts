@@ -6,6 +6,7 @@ import { checkGroups, type FormValues, groupNumbers } from "../kit/groups.ts";
 import {
   blankIsNull,
   day,
+  MOST_SENT,
   oneOf,
   optional,
   optionalAddress,
@@ -14,7 +15,7 @@ import {
   whole,
 } from "../kit/schema.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
-import { ABOUT_WORDS, PARTNER_WORDS } from "./own-words.ts";
+import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "./own-words.ts";
 import { decimalOf, settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
@@ -111,20 +112,21 @@ const checkRate: Check = (values, context) => {
 };
 
 const MAX_STEPS = 12;
+/** How long a text is, and what it holds, is looked at when it is read (`settleOwnTexts`). */
 const step = z.object({
   years: required("Les années sont requises", 40),
   title: required("Le titre est requis", 80),
   title_en: optional(80),
-  text: required("Le texte est requis", 400),
-  text_en: optional(400),
+  text: required("Le texte est requis", MOST_SENT),
+  text_en: optional(MOST_SENT),
 });
 
-const words = (worded: typeof ABOUT_WORDS) =>
+const words = (worded: Worded) =>
   checking(
     z.object(
       Object.fromEntries(
-        Object.entries(worded).flatMap(([name, { long }]) => {
-          const field = optional(long ? 600 : 200);
+        Object.entries(worded).flatMap(([name, { kind, max }]) => {
+          const field = optional(kind === "text" ? MOST_SENT : max);
           return [
             [name, field],
             [`${name}_en`, field],

@@ -1,9 +1,9 @@
 import { useI18n } from "../i18n/i18n.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
-import type { ABOUT_WORDS, OwnWords } from "../settings/own-words.ts";
+import type { OwnWords, Worded } from "../settings/own-words.ts";
 
 /** Says the texts of a fixed page: as the federation words them, or else with the built-in labels. */
-export function useOwnWords(worded: typeof ABOUT_WORDS, own: OwnWords) {
+export function useOwnWords(worded: Worded, own: OwnWords) {
   const { t, language } = useI18n();
   return (name: string): LocalText => {
     const said = localized(

@@ -2,6 +2,7 @@
 export const TEXT_CLASSES = {
   section: "pt-4 text-2xl",
   part: "pt-2 text-xl",
+  minor: "pt-1 text-lg",
   bullets: "space-y-2 list-disc pl-6",
   numbers: "space-y-2 list-decimal pl-6",
   quotation: "space-y-2 border-l-2 border-line pl-5 text-muted",

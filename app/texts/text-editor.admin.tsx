@@ -4,22 +4,31 @@ import { type FieldProps, TextArea } from "../ui/fields.tsx";
 import { documentField, documentOfField } from "./document-json.ts";
 import type { SurfaceProps } from "./editor/surface.admin.tsx";
 import type { PageFields } from "./editor/text-advice.admin.tsx";
+import type { ReadText } from "./form-texts.ts";
 import type { TextDocument } from "./text-document.ts";
 
 /** For whoever writes in the text area. */
 export const MARKDOWN_HINT =
   "Une ligne vide commence un paragraphe. ## titre, **gras**, *italique*, - liste, [texte](/adresse)";
 
-type Props = FieldProps & { rows?: number; language?: "fr" | "en"; page?: PageFields };
+type Props = FieldProps & {
+  rows?: number;
+  language?: "fr" | "en";
+  /** What else its page shows; null where the text is a small part of a page. */
+  page?: PageFields | null;
+  /** The stored text as the server read it, where a form has many. */
+  read?: ReadText;
+};
 type Surface = ComponentType<SurfaceProps>;
 
 /**
  * A field for a long text. The editor takes the place of the text area when it has come; where it does not
  * come, the text area holds the same text in Markdown and is saved just the same.
  */
-export function TextEditor({ rows = 9, language = "fr", page = {}, ...props }: Props) {
+export function TextEditor({ rows, language = "fr", page = {}, read, ...props }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const hidden = useRef<HTMLInputElement>(null);
+  const known = useRef(read);
   const [editor, setEditor] = useState<{
     Surface: Surface;
     document: TextDocument;
@@ -34,7 +43,7 @@ export function TextEditor({ rows = 9, language = "fr", page = {}, ...props }: P
       const text = area.value;
       const [{ default: Surface }, document] = await Promise.all([
         import("./editor/surface.admin.tsx"),
-        readDocument(text),
+        readDocument(text, known.current),
       ]);
       if (gone) return;
       // Whoever writes in the text area already is not interrupted, and nothing of it is lost.
@@ -54,7 +63,7 @@ export function TextEditor({ rows = 9, language = "fr", page = {}, ...props }: P
   if (!editor) {
     return (
       <div ref={box}>
-        <TextArea {...props} rows={rows} />
+        <TextArea {...props} rows={rows ?? (page ? 9 : 4)} />
       </div>
     );
   }
@@ -90,9 +99,11 @@ export function TextEditor({ rows = 9, language = "fr", page = {}, ...props }: P
 
 const fieldOf = (document: TextDocument) => (document.length > 0 ? documentField(document) : "");
 
-async function readDocument(text: string): Promise<TextDocument> {
+async function readDocument(text: string, known: ReadText | undefined): Promise<TextDocument> {
   const sent = text === "" ? [] : documentOfField(text);
   if (sent) return sent;
+  // A text area gives back its lines as it likes to end them.
+  if (known?.value.replaceAll("\r\n", "\n") === text) return known.document;
   const answer = await fetch("/admin/texts/document", {
     method: "POST",
     body: new URLSearchParams({ text }),

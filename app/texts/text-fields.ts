@@ -1,9 +1,6 @@
-import { optional, required } from "../kit/schema.ts";
+import { MOST_SENT, optional, required } from "../kit/schema.ts";
 import { documentOfField } from "./document-json.ts";
 import { type TextFormat, textOf } from "./text-document.ts";
-
-/** The editor says at length what Markdown says with a few signs; how long a text may be is looked at when it is read. */
-const MOST_SENT = 400_000;
 
 /** A text in Markdown, or what the editor made of it, until `settleTexts` reads it. */
 export const sentText = optional(MOST_SENT);

@@ -18,19 +18,27 @@ import {
   type Written,
 } from "./text-document.ts";
 
-/** A text of staff as visitors read it. `under` is the level of the heading above it. */
-export function WrittenText({ value, under }: { value: Written; under: 1 | 2 }) {
+type Props = {
+  value: Written;
+  /** The level of the heading above it. */
+  under: 1 | 2 | 3;
+  /** It stands in a small place, and so do its titles. */
+  minor?: true;
+};
+
+/** A text of staff as visitors read it. */
+export function WrittenText({ value, under, minor }: Props) {
   if (!value.document) return <Paragraphs value={value} />;
   const shift = under - 1;
   return value.document.map((block, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may be the same, and they never move
-    <BlockView key={place} block={block} shift={shift} lang={value.lang} />
+    <BlockView key={place} block={block} shift={shift} minor={minor} lang={value.lang} />
   ));
 }
 
-type ViewProps = { block: Block; shift?: number; lang?: string };
+type ViewProps = { block: Block; shift?: number; minor?: true; lang?: string };
 
-function BlockView({ block, shift = 0, lang }: ViewProps): ReactNode {
+function BlockView({ block, shift = 0, minor, lang }: ViewProps): ReactNode {
   switch (block.type) {
     case "paragraph":
       return (
@@ -41,7 +49,7 @@ function BlockView({ block, shift = 0, lang }: ViewProps): ReactNode {
     case "heading":
       return createElement(
         `h${block.level + shift}`,
-        { lang, className: block.level === 2 ? TEXT_CLASSES.section : TEXT_CLASSES.part },
+        { lang, className: TEXT_CLASSES[minor ? "minor" : block.level === 2 ? "section" : "part"] },
         <Runs runs={block.runs} />,
       );
     case "list":

@@ -295,6 +295,7 @@ CREATE TABLE "static_files" (
 	"is_public" boolean DEFAULT true NOT NULL,
 	"is_resource" boolean DEFAULT false NOT NULL,
 	"is_featured" boolean DEFAULT false NOT NULL,
+	"media_kit_place" integer,
 	"sha256" text,
 	"pages" integer,
 	"cover_url" text,

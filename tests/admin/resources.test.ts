@@ -61,14 +61,12 @@ withEngines(() => {
   );
   const fileOf = (id: string) => asAdmin((db) => findFile(db, id));
 
-  test("a document stands behind a card of the page when staff say so, and keeps its other tags", async () => {
+  test("a document stands behind the card of the brand when staff say so, and keeps its other tags", async () => {
     const { id, file_url } = await uploaded(true);
     await asSystem("test", (db) =>
       db.execute(`update static_files set tags = '{presse}' where id = '${id}'`),
     );
-    await asAdmin((db) => createResource(db, { ...form(file_url), kit: "media" }));
-    expect((await fileOf(id))?.tags).toEqual(["presse", "kit média"]);
-    await asAdmin((db) => updateResource(db, id, { ...form(file_url), kit: "branding" }));
+    await asAdmin((db) => createResource(db, { ...form(file_url), branding: true }));
     expect((await fileOf(id))?.tags).toEqual(["presse", "charte graphique"]);
     await asAdmin((db) => updateResource(db, id, form(file_url)));
     expect((await fileOf(id))?.tags).toEqual(["presse"]);

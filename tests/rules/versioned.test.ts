@@ -16,7 +16,7 @@ const OF_ITS_STATE: Readonly<Record<string, readonly string[]>> = {
   events: ["status", "status_chosen_at"],
   pages: ["status", "public_from", "public_until"],
   page_sections: ["page_id", "is_active", "sort_order"],
-  static_files: ["is_public", "is_resource", "is_featured"],
+  static_files: ["is_public", "is_resource", "is_featured", "media_kit_place"],
   partners: ["status"],
   leadership_team: ["is_active", "order"],
   highlights: ["is_active", "order"],

@@ -44,14 +44,15 @@ export type SurfaceProps = {
   required: boolean | undefined;
   invalid: boolean;
   language: "fr" | "en";
-  /** What else of the form its page shows. */
-  page: PageFields;
+  /** What else of the form its page shows; null where the text is a small part of a page. */
+  page: PageFields | null;
   changed: (document: TextDocument) => void;
 };
 
 /** A text as it will be published, to be written in. */
 export default function Surface(props: SurfaceProps) {
   const { name, document, required, invalid, language, page } = props;
+  const isPart = page === null;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const changed = useRef(props.changed);
@@ -72,7 +73,7 @@ export default function Surface(props: SurfaceProps) {
         "aria-labelledby": `${name}-label`,
         "aria-describedby": `${name}-error`,
         lang: language,
-        class: "prose min-h-60 px-3.5 py-3 outline-none",
+        class: `prose ${isPart ? "min-h-24" : "min-h-60"} px-3.5 py-3 outline-none`,
         ...(required && { "aria-required": "true" }),
         ...(invalid && { "aria-invalid": "true" }),
       },
@@ -91,7 +92,7 @@ export default function Surface(props: SurfaceProps) {
     view.current = opened;
     setState(opened.state);
     return () => opened.destroy();
-  }, [name, language, required, invalid]);
+  }, [name, language, required, invalid, isPart]);
   const run = (command: Command) => {
     if (!view.current) return;
     command(view.current.state, view.current.dispatch);

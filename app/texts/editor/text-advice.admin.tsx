@@ -5,17 +5,26 @@ import { adviceOn, type Costs, kilobytes, picturesOf, priceOf, weightOf } from "
 /** The fields of the form that count for the page of a text: its summary, and the picture at its head. */
 export type PageFields = { summary?: string; picture?: string };
 
-type Props = { document: TextDocument; form: HTMLFormElement | null; fields: PageFields };
+type Props = {
+  document: TextDocument;
+  form: HTMLFormElement | null;
+  /** Null where the text is a small part of a page, which is not weighed by it. */
+  fields: PageFields | null;
+};
+
+const NO_FIELDS: PageFields = {};
 
 /** What the page of a text weighs for a visitor and what the text lacks, while it is written. */
 export function TextAdvice({ document, form, fields }: Props) {
   const text = useDeferredValue(document);
-  const values = useFieldValues(form, fields);
-  const costs = useCosts(text.length > 0, picturesOf(text, values.picture ?? ""));
+  const values = useFieldValues(form, fields ?? NO_FIELDS);
+  const pictures = picturesOf(text, values.picture ?? "");
+  const costs = useCosts(fields ? text.length > 0 : pictures.length > 0, pictures);
   const missing = adviceOn(text, costs, values.summary);
+  if (!fields && missing.length === 0) return null;
   return (
     <div className="border-t border-line px-3.5 py-2 text-sm text-muted">
-      {costs && text.length > 0 && (
+      {fields && costs && text.length > 0 && (
         <p>{weightWords(weightOf(text, values.picture ?? "", costs), costs.price)}</p>
       )}
       {missing.length > 0 && (
