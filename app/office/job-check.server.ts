@@ -23,7 +23,7 @@ export function checkJobs(states = jobStates()): Finding {
   const late = states.filter((job) => job.late);
   if (states.length === 0) {
     return {
-      level: "error",
+      level: "warning",
       summary: "Les tâches de fond ne tournent pas",
       details: [
         ["Après une restauration", "Elles attendent « npm run admin -- release »"],

@@ -4,6 +4,7 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { currentMs, currentTime } from "../../core/clock.ts";
 import { asSystem, databaseConnections } from "../../core/database/doors.server.ts";
 import { env } from "../../core/env.server.ts";
+import { jobStates } from "../../core/jobs.server.ts";
 import {
   type DiskRoom,
   diskRoom,
@@ -23,6 +24,7 @@ import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/f
 import { several } from "../../kit/plural.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { findLedgerDifferences } from "../../payments/ledger-check.system.server.ts";
+import { checkJobs } from "../job-check.server.ts";
 import type { Finding as Found } from "../probes.system.server.ts";
 
 /** `unknown`: nobody can say how it is, and nobody is written to about it. */
@@ -46,6 +48,12 @@ export async function checkStorage(state = readiness()): Promise<Finding> {
   const { storage, why } = await state;
   if (storage === "ok") return { summary: "Ils peuvent être écrits" };
   return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
+}
+
+/** Whoever watches is not at rest: here, jobs that do not run at all are grave. */
+export function checkRunningJobs(states = jobStates()): Finding {
+  const finding = checkJobs(states);
+  return states.length === 0 ? { ...finding, level: "error" } : finding;
 }
 
 const WAITS_MS = 30 * MINUTE;

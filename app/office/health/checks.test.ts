@@ -2,7 +2,6 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { setClock } from "../../core/clock.ts";
 import { diskRoom, memoryUse } from "../../core/machine.server.ts";
-import { checkJobs } from "../job-check.server.ts";
 import {
   askCertificate,
   checkCertificate,
@@ -13,6 +12,7 @@ import {
   checkLimits,
   checkLoop,
   checkMemory,
+  checkRunningJobs,
   diskFinding,
 } from "./checks.system.server.ts";
 import { type Looked, troublesIn } from "./look.system.server.ts";
@@ -65,10 +65,12 @@ test("a database that refuses and a ledger that differs are grave", async () => 
 
 test("jobs that do not run, or no more, are grave; one that failed is not", () => {
   const job = { name: "mail.send", everyMs: 1_000, last: { at: NOW } };
-  expect(checkJobs([]).level).toBe("error");
-  expect(checkJobs([job]).level).toBe("success");
-  expect(checkJobs([{ ...job, last: { at: NOW, failure: "no answer" } }]).level).toBe("warning");
-  expect(checkJobs([job, { ...job, late: "overdue" }]).level).toBe("error");
+  expect(checkRunningJobs([]).level).toBe("error");
+  expect(checkRunningJobs([job]).level).toBe("success");
+  expect(checkRunningJobs([{ ...job, last: { at: NOW, failure: "no answer" } }]).level).toBe(
+    "warning",
+  );
+  expect(checkRunningJobs([job, { ...job, late: "overdue" }]).level).toBe("error");
 });
 
 test("errors and refusals of the last day are counted by their names", () => {

@@ -7,6 +7,7 @@ import { withTimeout } from "../../core/timeout.ts";
 import { formatMoment, formatNumber } from "../../i18n/format.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { Badge } from "../../kit/row-controls.tsx";
+import { mailLeaves } from "../../mail/mail.server.ts";
 import { CheckList, summaryOf } from "../check-list.tsx";
 import type { Route } from "./+types/health.admin.ts";
 import { CAUSES, type Cause } from "./causes.ts";
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     log.warn({ reason: reasonOf(error) }, "the history of health not read");
     return null;
   });
-  return { checks: looks.map(datedCheck), stored };
+  return { checks: looks.map(datedCheck), stored, isTold: mailLeaves() };
 }
 
 const datedCheck = ({ name, level, summary, details, ms, at }: Looked) => ({
@@ -37,7 +38,7 @@ const datedCheck = ({ name, level, summary, details, ms, at }: Looked) => ({
 });
 
 /** How the site is: what it looks at by itself, what people were told, what browsers reported. */
-export default function Health({ loaderData: { checks, stored } }: Route.ComponentProps) {
+export default function Health({ loaderData: { checks, stored, isTold } }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead
@@ -56,6 +57,11 @@ export default function Health({ loaderData: { checks, stored } }: Route.Compone
       <p role="status" className="mb-3 font-semibold">
         {summaryOf(checks)}
       </p>
+      {!isTold && (
+        <p className="mb-3">
+          Aucun e-mail ne part de ce site : personne n’est prévenu. Le réglage SMTP_URL y remédie.
+        </p>
+      )}
       <CheckList checks={checks} />
       {stored ? (
         <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

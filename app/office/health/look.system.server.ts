@@ -3,7 +3,6 @@ import { currentTime } from "../../core/clock.ts";
 import { env } from "../../core/env.server.ts";
 import { reasonOf } from "../../core/log.server.ts";
 import { withTimeout } from "../../core/timeout.ts";
-import { checkJobs } from "../job-check.server.ts";
 import { openDescriptors } from "../process-checks.system.server.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "./causes.ts";
 import * as checks from "./checks.system.server.ts";
@@ -28,7 +27,7 @@ const folders = () => [env().DATA_DIR, env().BACKUP_DIR].filter((folder) => fold
 const LOOKS: Record<Cause, Look> = {
   database: { everyMs: MINUTE, find: () => checks.checkDatabase() },
   storage: { everyMs: MINUTE, find: () => checks.checkStorage() },
-  jobs: { everyMs: MINUTE, find: async () => checkJobs() },
+  jobs: { everyMs: MINUTE, find: async () => checks.checkRunningJobs() },
   disk: { everyMs: MINUTE, find: () => checks.checkDisk(folders()) },
   descriptors: { everyMs: MINUTE, find: async () => openDescriptors() },
   memory: { everyMs: MINUTE, find: async () => checks.checkMemory() },
