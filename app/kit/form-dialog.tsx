@@ -93,7 +93,7 @@ export function FormDialog(props: Props) {
           // What was sent, or taken up from a draft, began with its own version.
           value={state?.conflict?.version ?? state?.values.version ?? defaults.version ?? ""}
         />
-        <footer className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-white px-5 py-3">
+        <footer className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-white px-5 py-3">
           {aside && <div className="mr-auto flex flex-wrap gap-3">{aside}</div>}
           <Link to={back} preventScrollReset className="button quiet">
             {dismiss}

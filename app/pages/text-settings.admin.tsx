@@ -62,7 +62,7 @@ function TextPair({ field, read, name, label, required, ...words }: PairProps) {
   const { english = `${label} (English)` } = words;
   const [own, twin] = [field(name), field(`${name}_en`)];
   return (
-    <div className="grid gap-4 md:col-span-2">
+    <div className="grid min-w-0 gap-4">
       <TextEditor
         {...own}
         label={label}
@@ -97,14 +97,16 @@ export function AboutFields({
             <span />
             <TextField {...own("title")} label={STEP.title} required />
             <TextField {...own("title_en")} label={STEP.title_en} />
-            <TextPair
-              field={own}
-              name="text"
-              label={STEP.text}
-              english={STEP.text_en}
-              read={read}
-              required
-            />
+            <div className="md:col-span-2">
+              <TextPair
+                field={own}
+                name="text"
+                label={STEP.text}
+                english={STEP.text_en}
+                read={read}
+                required
+              />
+            </div>
           </>
         )}
       </Repeater>

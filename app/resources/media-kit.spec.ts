@@ -15,7 +15,9 @@ async function createResource(page: Page, title: string, isPublic: boolean): Pro
   const form = dialogOf(page);
   await form.getByLabel("Titre", { exact: false }).first().fill(title);
   await form.getByLabel("Description").first().fill("Pour la presse.");
-  await form.getByLabel("URL du fichier").fill("https://example.org/presse.pdf");
+  await form
+    .getByLabel("URL du fichier")
+    .fill(`https://example.org/${encodeURIComponent(title)}.pdf`);
   if (!isPublic) await form.getByLabel("Publié").uncheck();
   await save(page);
   await output(page, "Ressource créée avec succès");
@@ -44,7 +46,7 @@ test("staff choose the documents of the media kit, put them in order and take th
   for (const title of [dossier, logos]) await createResource(page, title, true);
   await createResource(page, secret, false);
   await page.goto("/admin/resources");
-  await page.getByRole("link", { name: "Kit média" }).click();
+  await page.getByRole("link", { name: "Kit média", exact: true }).first().click();
   await page.getByRole("link", { name: "Ajouter un document" }).click();
   await dialogOf(page).getByRole("button", { name: "Ajouter", exact: true }).click();
   await expect(dialogOf(page).getByRole("alert")).toContainText("Choisissez un document");

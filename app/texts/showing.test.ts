@@ -126,3 +126,11 @@ describe("a text on its page", () => {
     expect(html).not.toMatch(/-(?:960|1280)\.|-640\.webp/);
   });
 });
+
+test("titles within a text stand below the one above it, in a card too", () => {
+  const document = parseText("## Partie\n\n### Sous-partie");
+  for (const under of [1, 2, 3] as const) {
+    const levels = [...htmlOf(document, under).matchAll(/<h(\d)/g)].map(([, level]) => level);
+    expect(levels).toEqual([String(under + 1), String(under + 2)]);
+  }
+});

@@ -6,7 +6,7 @@ import type { TextDocument } from "../../app/texts/text-document.ts";
 import { WrittenText } from "../../app/texts/written-text.tsx";
 
 /** A text as a French page shows it. */
-export function htmlOf(document: TextDocument, under: 1 | 2 = 1): string {
+export function htmlOf(document: TextDocument, under: 1 | 2 | 3 = 1): string {
   const value = { language: "fr" as const, t: previewLabels("fr") };
   const text = createElement(WrittenText, { value: { text: "", document }, under });
   return renderToStaticMarkup(createElement(I18nContext, { value }, text));

@@ -73,7 +73,7 @@ export default function Surface(props: SurfaceProps) {
         "aria-labelledby": `${name}-label`,
         "aria-describedby": `${name}-error`,
         lang: language,
-        class: `prose ${isPart ? "min-h-24" : "min-h-60"} px-3.5 py-3 outline-none`,
+        class: `prose ${isPart ? "minor min-h-24" : "min-h-60"} px-3.5 py-3 outline-none`,
         ...(required && { "aria-required": "true" }),
         ...(invalid && { "aria-invalid": "true" }),
       },
