@@ -689,6 +689,11 @@ REVOKE ALL ON retention_tally FROM site_staff;
 
 GRANT SELECT ON retention_tally TO site_staff;
 
+-- How archives were made and tried, the product alone writes down.
+REVOKE ALL ON backup_runs FROM site_staff;
+
+GRANT SELECT ON backup_runs TO site_staff;
+
 -- Which addresses do not work, mail servers say: staff see it beside the person.
 REVOKE ALL ON mail_refusals FROM site_staff;
 

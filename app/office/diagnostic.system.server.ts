@@ -19,6 +19,7 @@ import { members } from "../membership/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
 import { closedByTests } from "../payments/online-providers.system.server.ts";
 import { providers } from "../payments/provider.ts";
+import { checkBackups } from "./backup-check.staff.server.ts";
 import { publicContact } from "./contact-check.system.server.ts";
 import { checkMails } from "./mail-check.system.server.ts";
 import { NOTIONS } from "./notions.ts";
@@ -49,6 +50,7 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Coordonnées publiques", () => publicContact(staff)],
     ["Préparation des fichiers", () => unpreparedFiles(staff)],
     ["Fichiers et connexions ouverts", async () => openDescriptors()],
+    ["Sauvegardes", () => checkBackups(staff)],
     ["Tâches de fond", async () => jobs()],
     ["Paiement en ligne", async () => onlinePayment()],
     ["Lectures des pages publiques", async () => publicReads()],
@@ -203,6 +205,7 @@ async function storage(staff: StaffAccount): Promise<Finding> {
 
 /** What the jobs are called here; one that nobody named yet has its own name. */
 const JOBS: Readonly<Record<string, string>> = {
+  "backups.nightly": "Sauvegarde de la nuit, et son essai",
   "bin.empty": "Vidage de la corbeille",
   "data.retention": "Effacement des données dont la durée est passée",
   "mail.send": "Envoi des e-mails",

@@ -55,5 +55,10 @@ export interface Engine {
    * also how a lost connection is told.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>;
+  /**
+   * Of an embedded database: its folder may be copied file by file while `copy` runs and the site goes on. Gives
+   * the words of the file `backup_label`, without which the copy is torn.
+   */
+  whileCopied?(copy: () => Promise<void>): Promise<string>;
   close(): Promise<void>;
 }
