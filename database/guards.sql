@@ -722,6 +722,11 @@ REVOKE ALL ON health_causes, policy_reports FROM site_staff;
 
 GRANT SELECT ON health_causes, policy_reports TO site_staff;
 
+-- How archives were made and tried, the product alone writes down.
+REVOKE ALL ON backup_runs FROM site_staff;
+
+GRANT SELECT ON backup_runs TO site_staff;
+
 -- Which addresses do not work, mail servers say: staff see it beside the person.
 REVOKE ALL ON mail_refusals FROM site_staff;
 

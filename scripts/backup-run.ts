@@ -3,7 +3,8 @@ import { setPriority } from "node:os";
 import { join } from "node:path";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/backup-keys.server.ts";
 import { backupStores } from "../app/backups/backup-stores.server.ts";
-import { extrasOf, writeArchive } from "../app/backups/write-archive.server.ts";
+import { BackupFailure } from "../app/backups/backups.ts";
+import { performBackup } from "../app/backups/perform-backup.server.ts";
 import { currentTime } from "../app/core/clock.ts";
 import { FolderInUseError, lockFolder } from "../app/core/database/folder-lock.server.ts";
 import {
@@ -12,8 +13,6 @@ import {
   openServerCopy,
 } from "../app/core/database/table-copy.server.ts";
 import { env } from "../app/core/env.server.ts";
-import { SAMPLES, storageOf } from "../app/core/storage.server.ts";
-import { UPLOADS } from "../app/files/files.ts";
 
 const LOWEST_PRIORITY = 19;
 
@@ -35,16 +34,8 @@ async function openDatabase(): Promise<CopyDatabase> {
   return { ...database, close: () => database.close().finally(unlock) };
 }
 
-/** The database's own name for itself, which the mark of its store of files has too. */
-async function siteOf({ ask }: CopyDatabase): Promise<string> {
-  const [row] = await ask<{ id: string }>("select id::text from file_stores where name = $1", [
-    UPLOADS,
-  ]);
-  return row?.id ?? "";
-}
-
 setPriority(LOWEST_PRIORITY);
-const { DATA_DIR, DATABASE_URL } = env();
+const { DATA_DIR } = env();
 const database = await openDatabase().catch((error: unknown) => {
   if (!(error instanceof FolderInUseError)) throw error;
   console.error(`${error.message}\nArrêtez le site, puis recommencez (stop the site first).`);
@@ -56,22 +47,27 @@ try {
   const keys = known ?? made?.keys;
   if (!keys) throw new Error("no keys");
   if (made) console.log(recoveryWords(made.recoveryKey));
-  for (const { storage, isElsewhere } of backupStores()) {
-    const { key, bytes, manifest } = await writeArchive({
-      at: currentTime(),
-      site: await siteOf(database),
-      engine: DATABASE_URL ? "server" : "embedded",
-      database,
-      files: [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix })),
-      extras: await extrasOf(DATA_DIR),
-      keys,
-      target: storage,
-    });
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(
-      `${join(storage.name, key)}: ${bytes} octets (bytes), ${rows} lignes (rows), ${manifest.files.length} fichiers (files)${isElsewhere ? "" : ", sur la même machine (on this machine)"}`,
+  const report = await performBackup(database, keys, currentTime());
+  const [{ storage: here }] = backupStores();
+  const where = report.elsewhere
+    ? "ici et ailleurs (here and elsewhere)"
+    : "sur la même machine (on this machine)";
+  console.log(
+    `${join(here.name, report.archive)}: ${report.bytes} octets (bytes), ${report.rows} lignes (rows), ${report.files} fichiers (files), ${where}`,
+  );
+  for (const key of report.findings.changed ?? []) {
+    console.error(
+      `Ce fichier a changé tout seul, l’archive garde l’ancien (changed by itself): ${key}`,
     );
   }
+  if (report.reason) {
+    console.error(`Quelque chose n’a pas marché (something went wrong): ${report.reason}`);
+    process.exitCode = 1;
+  }
+} catch (error) {
+  if (!(error instanceof BackupFailure)) throw error;
+  console.error(`Aucune archive (no archive): ${error.reason}`);
+  process.exitCode = 1;
 } finally {
   await database.close();
 }

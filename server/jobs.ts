@@ -1,4 +1,5 @@
 import { clearSignInsJob } from "../app/auth/housekeeping.jobs.server.ts";
+import { backupsJob } from "../app/backups/backups.jobs.server.ts";
 import type { Job } from "../app/core/jobs.server.ts";
 import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
@@ -22,6 +23,7 @@ import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
 
 /** What runs by itself in every process of the site. */
 export const siteJobs: readonly Job[] = [
+  backupsJob,
   binJob,
   clearSignInsJob,
   erasuresJob,

@@ -19,6 +19,8 @@ export const staff: Notion = {
         put: "Administrateur créé par la machine",
         "recovery-code": "Code de secours utilisé",
         "recovery-codes": "Nouveaux codes de secours",
+        "recovery-key": "Clé de secours des sauvegardes créée",
+        "recovery-key-shown": "Clé de secours des sauvegardes présentée",
         refused: "Connexion refusée",
         "refused-code": "Second facteur refusé",
         remove: "Compte supprimé",

@@ -37,6 +37,8 @@ export const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   parts: z.array(partSchema),
   files: z.array(fileSchema),
+  /** What else must be the same after a restore; the first archives have none. */
+  facts: z.object({ policies: z.string(), ledger: z.string() }).optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -54,6 +56,14 @@ const SUFFIX = ".fge";
 /** The key of an archive in its store: its moment, so that names sort by age. */
 export const archiveKey = (at: Date, id: string): string =>
   `${ARCHIVES}${at.toISOString().replace(/[:.]/g, "-")}-${id}${SUFFIX}`;
+
+const MOMENT = /^archives\/(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-[0-9a-f]+\.fge$/;
+
+/** When an archive was made, as its key says; undefined when it is none of ours. */
+export function momentOf(archive: string): Date | undefined {
+  const [, hour, minute, second, rest] = MOMENT.exec(archive) ?? [];
+  return hour === undefined ? undefined : new Date(`${hour}:${minute}:${second}.${rest}`);
+}
 
 /** Which blobs an archive needs, in the clear beside it: what no archive needs any more is removed by this list. */
 export const blobListOf = (archive: string): string => archive.replace(/\.fge$/, ".blobs");

@@ -24,6 +24,8 @@ export type RestorePlan = {
   /** Where a key of a file belongs. */
   storageOf: (key: string) => Storage;
   dataDir: string;
+  /** It is thrown away afterwards: nothing waits for the disk. */
+  isTrial?: boolean;
 };
 
 /**
@@ -85,7 +87,7 @@ async function loadParts(plan: RestorePlan): Promise<void> {
   for await (const { name, content } of replayParts(plan.source, plan.manifest)) {
     const table = tables.get(name);
     if (!table) {
-      await placeExtra(plan.dataDir, name, content);
+      await placeExtra(plan, name, content);
       continue;
     }
     const columns = table.columns.map(quoted).join(", ");
@@ -97,7 +99,7 @@ async function loadParts(plan: RestorePlan): Promise<void> {
 const PLACES: Readonly<Record<string, string>> = { key: "", beside: "", outbox: "outbox" };
 
 async function placeExtra(
-  dataDir: string,
+  { dataDir, isTrial = false }: RestorePlan,
   part: string,
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
@@ -110,7 +112,7 @@ async function placeExtra(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await pipeline(
     Readable.from(content),
-    createWriteStream(join(folder, name), { mode: 0o600, flush: true }),
+    createWriteStream(join(folder, name), { mode: 0o600, flush: !isTrial }),
   );
 }
 

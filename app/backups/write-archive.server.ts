@@ -14,11 +14,11 @@ import {
   listTables,
 } from "../core/database/table-dump.server.ts";
 import type { Storage } from "../core/storage.server.ts";
-import { type BackupKeys, blobNameOf, recipientsOf, signWith } from "./backup-keys.server.ts";
+import { type BackupKeys, recipientsOf, signWith } from "./backup-keys.server.ts";
+import { factsOfSite } from "./facts.server.ts";
+import type { KnownFiles } from "./known-files.server.ts";
 import {
   archiveKey,
-  type BackedUpFile,
-  blobKey,
   blobListOf,
   FORMAT,
   MANIFEST,
@@ -28,7 +28,8 @@ import {
   type StoredPart,
 } from "./manifest.ts";
 import { type Part, writeParts } from "./parts.ts";
-import { compress, encrypt, summing, sumOf } from "./sealing.server.ts";
+import { compress, encrypt, summing } from "./sealing.server.ts";
+import { type StoredContents, storeContents } from "./store-contents.server.ts";
 
 /** What an archive is made of, and where it goes. */
 export type BackupPlan = {
@@ -40,11 +41,22 @@ export type BackupPlan = {
   files: readonly { storage: Storage; prefix: string }[];
   /** What else stands beside the data, by name: keys, mail that could not leave, erasures. */
   extras: readonly { name: string; path: string }[];
+  /** What the last backup found in them. */
+  known?: KnownFiles;
   keys: BackupKeys;
   target: Storage;
 };
 
-export type WrittenArchive = { key: string; bytes: number; manifest: Manifest; newBlobs: number };
+export type WrittenArchive = {
+  key: string;
+  bytes: number;
+  manifest: Manifest;
+  newBlobs: number;
+  /** Files whose content changed by itself. */
+  changed: string[];
+  /** For the next backup. */
+  known: KnownFiles;
+};
 
 const BINARY = "application/octet-stream";
 
@@ -56,90 +68,86 @@ export async function writeArchive(plan: BackupPlan): Promise<WrittenArchive> {
   const folder = await mkdtemp(join(tmpdir(), "fge-backup-"));
   try {
     const recipients = await recipientsOf(plan.keys);
-    // Files after the snapshot has begun: a record without its file is a hole, a file without a record is not.
-    await beginSnapshot(plan.database);
-    const { files, stored } = await storeContents(plan, recipients, folder);
     const archive = join(folder, "archive");
-    let manifest: Manifest | undefined;
-    const parts = partsOf(plan, files, (made) => {
-      manifest = made;
-    });
+    let made: { manifest: Manifest; contents: StoredContents } | undefined;
+    const parts = partsOf(
+      plan,
+      () => storeContents({ ...plan, recipients, folder }),
+      (manifest, contents) => {
+        made = { manifest, contents };
+      },
+    );
     await pipeline(
       Readable.from(await encrypt(compress(writeParts(parts)), recipients)),
       createWriteStream(archive, { flush: true, mode: 0o600 }),
     );
-    await plan.database.script("commit");
-    if (!manifest) throw new Error("an archive without a manifest");
+    if (!made) throw new Error("an archive without a manifest");
+    const { manifest, contents } = made;
     const key = archiveKey(plan.at, randomBytes(3).toString("hex"));
-    const blobs = [...new Set(files.map(({ blob }) => blob))].sort();
+    const blobs = [...new Set(manifest.files.map(({ blob }) => blob))].sort();
     await plan.target.write(blobListOf(key), blobs.join("\n"));
     await plan.target.put(key, archive, BINARY);
     const info = await plan.target.info(key);
-    return { key, bytes: info?.size ?? 0, manifest, newBlobs: stored };
+    const { stored: newBlobs, changed, known } = contents;
+    return { key, bytes: info?.size ?? 0, manifest, newBlobs, changed, known };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Stores what is not stored yet. A file that goes away meanwhile was let go after the snapshot. */
-async function storeContents(plan: BackupPlan, recipients: readonly string[], folder: string) {
-  const files: BackedUpFile[] = [];
-  let stored = 0;
-  for (const { storage, prefix } of plan.files) {
-    for await (const { key } of storage.list(prefix)) {
-      // The mark says whose a store is: the next one gets its own.
-      if (key === storage.mark || !(await storage.info(key))) continue;
-      const { size, sha256 } = await sumOf(await storage.read(key));
-      const blob = blobNameOf(plan.keys, sha256);
-      if (!(await plan.target.info(blobKey(blob)))) {
-        const sealed = join(folder, "content");
-        await pipeline(
-          Readable.from(await encrypt(await storage.read(key), recipients)),
-          createWriteStream(sealed, { mode: 0o600 }),
-        );
-        await plan.target.put(blobKey(blob), sealed, BINARY);
-        stored++;
-      }
-      files.push({ key, size, sha256, blob });
+/** What is read in the one snapshot, which is over before the files are read: that may take hours. */
+async function* snapshotParts(
+  { database }: BackupPlan,
+  onRead: (read: Pick<Manifest, "migrations" | "sequences" | "tables" | "parts" | "facts">) => void,
+): AsyncGenerator<Part> {
+  const parts: StoredPart[] = [];
+  const tables: Manifest["tables"] = [];
+  await beginSnapshot(database);
+  try {
+    for (const table of await listTables(database.ask)) {
+      const { bytes, sum } = summing(dumpTable(database, table));
+      const name = `table/${table.name}`;
+      yield { name, content: bytes };
+      const { size, sha256, lines } = sum();
+      parts.push({ name, size, sha256 });
+      tables.push({ ...table, rows: lines });
     }
+    const migrations = await listMigrations(database.ask);
+    const sequences = await listSequences(database.ask);
+    onRead({ migrations, sequences, tables, parts, facts: await factsOfSite(database.ask) });
+  } finally {
+    await database.script("rollback");
   }
-  return { files, stored };
 }
 
 async function* partsOf(
   plan: BackupPlan,
-  files: BackedUpFile[],
-  onManifest: (manifest: Manifest) => void,
+  // After the snapshot: a record without its file is a hole, a file without a record is not.
+  storeFiles: () => Promise<StoredContents>,
+  onManifest: (manifest: Manifest, contents: StoredContents) => void,
 ): AsyncGenerator<Part> {
-  const parts: StoredPart[] = [];
-  const tables: Manifest["tables"] = [];
-  const { ask } = plan.database;
-  for (const table of await listTables(ask)) {
-    const { bytes, sum } = summing(dumpTable(plan.database, table));
-    const name = `table/${table.name}`;
-    yield { name, content: bytes };
-    const { size, sha256, lines } = sum();
-    parts.push({ name, size, sha256 });
-    tables.push({ ...table, rows: lines });
-  }
+  let read: Parameters<Parameters<typeof snapshotParts>[1]>[0] | undefined;
+  yield* snapshotParts(plan, (found) => {
+    read = found;
+  });
+  const extras: StoredPart[] = [];
   for (const { name, path } of plan.extras) {
     const { bytes, sum } = summing(createReadStream(path));
     yield { name, content: bytes };
     const { size, sha256 } = sum();
-    parts.push({ name, size, sha256 });
+    extras.push({ name, size, sha256 });
   }
+  const contents = await storeFiles();
   const manifest = manifestSchema.parse({
     format: FORMAT,
     site: plan.site,
     madeAt: plan.at.toISOString(),
     engine: plan.engine,
-    migrations: await listMigrations(ask),
-    tables,
-    sequences: await listSequences(ask),
-    parts,
-    files,
-  } satisfies Manifest);
-  onManifest(manifest);
+    ...read,
+    parts: [...(read?.parts ?? []), ...extras],
+    files: contents.files,
+  });
+  onManifest(manifest, contents);
   const words = Buffer.from(JSON.stringify(manifest));
   yield { name: MANIFEST, content: Readable.from([words]) };
   yield { name: SIGNATURE, content: Readable.from([signWith(plan.keys, words)]) };

@@ -15,6 +15,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "auth_sessions",
   "auth_two_factors",
   "auth_verifications",
+  "backup_runs",
   "contact_messages",
   "data_links",
   "document_texts",

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, type LucideIcon, Plus, Stethoscope } from "lucide
 import { type ReactNode, useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import * as z from "zod";
+import { BackupMark, type Mark } from "../backups/backup-mark.tsx";
 import { asStaff } from "../core/database/doors.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { type Readiness, readiness } from "../core/readiness.ts";
@@ -13,6 +14,7 @@ import { useToast } from "../kit/toasts.tsx";
 import type { Count } from "../records/counting.staff.server.ts";
 import type { Route } from "./+types/dashboard.admin.ts";
 import type { loader as frame } from "./admin.layout.tsx";
+import { readMark } from "./backup-check.staff.server.ts";
 import { NotificationList } from "./bell.tsx";
 import { readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
 import { COUNTERS, CREATIONS } from "./dashboard.ts";
@@ -34,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     months: await readMonths(db),
     latest: await readLatest(db, seenAt),
     guide: await readFirstStepsList(db),
+    backup: await readMark(db),
   })).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "statistics not read");
     return null;
@@ -99,7 +102,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </Card>
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          <SystemCard system={system} />
+          <SystemCard system={system} backup={statistics?.backup} />
           <Card title="Activité récente">
             <div className="-mx-4 -mb-4 border-t border-line">
               <NotificationList notifications={statistics?.latest ?? null} />
@@ -167,7 +170,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 const PARTS = { database: "Base de données", storage: "Stockage des fichiers" } as const;
 
 /** Whether the product can do its work, as it finds out itself; Diagnostic says more. */
-function SystemCard({ system }: { system: Readiness }) {
+function SystemCard({ system, backup }: { system: Readiness; backup: Mark | undefined }) {
   const well = Object.values(system).every((result) => result === "ok");
   return (
     <Card title="État du système">
@@ -189,6 +192,7 @@ function SystemCard({ system }: { system: Readiness }) {
           </li>
         ))}
       </ul>
+      {backup && <BackupMark mark={backup} />}
       <h3 className="text-base">Diagnostic</h3>
       <p className="mb-3 text-sm text-muted">
         Vérifie la connexion, les droits et les lectures, et montre les pannes récentes.

@@ -6,6 +6,7 @@ import type { Finding } from "./probes.system.server.ts";
 
 /** What the jobs are called here; one that nobody named yet has its own name. */
 const JOBS: Readonly<Record<string, string>> = {
+  "backups.nightly": "Sauvegarde de la nuit, et son essai",
   "bin.empty": "Vidage de la corbeille",
   "data.retention": "Effacement des données dont la durée est passée",
   "mail.send": "Envoi des e-mails",

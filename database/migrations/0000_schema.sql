@@ -72,6 +72,28 @@ CREATE TABLE "auth_verifications" (
 );
 --> statement-breakpoint
 ALTER TABLE "auth_verifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "backup_runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"status" text DEFAULT 'running' NOT NULL,
+	"started_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"lease_until" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"archive" text,
+	"archive_at" timestamp with time zone,
+	"bytes" bigint,
+	"row_count" bigint,
+	"file_count" integer,
+	"new_file_count" integer,
+	"elsewhere" boolean DEFAULT false NOT NULL,
+	"reason" text,
+	"findings" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	CONSTRAINT "backup_runs_kind" CHECK ("backup_runs"."kind" in ('archive', 'copy', 'proof', 'key')),
+	CONSTRAINT "backup_runs_status" CHECK ("backup_runs"."status" in ('running', 'done', 'failed')),
+	CONSTRAINT "backup_runs_reason" CHECK ("backup_runs"."reason" in ('full', 'busy', 'database', 'files', 'elsewhere', 'changed', 'damaged', 'differs', 'time', 'stopped', 'interrupted', 'unknown'))
+);
+--> statement-breakpoint
+ALTER TABLE "backup_runs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "highlights" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -1191,6 +1213,8 @@ CREATE INDEX "auth_sessions_account" ON "auth_sessions" USING btree ("user_id");
 CREATE INDEX "auth_sessions_expiry" ON "auth_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "auth_verifications_expiry" ON "auth_verifications" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "backup_runs_one_runs" ON "backup_runs" USING btree ((status = 'running')) WHERE status = 'running';--> statement-breakpoint
+CREATE INDEX "backup_runs_newest" ON "backup_runs" USING btree ("started_at","id");--> statement-breakpoint
 CREATE INDEX "highlights_in_order" ON "highlights" USING btree ("kind","order","id");--> statement-breakpoint
 CREATE INDEX "highlights_by_place" ON "highlights" USING btree ("place","id");--> statement-breakpoint
 CREATE INDEX "highlights_search" ON "highlights" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -1342,6 +1366,9 @@ CREATE POLICY "auth_sessions_staff_ends" ON "auth_sessions" AS PERMISSIVE FOR DE
 CREATE POLICY "auth_two_factors_system" ON "auth_two_factors" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_verifications_system" ON "auth_verifications" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_verifications_staff_inserts" ON "auth_verifications" AS PERMISSIVE FOR INSERT TO "site_staff" WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "backup_runs_staff" ON "backup_runs" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "backup_runs_staff_reads" ON "backup_runs" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "backup_runs_system" ON "backup_runs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "highlights_staff" ON "highlights" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_admin())) WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "highlights_staff_reads" ON "highlights" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "highlights_system" ON "highlights" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -26,12 +26,12 @@ test("dashboard: counts that lead to their lists, the chart and its figures, the
   await expect(page).toHaveURL(/\/admin\/partners$/);
 });
 
-test("diagnostic: every check goes well but for mail that stays, the session is told and renewed, samples are named", async ({
+test("diagnostic: every check goes well but for mail that stays and a backup that nobody has set up, the session is told and renewed, samples are named", async ({
   page,
 }) => {
   await page.goto("/admin/diagnostic");
   await expect(page.getByRole("status").first()).toHaveText(
-    "19 vérifications : 17 réussies, 2 avec un avertissement",
+    "20 vérifications : 17 réussies, 2 avec un avertissement, 1 en erreur",
   );
   // No mail server is set here: what is written stays on the server, and is not called sent.
   await expect(page.getByText(/gardés? sur le serveur, \d+ en attente/)).toBeVisible();

@@ -36,6 +36,16 @@ export const databaseKind = () => holder[PROCESS_DATABASE]?.engine?.kind;
 /** The connections of this process; undefined where it has its database to itself, or none is open. */
 export const databaseConnections = () => holder[PROCESS_DATABASE]?.engine?.connections?.();
 
+/**
+ * Lets the folder of the embedded database be copied while the site goes on. Gives the words of the
+ * `backup_label` that belongs into the copy.
+ */
+export async function whileCopied(copy: () => Promise<void>): Promise<string> {
+  const { engine } = holder[PROCESS_DATABASE] ?? {};
+  if (!engine?.whileCopied) throw new Fault("only an embedded database has a folder");
+  return engine.whileCopied(copy);
+}
+
 type Role = "site_visitor" | "site_staff" | "site_system";
 
 const insideDoor = new AsyncLocalStorage<Role>();

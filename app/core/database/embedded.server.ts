@@ -13,6 +13,8 @@ import { readSchema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema } from "./schema-mend.server.ts";
 import { inTransaction, StatementNames } from "./transactions.server.ts";
 
+const STOP_BACKUP = "select labelfile as label from pg_backup_stop(false)";
+
 /**
  * Opens PostgreSQL beside this process, in `DATA_DIR/database`.
  * @throws FolderInUseError when another process has it open.
@@ -49,14 +51,29 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
   const repeated = new StatementNames();
   const others = new StatementNames(0);
   let queue: Promise<unknown> = Promise.resolve();
+  /** There is one connection, so one transaction after the other, and nothing in the middle of one. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work);
+    queue = result.catch(() => {});
+    return result;
+  }
   const engine: Engine = {
     kind: "embedded",
-    // There is one connection, so one transaction after the other.
     transaction(work, _login, opening) {
       const names = opening?.repeats ? repeated : others;
-      const result = queue.then(() => inTransaction(client, work, { opening, late: true, names }));
-      queue = result.catch(() => {});
-      return result;
+      return inTurn(() => inTransaction(client, work, { opening, late: true, names }));
+    },
+    async whileCopied(copy) {
+      await inTurn(() => client.query("select pg_backup_start('site', true)"));
+      const stop = () =>
+        inTurn(() => client.query<{ label: string }>(STOP_BACKUP)).then(
+          ({ rows }) => rows[0]?.label,
+        );
+      await copy().catch(async (error: unknown) => {
+        await stop();
+        throw error;
+      });
+      return (await stop()) ?? "";
     },
     async migrate(folder) {
       try {

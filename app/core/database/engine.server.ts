@@ -57,6 +57,11 @@ export interface Engine {
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>;
   /** How many connections this process holds; absent where it has the database to itself. */
   connections?(): Connections;
+  /**
+   * Of an embedded database: its folder may be copied file by file while `copy` runs and the site goes on. Gives
+   * the words of the file `backup_label`, without which the copy is torn.
+   */
+  whileCopied?(copy: () => Promise<void>): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { DurableNodeFS } from "./durable-fs.server.ts";
 
 const extensions = { pg_trgm, unaccent };
@@ -32,6 +33,14 @@ type Compiled = Awaited<ReturnType<typeof compileEngine>>;
 /** PostgreSQL inside this thread, on a folder. */
 export const openFolder = (folder: string, compiled?: Compiled) =>
   PGlite.create({ fs: new DurableNodeFS(folder), extensions, startParams, ...compiled });
+
+/** The same without fsync, for what is thrown away: a process with few rights may not even ask for it. */
+export const openScratch = (folder: string) =>
+  PGlite.create({
+    fs: new NodeFS(folder),
+    extensions,
+    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
+  });
 
 /** And in memory, for tests: a new one, or what an image holds. */
 export const openMemory = (image?: Blob) => PGlite.create({ extensions, loadDataDir: image });

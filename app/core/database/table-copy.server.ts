@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { openFolder } from "./pglite.server.ts";
+import { openFolder, openScratch } from "./pglite.server.ts";
 import type { Ask } from "./schema-check.server.ts";
 import type { OwnerSession } from "./schema-mend.server.ts";
 
@@ -56,6 +56,10 @@ export async function openServerCopy(url: string): Promise<CopyDatabase> {
 /** The embedded database of a folder that no other process has open. */
 export const openFolderCopy = async (folder: string): Promise<CopyDatabase> =>
   copyOf(await openFolder(folder));
+
+/** A database in an empty folder that is thrown away afterwards. */
+export const openScratchCopy = async (folder: string): Promise<CopyDatabase> =>
+  copyOf(await openScratch(folder));
 
 /** A PGlite of this thread. */
 export async function copyOf(database: PGlite): Promise<CopyDatabase> {

@@ -37,9 +37,9 @@ export const listSequences = (ask: Ask): Promise<SequenceState[]> =>
   ask<SequenceState>(`select sequencename as name, last_value::text as last from pg_sequences
     where schemaname = 'public' order by sequencename`);
 
-/** Begins the one snapshot that everything is read in. */
+/** Begins the one snapshot that everything is read in: it is that of the first statement, so there is one. */
 export const beginSnapshot = (database: CopyDatabase): Promise<void> =>
-  database.script("begin isolation level repeatable read, read only");
+  database.script("begin isolation level repeatable read, read only; select 1");
 
 /** The rows of a table as a COPY writes them, in the order in which they lie, a few pages at a time. */
 export async function* dumpTable(

@@ -1,0 +1,75 @@
+import type { RouterContextProvider } from "react-router";
+import { recordAccess } from "../auth/access-log.system.server.ts";
+import {
+  type AccountRequest,
+  type AccountState,
+  answer,
+  good,
+  withProof,
+  wrong,
+} from "../auth/account-change.server.ts";
+import { sendCode } from "../auth/account-factor.server.ts";
+import type { FormValues } from "../core/check-fields.ts";
+import { currentTime } from "../core/clock.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
+import { sessionContext, staffContext } from "../core/staff-context.ts";
+import { isOwnRecoveryKey, makeBackupKeys, readBackupKeys } from "./backup-keys.server.ts";
+import { noteKeyShown } from "./backup-runs.system.server.ts";
+
+/** What the screen shows after something was pressed on it. */
+export type BackupState = AccountState & {
+  /** The key that was just made, shown this once. */
+  recoveryKey?: string;
+};
+export type BackupChange = { state: BackupState; status: number };
+
+/** Does what was pressed: a code by mail, a new key, or showing that one holds it. */
+export async function changeBackups(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  values: FormValues,
+): Promise<BackupChange> {
+  const { intent = "" } = values;
+  const staff = context.get(staffContext);
+  const sessionId = context.get(sessionContext) ?? "";
+  const asked: AccountRequest = { intent, values, staff, sessionId, request, context };
+  if (intent === "send-code") return sendCode(asked);
+  if (intent === "make-key") return makeKey(asked);
+  if (intent === "show-key") return showKey(asked);
+  return answer({ intent, errors: {} }, 400);
+}
+
+const MADE = "Une clé de secours existe déjà : rechargez la page.";
+
+/** Makes the keys of the site. Whoever sees the recovery key could read every archive: it wants the second factor. */
+async function makeKey(asked: AccountRequest): Promise<BackupChange> {
+  const { DATA_DIR } = env();
+  if (readBackupKeys(DATA_DIR))
+    return answer({ intent: asked.intent, errors: {}, problem: MADE }, 409);
+  let recoveryKey: string | undefined;
+  const { state, status } = await withProof(
+    asked,
+    async (db) => {
+      await recordAccess(db, "recovery-key", asked.staff);
+      recoveryKey = (await makeBackupKeys(DATA_DIR)).recoveryKey;
+    },
+    () => good(asked, "Clé de secours créée. Elle n’est montrée que cette fois."),
+  );
+  return { state: { ...state, recoveryKey }, status };
+}
+
+/** The key itself is kept nowhere and said nowhere: it either is the one of this site, or is not. */
+async function showKey(asked: AccountRequest): Promise<BackupChange> {
+  const keys = readBackupKeys(env().DATA_DIR);
+  const typed = asked.values.recovery_key ?? "";
+  if (!typed.trim()) return wrong(asked, { recovery_key: "Saisissez la clé imprimée." });
+  if (!keys || !(await isOwnRecoveryKey(keys, typed))) {
+    return wrong(asked, { recovery_key: "Ce n’est pas la clé de secours de ce site." });
+  }
+  await asSystem("backups.key", async (db) => {
+    await noteKeyShown(db, currentTime());
+    await recordAccess(db, "recovery-key-shown", asked.staff);
+  });
+  return good(asked, "C’est bien la clé de ce site. Elle vous sera redemandée dans trois mois.");
+}

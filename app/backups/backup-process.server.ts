@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../core/project-root.server.ts";
+import {
+  ANSWER,
+  type BackupResults,
+  type BackupTask,
+  type BackupTasks,
+  RESULTS,
+} from "./backup-tasks.ts";
+import { BackupFailure, type RunReason } from "./backups.ts";
+
+/** How long a night's work may take: a first copy to a store elsewhere goes on the next night. */
+const LONGEST_MS = 6 * 60 * 60_000;
+/** As the system counts it: the last in line for the processor. */
+const LOWEST_PRIORITY = 19;
+
+type Start = {
+  env: NodeJS.ProcessEnv;
+  execArgv?: string[];
+  /** The site is about to end: so does this. */
+  stopping?: AbortSignal;
+  withinMs?: number;
+  priority?: number;
+};
+
+/** The process of backups, for the work of one night. */
+export class BackupProcess {
+  readonly #child: ChildProcess;
+  readonly #gone: Promise<never>;
+  readonly #timer: NodeJS.Timeout;
+  /** Why it is being ended. */
+  #end: RunReason | undefined;
+
+  constructor({ env, execArgv = [], stopping, ...limits }: Start) {
+    const { withinMs = LONGEST_MS, priority = LOWEST_PRIORITY } = limits;
+    const child = fork(join(projectRoot, "app/backups/backup.process.ts"), [String(priority)], {
+      env,
+      execArgv,
+      stdio: ["ignore", "inherit", "ignore", "ipc"],
+    });
+    this.#child = child;
+    child.unref();
+    child.channel?.unref();
+    this.#gone = once(child, "exit").then(
+      () => {
+        throw new BackupFailure(this.#end ?? "interrupted");
+      },
+      (cause: unknown) => {
+        throw new BackupFailure("unknown", { cause });
+      },
+    );
+    // Whoever asks nothing any more is not told.
+    this.#gone.catch(() => {});
+    this.#timer = setTimeout(() => this.#kill("time"), withinMs).unref();
+    stopping?.addEventListener("abort", () => this.#kill("stopped"), { once: true });
+    if (stopping?.aborted) this.#kill("stopped");
+    try {
+      writeFileSync(`/proc/${child.pid}/oom_score_adj`, "1000");
+    } catch {
+      // Only Linux has this.
+    }
+  }
+
+  /** @throws BackupFailure with what went wrong, or why the process is no more. */
+  async ask<Task extends BackupTask>(
+    task: Task,
+    asked: BackupTasks[Task],
+  ): Promise<BackupResults[Task]> {
+    const over = new AbortController();
+    const message = once(this.#child, "message", over);
+    // It is for nobody when the process ended first.
+    message.catch(() => {});
+    try {
+      if (this.#child.connected) this.#child.send({ task, asked });
+      const [words] = await Promise.race([message, this.#gone]);
+      const answer = ANSWER.parse(words);
+      if ("reason" in answer) throw new BackupFailure(answer.reason);
+      return RESULTS[task].parse(answer.result);
+    } finally {
+      over.abort();
+    }
+  }
+
+  end(): void {
+    this.#kill("stopped");
+  }
+
+  #kill(reason: RunReason): void {
+    clearTimeout(this.#timer);
+    this.#end ??= reason;
+    this.#child.kill("SIGKILL");
+  }
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import { asSystem, type StaffDb, type SystemDb } from "../core/database/doors.server.ts";
+import { type BackupRun, backupRuns } from "./backup-runs.table.server.ts";
+import type { RunKind } from "./backups.ts";
+
+const JOB = "backups.nightly";
+const MINUTE = 60_000;
+const LEASE_MS = 10 * MINUTE;
+const RENEWED_EVERY_MS = 2 * MINUTE;
+const KEPT_MS = 400 * 24 * 60 * MINUTE;
+const READ = 60;
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+/** Begins a run, unless another process is at one. What a process that died had begun is over. */
+async function claimRun(kind: RunKind, now: Date): Promise<BackupRun | undefined> {
+  return asSystem(JOB, async (db) => {
+    await db
+      .update(backupRuns)
+      .set({ status: "failed", reason: "interrupted", ended_at: now })
+      .where(and(eq(backupRuns.status, "running"), lt(backupRuns.lease_until, now)));
+    await db.delete(backupRuns).where(lt(backupRuns.started_at, new Date(now.getTime() - KEPT_MS)));
+    const [run] = await db
+      .insert(backupRuns)
+      .values({ kind, started_at: now, lease_until: leaseFrom(now) })
+      .onConflictDoNothing()
+      .returning();
+    return run;
+  });
+}
+
+const changeRun = (id: string, changes: Partial<BackupRun>) =>
+  asSystem(JOB, (db) => db.update(backupRuns).set(changes).where(eq(backupRuns.id, id)));
+
+export type RunEnd = Pick<BackupRun, "status"> & Partial<BackupRun>;
+
+/** Does a run of which there may be one at a time, and writes down how it ended. Tells whether it was ours. */
+export async function recordRun(kind: RunKind, work: () => Promise<RunEnd>): Promise<boolean> {
+  const run = await claimRun(kind, currentTime());
+  if (!run) return false;
+  const renewal = setInterval(() => {
+    // A database that is away for a moment is asked again; a lease that ran out is told as such.
+    changeRun(run.id, { lease_until: leaseFrom(currentTime()) }).catch(() => {});
+  }, RENEWED_EVERY_MS);
+  try {
+    const end = await work();
+    await changeRun(run.id, { ...end, ended_at: currentTime(), lease_until: null });
+  } finally {
+    clearInterval(renewal);
+  }
+  return true;
+}
+
+/** Somebody showed that they hold the recovery key. */
+export const noteKeyShown = (db: SystemDb, now: Date) =>
+  db.insert(backupRuns).values({ kind: "key", status: "done", started_at: now, ended_at: now });
+
+/** The latest runs, the newest first, and when the recovery key was last shown. */
+export async function readRuns(
+  db: StaffDb | SystemDb,
+): Promise<{ runs: BackupRun[]; keyShownAt?: Date }> {
+  const newest = desc(backupRuns.started_at);
+  const runs = await db.select().from(backupRuns).orderBy(newest, desc(backupRuns.id)).limit(READ);
+  const [key] = await db
+    .select({ at: backupRuns.started_at })
+    .from(backupRuns)
+    .where(eq(backupRuns.kind, "key"))
+    .orderBy(newest)
+    .limit(1);
+  return { runs, keyShownAt: key?.at };
+}

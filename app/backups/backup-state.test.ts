@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { type BackupHistory, isKeyDue, judge, nextWork, type Run } from "./backup-state.ts";
+import type { RunKind, RunReason } from "./backups.ts";
+
+const NOW = new Date("2026-11-23T12:00:00Z");
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+type RunOf = { ago: number; reason?: RunReason; archive?: string | null; elsewhere?: boolean };
+function run(kind: RunKind, { ago: hours, reason, archive = "a", elsewhere = false }: RunOf): Run {
+  return {
+    kind,
+    status: reason ? "failed" : "done",
+    started_at: ago(hours),
+    ended_at: ago(hours - 0.1),
+    archive,
+    archive_at: archive ? ago(hours) : null,
+    elsewhere,
+    reason: reason ?? null,
+  };
+}
+const history = (runs: Run[], more: Partial<BackupHistory> = {}): BackupHistory => ({
+  hasKeys: true,
+  hasElsewhere: true,
+  runs,
+  ...more,
+});
+const tonight = (more: Partial<RunOf> = {}) => run("archive", { ago: 9, elsewhere: true, ...more });
+const proof = (more: Partial<RunOf> = {}) => run("proof", { ago: 8, ...more });
+const toneOf = (runs: Run[], more?: Partial<BackupHistory>) => judge(history(runs, more), NOW).tone;
+
+describe("the mark", () => {
+  test("is green for a copy elsewhere of less than a day that came back in a try", () => {
+    expect(toneOf([proof(), tonight()])).toBe("good");
+  });
+
+  test("is amber for a copy on this machine alone, and says so", () => {
+    const here = history([proof(), tonight({ elsewhere: false })], { hasElsewhere: false });
+    expect(judge(here, NOW)).toEqual({ tone: "warn", words: "Sauvegardé sur la même machine" });
+    expect(toneOf([tonight()])).toBe("warn");
+    expect(toneOf([])).toBe("warn");
+  });
+
+  test.each<[string, Run[], Partial<BackupHistory>?]>([
+    ["nobody has made a key", [], { hasKeys: false }],
+    [
+      "the last one failed",
+      [run("archive", { ago: 1, reason: "full", archive: null }), proof(), tonight()],
+    ],
+    ["a file changed by itself", [proof(), tonight({ reason: "changed" })]],
+    [
+      "the last one is older than a day",
+      [run("proof", { ago: 27 }), run("archive", { ago: 28, elsewhere: true })],
+    ],
+    ["its try failed", [proof({ reason: "damaged", archive: null }), tonight()]],
+    ["something else came back", [proof({ reason: "differs" }), tonight()]],
+    ["the last try is older than a day", [tonight(), run("proof", { ago: 40 })]],
+    [
+      "no copy elsewhere is younger than a day",
+      [
+        proof(),
+        tonight({ elsewhere: false, reason: "elsewhere" }),
+        run("archive", { ago: 33, elsewhere: true }),
+      ],
+    ],
+  ])("is red when %s", (_, runs, more) => {
+    expect(toneOf(runs, more)).toBe("bad");
+  });
+
+  test("a site that stopped in the middle is no failure as long as the last archive is young", () => {
+    const stopped = run("archive", { ago: 0.2, reason: "stopped", archive: null });
+    expect(toneOf([stopped, proof(), tonight()])).toBe("good");
+  });
+});
+
+describe("what is to be done", () => {
+  const work = (runs: Run[], more?: Partial<BackupHistory>) => nextWork(history(runs, more), NOW);
+
+  test("nothing before there is a key; then an archive, its way elsewhere, its try", () => {
+    expect(work([], { hasKeys: false })).toBeUndefined();
+    expect(work([])).toBe("archive");
+    expect(work([run("archive", { ago: 11 })])).toBe("archive");
+    expect(work([tonight()])).toBe("proof");
+    expect(work([proof(), tonight()])).toBeUndefined();
+    expect(work([tonight({ elsewhere: false, ago: 3 })])).toBe("copy");
+    expect(work([tonight({ elsewhere: false })], { hasElsewhere: false })).toBe("proof");
+    expect(work([run("copy", { ago: 2, elsewhere: true }), tonight({ elsewhere: false })])).toBe(
+      "proof",
+    );
+  });
+
+  test("what failed is tried again, but not at once; what the end of the process cut short is", () => {
+    const failed = (hours: number, reason: RunReason) =>
+      run("archive", { ago: hours, reason, archive: null });
+    expect(work([failed(0.5, "database")])).toBeUndefined();
+    expect(work([failed(1.5, "database")])).toBe("archive");
+    expect(work([failed(0.01, "stopped")])).toBe("archive");
+    const tried = (hours: number) => run("proof", { ago: hours, reason: "unknown", archive: null });
+    expect(work([tried(1), tonight()])).toBeUndefined();
+    expect(work([tried(7), tonight()])).toBe("proof");
+    // An archive that did not get elsewhere is there: only its way is tried again.
+    expect(
+      work([proof(), tonight({ ago: 0.5, elsewhere: false, reason: "elsewhere" })]),
+    ).toBeUndefined();
+    expect(work([proof(), tonight({ ago: 2, elsewhere: false, reason: "elsewhere" })])).toBe(
+      "copy",
+    );
+    // One that differs was tried: it does not become another by being tried again.
+    expect(work([proof({ reason: "differs" }), tonight()])).toBeUndefined();
+  });
+
+  test("the key is asked for each quarter", () => {
+    expect(isKeyDue(history([]), NOW)).toBe(true);
+    expect(isKeyDue(history([], { keyShownAt: ago(24) }), NOW)).toBe(false);
+    expect(isKeyDue(history([], { keyShownAt: ago(24 * 92) }), NOW)).toBe(true);
+    expect(isKeyDue(history([], { hasKeys: false }), NOW)).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { RUN_REASON_LABELS } from "./backup-labels.ts";
+import type { RunKind, RunReason } from "./backups.ts";
+
+// What the runs say together: whether the site could be brought back today, and what is to be done next.
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** At night, while nobody writes much: Conakry is on UTC all year. */
+const NIGHT_HOUR = 2;
+/** A day, and what the next one may take. */
+const OLD_MS = 26 * HOUR;
+const TRIED_AGAIN_MS: Readonly<Record<"archive" | "copy" | "proof", number>> = {
+  archive: HOUR,
+  copy: HOUR,
+  proof: 6 * HOUR,
+};
+/** A quarter of a year. */
+const KEY_SHOWN_EVERY_MS = 91 * DAY;
+
+export type Run = {
+  kind: RunKind;
+  status: "running" | "done" | "failed";
+  started_at: Date;
+  ended_at: Date | null;
+  archive: string | null;
+  archive_at: Date | null;
+  elsewhere: boolean;
+  reason: RunReason | null;
+};
+
+export type BackupHistory = {
+  hasKeys: boolean;
+  /** Whether a store elsewhere is set. */
+  hasElsewhere: boolean;
+  /** The newest first. */
+  runs: readonly Run[];
+  keyShownAt?: Date;
+};
+
+export type Tone = "good" | "warn" | "bad";
+export type Verdict = { tone: Tone; words: string };
+
+const isOver = ({ status }: Run) => status !== "running";
+const isOf = (kind: RunKind) => (run: Run) => run.kind === kind && isOver(run);
+
+/** When the last night began at which there should have been an archive. */
+function nightBefore(now: Date): number {
+  const night = Math.floor(now.getTime() / DAY) * DAY + NIGHT_HOUR * HOUR;
+  return night <= now.getTime() ? night : night - DAY;
+}
+
+/** The next night. */
+export const nextNight = (now: Date): Date => new Date(nightBefore(now) + DAY);
+
+const newestArchive = ({ runs }: BackupHistory) =>
+  runs.find(({ archive, kind }) => archive && kind === "archive");
+
+/** Whether a run that failed may be tried again already; one that the end of the process cut short, at once. */
+function mayTryAgain(kind: "archive" | "copy" | "proof", run: Run | undefined, now: Date): boolean {
+  if (!run || run.status === "done" || run.reason === "stopped") return true;
+  return now.getTime() - run.started_at.getTime() >= TRIED_AGAIN_MS[kind];
+}
+
+/** What there is to do now; one thing at a time. */
+export function nextWork(
+  history: BackupHistory,
+  now: Date,
+): "archive" | "copy" | "proof" | undefined {
+  const { runs, hasKeys, hasElsewhere } = history;
+  if (!hasKeys) return undefined;
+  const archive = newestArchive(history);
+  const last = runs.find(isOf("archive"));
+  const isOfTonight = (archive?.started_at.getTime() ?? 0) >= nightBefore(now);
+  if (!isOfTonight) return mayTryAgain("archive", last, now) ? "archive" : undefined;
+  const copy = runs.find(isOf("copy"));
+  const isElsewhere = archive?.elsewhere || copy?.archive === archive?.archive;
+  const tried = copy && copy.started_at > (archive?.started_at ?? now) ? copy : archive;
+  if (hasElsewhere && !isElsewhere && mayTryAgain("copy", tried, now)) return "copy";
+  const proof = runs.find(isOf("proof"));
+  if (proof?.archive === archive?.archive) return undefined;
+  return mayTryAgain("proof", proof, now) ? "proof" : undefined;
+}
+
+/** Green, amber or red, and why in one line. */
+export function judge(history: BackupHistory, now: Date): Verdict {
+  const { runs, hasKeys } = history;
+  const isOld = (at: Date | null | undefined) => !at || now.getTime() - at.getTime() > OLD_MS;
+  const bad = (words: string): Verdict => ({ tone: "bad", words });
+  if (!hasKeys) return bad("Aucune sauvegarde : créez d’abord la clé de secours");
+  const last = runs.find(isOf("archive"));
+  const archive = newestArchive(history);
+  if (!last) return { tone: "warn", words: "La première sauvegarde n’est pas encore faite" };
+  if (last.status === "failed" && last.reason !== "elsewhere" && last.reason !== "stopped")
+    return bad(`La dernière sauvegarde a échoué : ${RUN_REASON_LABELS[last.reason ?? "unknown"]}`);
+  if (isOld(archive?.archive_at)) return bad("La dernière sauvegarde a plus d’un jour");
+  const proof = runs.find((run) => isOf("proof")(run) && run.reason !== "stopped");
+  if (proof?.status === "failed")
+    return bad(
+      `L’essai de la dernière sauvegarde a échoué : ${RUN_REASON_LABELS[proof.reason ?? "unknown"]}`,
+    );
+  if (proof && isOld(proof.archive_at)) return bad("Le dernier essai a plus d’un jour");
+  const away = runs.find((run) => run.elsewhere && isOver(run));
+  if (history.hasElsewhere && isOld(away?.archive_at))
+    return bad("Aucune copie de moins d’un jour ne se trouve ailleurs");
+  if (isOld(away?.archive_at)) return { tone: "warn", words: "Sauvegardé sur la même machine" };
+  if (!proof) return { tone: "warn", words: "La sauvegarde n’a pas encore été essayée" };
+  return { tone: "good", words: "Sauvegardé ailleurs, et remis en place pour essai" };
+}
+
+/** Whether somebody should show again that the recovery key is at hand. */
+export const isKeyDue = ({ hasKeys, keyShownAt }: BackupHistory, now: Date): boolean =>
+  hasKeys && (!keyShownAt || now.getTime() - keyShownAt.getTime() > KEY_SHOWN_EVERY_MS);
+
+/** How long the last try of an archive took, in seconds. */
+export function proofSeconds({ runs }: Pick<BackupHistory, "runs">): number | undefined {
+  const proof = runs.find(({ kind, status }) => kind === "proof" && status === "done");
+  if (!proof?.ended_at) return undefined;
+  return Math.max(1, Math.round((proof.ended_at.getTime() - proof.started_at.getTime()) / 1_000));
+}

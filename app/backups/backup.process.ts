@@ -1,0 +1,80 @@
+// The process in which archives are made and tried: what takes long there holds up no page. It is the last in line
+// for the processor, and the first to go where memory is short.
+import "../core/umask.server.ts";
+import { setPriority } from "node:os";
+import {
+  copyFolder,
+  finishCopy,
+  settleFolder,
+  sizeOfFolder,
+} from "../core/database/folder-copy.server.ts";
+import { openFolderCopy, openServerCopy } from "../core/database/table-copy.server.ts";
+import { log } from "../core/log.server.ts";
+import { isFull } from "../core/storage-errors.ts";
+import { readBackupKeys } from "./backup-keys.server.ts";
+import type { BackupResults, BackupTask, BackupTasks } from "./backup-tasks.ts";
+import { BackupFailure, type RunReason } from "./backups.ts";
+import { requireRoom } from "./room.server.ts";
+
+type Work = { [Task in BackupTask]: (asked: BackupTasks[Task]) => Promise<BackupResults[Task]> };
+
+const work: Work = {
+  async prepare({ database, work: folder }) {
+    await requireRoom(folder, await sizeOfFolder(database));
+    await settleFolder(database);
+    return null;
+  },
+  async copy({ from, to }) {
+    await copyFolder(from, to);
+    return null;
+  },
+  async finish({ from, to, label }) {
+    await finishCopy(from, to, label);
+    return null;
+  },
+  // The settings are read where they are wanted: a try knows none.
+  async write({ at, copy }) {
+    const { env } = await import("../core/env.server.ts");
+    const { performBackup } = await import("./perform-backup.server.ts");
+    const { DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL } = env();
+    const keys = readBackupKeys(DATA_DIR);
+    if (!keys) throw new BackupFailure("unknown");
+    const opening = copy
+      ? openFolderCopy(copy)
+      : openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL ?? "");
+    const database = await opening.catch((cause: unknown) => {
+      throw new BackupFailure("database", { cause });
+    });
+    try {
+      return await performBackup(database, keys, new Date(at));
+    } finally {
+      await database.close();
+    }
+  },
+  async send({ at }) {
+    const { performCopy } = await import("./perform-backup.server.ts");
+    await performCopy(new Date(at));
+    return null;
+  },
+  async prove(asked) {
+    const { proveArchive } = await import("./prove-archive.server.ts");
+    return proveArchive(asked);
+  },
+};
+
+function reasonFor(error: unknown): RunReason {
+  if (error instanceof BackupFailure) return error.reason;
+  return isFull(error) ? "full" : "unknown";
+}
+
+const [priority = 0] = process.argv.slice(2).map(Number);
+setPriority(priority);
+process.on("disconnect", () => process.exit());
+process.on("message", async ({ task, asked }: { task: BackupTask; asked: never }) => {
+  try {
+    process.send?.({ result: await work[task](asked) });
+  } catch (error) {
+    log.error({ err: error, what: `backup.${task}` }, "a part of a backup failed");
+    process.send?.({ reason: reasonFor(error) });
+  }
+});

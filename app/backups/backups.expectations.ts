@@ -1,0 +1,17 @@
+import type { Expectations } from "../../tests/support/expectations.ts";
+
+export default {
+  tables: {
+    backup_runs: {
+      row: () => ({ kind: "key", status: "done" }),
+      staff: {
+        reads: [
+          ...["id", "kind", "status", "started_at", "lease_until", "ended_at", "archive"],
+          ...["archive_at", "bytes", "row_count", "file_count", "new_file_count", "elsewhere"],
+          ...["reason", "findings"],
+        ],
+      },
+      notifies: false,
+    },
+  },
+} satisfies Expectations;

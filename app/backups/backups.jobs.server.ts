@@ -1,0 +1,88 @@
+import { and, eq } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { log } from "../core/log.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import { isoDay } from "../i18n/format.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
+import { backupAlarmMail } from "./backup-alarm.mail.ts";
+import { readBackupHistory } from "./backup-history.server.ts";
+import { readBackupKeys } from "./backup-keys.server.ts";
+import { type RunEnd, recordRun } from "./backup-runs.system.server.ts";
+import { judge, nextNight, nextWork } from "./backup-state.ts";
+import { BackupFailure, type ProofReport, type RunReason } from "./backups.ts";
+import { momentOf } from "./manifest.ts";
+import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./night-work.server.ts";
+
+const readHistory = () => asSystem("backups.nightly", readBackupHistory);
+
+const failed = (error: unknown): RunEnd => {
+  const reason: RunReason = error instanceof BackupFailure ? error.reason : "unknown";
+  log.error({ err: error, what: `backups.${reason}` }, "a backup or its try failed");
+  return { status: "failed", reason };
+};
+
+const endOf = ({ archive, rows, files, findings, reason }: ProofReport): RunEnd => ({
+  status: reason ? "failed" : "done",
+  archive,
+  archive_at: momentOf(archive),
+  row_count: rows,
+  file_count: files,
+  findings,
+  reason,
+});
+
+/** Each kind of work, with what is written down of it. */
+const WORK = {
+  async archive(limits: NightLimits): Promise<RunEnd> {
+    const report = await archiveSite(currentTime(), limits);
+    const { bytes, newFiles: new_file_count, elsewhere } = report;
+    return { ...endOf(report), bytes, new_file_count, elsewhere };
+  },
+  async copy(limits: NightLimits): Promise<RunEnd> {
+    const { runs } = await readHistory();
+    const newest = runs.find(({ kind, archive }) => kind === "archive" && archive);
+    await sendArchives(currentTime(), limits);
+    const { archive, archive_at } = newest ?? {};
+    return { status: "done", archive, archive_at, elsewhere: true };
+  },
+  proof: async (limits: NightLimits): Promise<RunEnd> => endOf(await proveNewest(limits)),
+};
+
+/** Tells every administrator, once a day, that the site could not be brought back as it is today. */
+export async function tellOfDanger(now = currentTime()): Promise<void> {
+  const { tone, words } = judge(await readHistory(), now);
+  if (tone !== "bad") return;
+  await asSystem("backups.nightly", async (db) => {
+    const administrators = await db
+      .select({ id: profiles.id, name: profiles.name, email: profiles.email })
+      .from(profiles)
+      .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true)));
+    for (const { id, name, email } of administrators) {
+      const mail = backupAlarmMail({ recipient: email, name, words, at: now });
+      await queueMail(db, withKey(mail, isoDay(now), id));
+    }
+  });
+}
+
+/** A night: an archive, its way elsewhere, its try. What failed is tried again later. */
+export async function workOfTheNight(stopping: AbortSignal, priority?: number): Promise<void> {
+  // Without a key that people hold, an archive would be of no use once the machine is gone.
+  if (!readBackupKeys(env().DATA_DIR)) return;
+  for (let part = 0; part < Object.keys(WORK).length && !stopping.aborted; part++) {
+    const kind = nextWork(await readHistory(), currentTime());
+    if (!kind) break;
+    const isOurs = await recordRun(kind, () => WORK[kind]({ stopping, priority }).catch(failed));
+    if (!isOurs) break;
+  }
+  if (!stopping.aborted) await tellOfDanger();
+}
+
+export const backupsJob: Job = {
+  name: "backups.nightly",
+  everyMs: 30 * 60_000,
+  run: (stopping) => workOfTheNight(stopping),
+  next: async () => nextNight(currentTime()),
+};

@@ -1,0 +1,236 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import { desc, eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { createDatabase } from "../../tests/support/postgres-server.ts";
+import { freePort } from "../../tests/support/product.ts";
+import { rowsOf } from "../../tests/support/test-database.ts";
+import { setClock } from "../core/clock.ts";
+import { openDatabase } from "../core/database/database.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import type { Engine } from "../core/database/engine.server.ts";
+import { newId } from "../core/id.server.ts";
+import { s3Storage } from "../core/storage-s3.server.ts";
+import { readBackupHistory } from "./backup-history.server.ts";
+import { makeBackupKeys } from "./backup-keys.server.ts";
+import { recordRun } from "./backup-runs.system.server.ts";
+import { backupRuns } from "./backup-runs.table.server.ts";
+import { judge } from "./backup-state.ts";
+import { tellOfDanger, workOfTheNight } from "./backups.jobs.server.ts";
+import { limitsOfProof } from "./night-work.server.ts";
+import { listArchives } from "./prune-archives.server.ts";
+import { requireRoom } from "./room.server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fge-nightly-"));
+const dataDir = join(folder, "data");
+const port = await freePort();
+const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+const bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: "archives", ...keys };
+Object.assign(process.env, {
+  DATA_DIR: dataDir,
+  BACKUP_S3_ENDPOINT: bucket.endpoint,
+  BACKUP_S3_BUCKET: bucket.bucket,
+  BACKUP_S3_ACCESS_KEY: keys.accessKeyId,
+  BACKUP_S3_SECRET_KEY: keys.secretAccessKey,
+});
+const elsewhere = new S3rver({
+  port,
+  silent: true,
+  directory: join(folder, "s3"),
+  configureBuckets: [{ name: "archives", configs: [] }],
+  allowMismatchedSignatures: true,
+});
+const TAKES = 240_000;
+
+beforeAll(async () => {
+  await elsewhere.run();
+  await makeBackupKeys(dataDir);
+  mkdirSync(join(dataDir, "files/uploads"), { recursive: true });
+  writeFileSync(join(dataDir, "files/uploads/a.txt"), "bonjour");
+});
+afterEach(() => setClock());
+afterAll(async () => {
+  await elsewhere.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As a job does, but not behind everybody else on this machine. */
+const night = (stopping = new AbortController().signal) => workOfTheNight(stopping, 0);
+const runs = () =>
+  asSystem("test", (db) => db.select().from(backupRuns).orderBy(desc(backupRuns.started_at)));
+const verdict = async () => judge(await asSystem("test", readBackupHistory), new Date());
+const write = () => asSystem("test", (db) => db.execute(sql`select try_write()`));
+
+/** The longest that a write of the site waits while something goes on. */
+async function longestWait(work: Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  const end = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const began = performance.now();
+    await write();
+    longest = Math.max(longest, performance.now() - began);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  await end;
+  return longest;
+}
+
+describe.each(["embedded", "server"] as const)("a night of the %s engine", (name) => {
+  let engine: Engine;
+  let drop = async () => {};
+
+  beforeAll(async () => {
+    if (name === "server") {
+      const database = await createDatabase(inject("postgres"), `TEMPLATE ${inject("template")}`);
+      process.env.DATABASE_URL = database.url;
+      drop = () => database.drop().then(() => void delete process.env.DATABASE_URL);
+    }
+    const { DATABASE_URL } = process.env;
+    const opened = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL }, async () => {});
+    await opened.ready;
+    engine = opened.engine;
+  }, TAKES);
+  afterAll(async () => {
+    await engine.close();
+    await drop();
+  });
+
+  test(
+    "writes one archive, brings it elsewhere, restores it and compares, while the site goes on",
+    async () => {
+      // What an ordinary day leaves to write, not the making of the whole database.
+      const checkpoint = () => engine.transaction((tx) => tx.execute(sql`checkpoint`));
+      await checkpoint();
+      for (let n = 0; n < 20; n++) await write();
+      const began = performance.now();
+      await checkpoint();
+      const flush = performance.now() - began;
+      const calm = await longestWait(new Promise((done) => setTimeout(done, 3_000)));
+      const busy = await longestWait(night());
+      // 200 ms, and what a machine that is busy with other tests takes longer for anything.
+      expect(busy).toBeLessThan(200 + 4 * calm + 2 * flush);
+      const [proof, archive, ...others] = await runs();
+      expect(others).toEqual([]);
+      expect(archive).toMatchObject({ kind: "archive", status: "done", elsewhere: true });
+      expect(archive).toMatchObject({ file_count: 1, reason: null, findings: {} });
+      expect(proof).toMatchObject({ kind: "proof", status: "done", archive: archive?.archive });
+      expect(proof?.row_count).toBe(archive?.row_count);
+      expect((await verdict()).tone).toBe("good");
+      const [away] = await listArchives(s3Storage(bucket));
+      expect(away?.key).toBe(archive?.archive);
+      // Nothing of it lies about, and the same night has no more work.
+      expect(() => readFileSync(join(dataDir, "backup-work/database/PG_VERSION"))).toThrow();
+      await night();
+      expect(await runs()).toHaveLength(2);
+    },
+    TAKES,
+  );
+
+  test("is done by one process at a time; what one that died had begun is over", async () => {
+    let isHeld = false;
+    const both = await Promise.all(
+      ["archive", "proof"].map((kind) =>
+        recordRun(kind as "archive", async () => {
+          expect(isHeld).toBe(false);
+          isHeld = true;
+          await new Promise((done) => setTimeout(done, 300));
+          return { status: "done" };
+        }),
+      ),
+    );
+    expect(both.toSorted()).toEqual([false, true]);
+    const past = new Date(Date.now() - 1_000);
+    await asSystem("test", (db) =>
+      db.insert(backupRuns).values({ kind: "archive", started_at: past, lease_until: past }),
+    );
+    expect(await recordRun("archive", async () => ({ status: "done" }))).toBe(true);
+    const ended = eq(backupRuns.reason, "interrupted");
+    expect(await asSystem("test", (db) => db.$count(backupRuns, ended))).toBe(1);
+  });
+
+  test(
+    "that the site's own end cuts short says so, and the next one goes well",
+    async () => {
+      await asSystem("test", (db) => db.delete(backupRuns));
+      const stop = new AbortController();
+      setTimeout(() => stop.abort(), 400);
+      await night(stop.signal);
+      expect(await runs()).toMatchObject([
+        { kind: "archive", status: "failed", reason: "stopped" },
+      ]);
+      await night();
+      const [proof, archive] = await runs();
+      expect([archive?.status, proof?.status]).toEqual(["done", "done"]);
+    },
+    TAKES,
+  );
+
+  test("that left the site in danger is told to each administrator, once a day", async () => {
+    await asSystem("test", (db) => db.delete(backupRuns));
+    await asSystem("test", (db) =>
+      db.insert(backupRuns).values({ kind: "archive", status: "failed", reason: "full" }),
+    );
+    await engine.transaction((tx) =>
+      tx.execute(sql`insert into profiles (id, name, email, role, is_active)
+        values (${newId()}, 'Aïssatou', 'aissatou@example.org', 'admin', true)`),
+    );
+    const mails = () =>
+      engine.transaction((tx) =>
+        rowsOf<{ subject: string; text_body: string }>(
+          tx,
+          sql`select subject, text_body from mail_outbox where template = 'backup-alarm'`,
+        ),
+      );
+    await tellOfDanger();
+    await tellOfDanger();
+    const told = await mails();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text_body).toContain("il n’y a plus assez de place");
+    setClock(() => Date.now() + 86_400_000);
+    await tellOfDanger();
+    expect(await mails()).toHaveLength(2);
+  });
+});
+
+test("a try reaches nobody: no connection, no other process, no file outside", async () => {
+  let callers = 0;
+  const server = createServer(() => void callers++);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port: open } = server.address() as { port: number };
+  const work = join(folder, "try");
+  mkdirSync(work);
+  const attempts = `
+    const tries = {
+      socket: () => new Promise((done, fail) => require("node:net").connect(${open}, "127.0.0.1", done).on("error", fail)),
+      name: () => require("node:dns/promises").lookup("example.org"),
+      fetch: () => fetch("http://127.0.0.1:${open}/"),
+      datagram: () => new Promise((done, fail) => { const s = require("node:dgram").createSocket("udp4"); s.on("error", fail); s.send("x", ${open}, "127.0.0.1", (e) => e ? fail(e) : done()); }),
+      process: async () => require("node:child_process").execFileSync("true"),
+      thread: async () => new (require("node:worker_threads").Worker)("1", { eval: true }),
+      secret: async () => require("node:fs").readFileSync(${JSON.stringify(join(dataDir, "session-secret"))}),
+      elsewhere: async () => require("node:fs").writeFileSync(${JSON.stringify(join(folder, "out"))}, "x"),
+    };
+    (async () => { for (const [name, attempt] of Object.entries(tries)) {
+      const end = await Promise.resolve().then(attempt).then(() => "done", (e) => e.code ?? e.cause?.code ?? "failed");
+      console.log(name + " " + end);
+    } process.exit(); })();`;
+  const limits = limitsOfProof(join(dataDir, "backups"), dataDir, work);
+  const { stdout } = spawnSync(process.execPath, [...limits, "-e", attempts], { encoding: "utf8" });
+  const ends = stdout.trim().split("\n");
+  expect(ends).toHaveLength(8);
+  for (const end of ends) expect(end).toMatch(/ ERR_ACCESS_DENIED$/);
+  expect(callers).toBe(0);
+  server.close();
+});
+
+test("nothing is begun where there is no room for it", async () => {
+  await expect(requireRoom(folder, 2 ** 60)).rejects.toMatchObject({ reason: "full" });
+  await expect(requireRoom(folder, 1)).resolves.toBeUndefined();
+});

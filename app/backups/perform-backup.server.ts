@@ -1,0 +1,126 @@
+import { FolderInUseError, lockFolder } from "../core/database/folder-lock.server.ts";
+import type { CopyDatabase } from "../core/database/table-copy.server.ts";
+import { env } from "../core/env.server.ts";
+import { AppError } from "../core/errors.ts";
+import { SAMPLES, type Storage, storageOf } from "../core/storage.server.ts";
+import { isFull } from "../core/storage-errors.ts";
+import { UPLOADS } from "../files/files.ts";
+import type { BackupKeys } from "./backup-keys.server.ts";
+import { backupStores } from "./backup-stores.server.ts";
+import { type ArchiveReport, BackupFailure, type RunReason } from "./backups.ts";
+import { copyElsewhere } from "./copy-elsewhere.server.ts";
+import { looksSame, readKnownFiles, writeKnownFiles } from "./known-files.server.ts";
+import { pruneArchives } from "./prune-archives.server.ts";
+import { requireRoom } from "./room.server.ts";
+import { extrasOf, writeArchive } from "./write-archive.server.ts";
+
+const FILES = () => [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));
+const CHANGED_SHOWN = 10;
+
+/** What an error of a part of the work is called. */
+async function during<T>(reason: RunReason, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof BackupFailure) throw cause;
+    if (isFull(cause)) throw new BackupFailure("full", { cause });
+    const unread = cause instanceof AppError && cause.kind === "unavailable";
+    throw new BackupFailure(unread && reason === "database" ? "files" : reason, { cause });
+  }
+}
+
+/** The database's own name for itself, which the mark of its store of files has too. */
+async function siteOf({ ask }: CopyDatabase): Promise<string> {
+  const [row] = await ask<{ id: string }>("select id::text from file_stores where name = $1", [
+    UPLOADS,
+  ]);
+  return row?.id ?? "";
+}
+
+/** How many bytes an archive may take: as many as the database, and what of the files is new. */
+async function roomFor({ ask }: CopyDatabase, dataDir: string): Promise<number> {
+  const [row] = await ask<{ size: string }>(
+    "select pg_database_size(current_database())::text as size",
+  );
+  const known = readKnownFiles(dataDir);
+  let size = Number(row?.size ?? 0);
+  for (const { storage, prefix } of FILES()) {
+    for await (const file of storage.list(prefix)) {
+      const before = known.get(file.key);
+      if (!before || !looksSame(before, file)) size += file.size;
+    }
+  }
+  return size;
+}
+
+/** One process at a time writes into the folder of archives. @throws BackupFailure 'busy' */
+function lockArchives({ name }: Storage): () => void {
+  try {
+    return lockFolder(name, env().DATA_DIR_WITHOUT_LOCKS);
+  } catch (cause) {
+    if (cause instanceof FolderInUseError) throw new BackupFailure("busy", { cause });
+    throw cause;
+  }
+}
+
+/**
+ * Writes one archive into the folder of this machine, brings it to the store elsewhere, and lets go of the archives
+ * whose time is over.
+ * @throws BackupFailure when there is no new archive; one that did not get elsewhere says so in what it returns.
+ */
+export async function performBackup(
+  database: CopyDatabase,
+  keys: BackupKeys,
+  at: Date,
+): Promise<ArchiveReport> {
+  const { DATA_DIR, DATABASE_URL } = env();
+  const [{ storage: here }, elsewhere] = backupStores();
+  const unlock = lockArchives(here);
+  try {
+    const room = await during("database", () => roomFor(database, DATA_DIR));
+    await requireRoom(here.name, room);
+    const { key, bytes, manifest, newBlobs, changed, known } = await during("database", async () =>
+      writeArchive({
+        at,
+        site: await siteOf(database),
+        engine: DATABASE_URL ? "server" : "embedded",
+        database,
+        files: FILES(),
+        extras: await extrasOf(DATA_DIR),
+        known: readKnownFiles(DATA_DIR),
+        keys,
+        target: here,
+      }),
+    );
+    writeKnownFiles(DATA_DIR, known);
+    await during("files", () => pruneArchives(here, at));
+    const report = {
+      archive: key,
+      bytes,
+      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: manifest.files.length,
+      newFiles: newBlobs,
+      findings: changed.length > 0 ? { changed: changed.slice(0, CHANGED_SHOWN) } : {},
+      reason: changed.length > 0 ? ("changed" as const) : undefined,
+    };
+    if (!elsewhere) return { ...report, elsewhere: false };
+    return await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at)).then(
+      () => ({ ...report, elsewhere: true }),
+      (error: BackupFailure) => ({ ...report, elsewhere: false, reason: error.reason }),
+    );
+  } finally {
+    unlock();
+  }
+}
+
+/** Brings what stands here alone elsewhere: after a night in which the store did not answer. */
+export async function performCopy(at: Date): Promise<void> {
+  const [{ storage: here }, elsewhere] = backupStores();
+  if (!elsewhere) return;
+  const unlock = lockArchives(here);
+  try {
+    await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at));
+  } finally {
+    unlock();
+  }
+}

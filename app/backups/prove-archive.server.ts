@@ -1,0 +1,115 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { checkSchema } from "../core/database/schema-check.server.ts";
+import { readSchema } from "../core/database/schema-files.server.ts";
+import { type CopyDatabase, openScratchCopy } from "../core/database/table-copy.server.ts";
+import { dumpTable } from "../core/database/table-dump.server.ts";
+import type { Storage } from "../core/storage.server.ts";
+import { diskStorage } from "../core/storage-disk.server.ts";
+import { isFull } from "../core/storage-errors.ts";
+import { readBackupKeys, readingKeyOf } from "./backup-keys.server.ts";
+import type { BackupTasks } from "./backup-tasks.ts";
+import { BackupFailure, type ProofReport } from "./backups.ts";
+import { factsOfSite } from "./facts.server.ts";
+import { ArchiveError, type Manifest } from "./manifest.ts";
+import { listArchives } from "./prune-archives.server.ts";
+import { type ArchiveSource, verifyArchive } from "./read-archive.server.ts";
+import { restoreArchive } from "./restore-archive.server.ts";
+import { requireRoom } from "./room.server.ts";
+import { sumOf } from "./sealing.server.ts";
+
+/** What a row of an archive takes once it is a row of a database, with its indexes. */
+const TIMES = 4;
+
+/**
+ * Restores the newest archive of a folder into a place of its own, and compares what came back with what the
+ * archive says of the site that it was made of.
+ * @throws BackupFailure when it does not come back at all.
+ */
+export async function proveArchive(asked: BackupTasks["prove"]): Promise<ProofReport> {
+  const store = diskStorage(asked.folder);
+  const keys = readBackupKeys(asked.dataDir);
+  const [newest] = await listArchives(store);
+  if (!keys || !newest) throw new BackupFailure("unknown");
+  const source = { store, key: newest.key, reading: readingKeyOf(keys) };
+  try {
+    return await restoreAndCompare(asked, source);
+  } catch (cause) {
+    if (cause instanceof BackupFailure) throw cause;
+    const reason = isFull(cause) ? "full" : cause instanceof ArchiveError ? "damaged" : "unknown";
+    throw new BackupFailure(reason, { cause });
+  }
+}
+
+async function restoreAndCompare(
+  { work, schema }: BackupTasks["prove"],
+  source: ArchiveSource,
+): Promise<ProofReport> {
+  const manifest = await verifyArchive(source);
+  const rows = manifest.parts.reduce((sum, { size }) => sum + size, 0);
+  const largest = Math.max(0, ...manifest.files.map(({ size }) => size));
+  await requireRoom(work, TIMES * rows + 2 * largest);
+  const different = new Set<string>();
+  const files = passingStorage(join(work, "files"), manifest, different);
+  const database = await openScratchCopy(join(work, "database"));
+  try {
+    await restoreArchive({
+      source,
+      manifest,
+      schemaFolder: schema,
+      database,
+      storageOf: () => files,
+      dataDir: join(work, "data"),
+      isTrial: true,
+    });
+    for (const name of await differences(database, manifest, schema)) different.add(name);
+  } finally {
+    await database.close();
+  }
+  return {
+    archive: source.key,
+    rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+    files: manifest.files.length,
+    findings: different.size > 0 ? { different: [...different].sort() } : {},
+    reason: different.size > 0 ? "differs" : undefined,
+  };
+}
+
+/** Looks at each file that came back, and keeps none: all of them at once may have no room. */
+function passingStorage(folder: string, { files }: Manifest, different: Set<string>): Storage {
+  const expected = new Map(files.map((file) => [file.key, file]));
+  return {
+    ...diskStorage(folder),
+    async put(key, file) {
+      const { size, sha256 } = await sumOf(createReadStream(file));
+      const own = expected.get(key);
+      if (own?.size !== size || own.sha256 !== sha256) different.add("files");
+    },
+  };
+}
+
+/** What did not come back as it was: tables by their names, byte for byte, and the rest by what it is. */
+async function differences(
+  database: CopyDatabase,
+  { tables, parts, facts, migrations }: Manifest,
+  schemaFolder: string,
+): Promise<string[]> {
+  const schema = readSchema(schemaFolder);
+  await database.script("begin");
+  const verdict = await checkSchema(database.ask, schema);
+  await database.script("commit");
+  const different = verdict.kind === "right" ? [] : ["schema"];
+  // Of an older version: the migrations since then may have rewritten any of it.
+  if (migrations.length < schema.migrations.length) return different;
+  const sums = new Map(parts.map((part) => [part.name, part.sha256]));
+  for (const table of tables) {
+    const { sha256, lines } = await sumOf(dumpTable(database, table));
+    const isSame = lines === table.rows && sha256 === sums.get(`table/${table.name}`);
+    if (!isSame) different.push(table.name);
+  }
+  if (!facts) return different;
+  const restored = await factsOfSite(database.ask);
+  if (restored.policies !== facts.policies) different.push("policies");
+  if (restored.ledger !== facts.ledger) different.push("ledger");
+  return different;
+}

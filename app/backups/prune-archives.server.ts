@@ -1,0 +1,48 @@
+import { text } from "node:stream/consumers";
+import type { Storage } from "../core/storage.server.ts";
+import { archivesToKeep } from "./archive-retention.ts";
+import { ARCHIVES, BLOBS, blobListOf, momentOf } from "./manifest.ts";
+
+type Archive = { key: string; at: Date };
+
+/** The archives of a store, the newest first. What is named otherwise is not ours. */
+export async function listArchives(store: Storage): Promise<Archive[]> {
+  const archives: Archive[] = [];
+  for await (const { key } of store.list(ARCHIVES)) {
+    const at = momentOf(key);
+    if (at) archives.push({ key, at });
+  }
+  return archives.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** The contents that an archive needs; undefined when nothing says which. */
+export async function blobsOf(store: Storage, archive: string): Promise<string[] | undefined> {
+  const list = blobListOf(archive);
+  if (!(await store.info(list))) return undefined;
+  return (await text(await store.read(list))).split("\n").filter(Boolean);
+}
+
+/**
+ * Removes the archives whose time is over, then the contents that none of those that stay needs. Nobody else may
+ * write into the store meanwhile. Returns how many archives went.
+ */
+export async function pruneArchives(store: Storage, now: Date): Promise<number> {
+  const archives = await listArchives(store);
+  const kept = archivesToKeep(archives, now);
+  const over = archives.filter((archive) => !kept.has(archive));
+  for (const { key } of over) {
+    // The archive first: a list without an archive is nothing, an archive without its contents is a lie.
+    await store.remove(key);
+    await store.remove(blobListOf(key));
+  }
+  const needed = new Set<string>();
+  for (const { key } of kept) {
+    const blobs = await blobsOf(store, key);
+    if (!blobs) return over.length;
+    for (const blob of blobs) needed.add(blob);
+  }
+  for await (const { key } of store.list(BLOBS)) {
+    if (!needed.has(key.slice(key.lastIndexOf("/") + 1))) await store.remove(key);
+  }
+  return over.length;
+}

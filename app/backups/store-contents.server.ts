@@ -1,0 +1,89 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Fault } from "../core/errors.ts";
+import type { Storage, StoredFile } from "../core/storage.server.ts";
+import { type BackupKeys, blobNameOf } from "./backup-keys.server.ts";
+import { isTurnOf, type KnownFile, type KnownFiles, looksSame } from "./known-files.server.ts";
+import { type BackedUpFile, blobKey } from "./manifest.ts";
+import { encrypt, type Sum, summing, sumOf } from "./sealing.server.ts";
+
+export type ContentsPlan = {
+  at: Date;
+  files: readonly { storage: Storage; prefix: string }[];
+  /** What the last backup found; without it every file is read. */
+  known?: KnownFiles;
+  keys: BackupKeys;
+  target: Storage;
+  recipients: readonly string[];
+  /** For what is encrypted, until it has its place. */
+  folder: string;
+};
+
+export type StoredContents = {
+  files: BackedUpFile[];
+  /** How many contents were not stored yet. */
+  stored: number;
+  /** Files that are not what they were, though nobody wrote them. Their former content is kept. */
+  changed: string[];
+  known: KnownFiles;
+};
+
+const TRIES = 3;
+
+/** Stores what is not stored yet. A file that goes away meanwhile was let go after the snapshot. */
+export async function storeContents(plan: ContentsPlan): Promise<StoredContents> {
+  const files: BackedUpFile[] = [];
+  const changed: string[] = [];
+  const known = new Map<string, KnownFile>();
+  let stored = 0;
+  for (const { storage, prefix } of plan.files) {
+    for await (const file of storage.list(prefix)) {
+      const { key } = file;
+      // The mark says whose a store is: the next one gets its own.
+      if (key === storage.mark || !(await storage.info(key))) continue;
+      const found = await contentOf(plan, storage, file);
+      const { size, sha256 } = found;
+      if (found.isNew) stored++;
+      if (found.wrong) changed.push(key);
+      const modified = file.modified.getTime();
+      known.set(key, { size: file.size, modified, sha256, wrong: found.wrong });
+      files.push({ key, size, sha256, blob: blobNameOf(plan.keys, sha256) });
+    }
+  }
+  return { files, stored, changed, known };
+}
+
+type Content = Pick<Sum, "size" | "sha256"> & { isNew?: boolean; wrong?: boolean };
+
+async function contentOf(plan: ContentsPlan, storage: Storage, file: StoredFile): Promise<Content> {
+  const before = plan.known?.get(file.key);
+  const same = before && looksSame(before, file) ? before : undefined;
+  if (!same || !(await isStored(plan, same.sha256))) return storeContent(plan, storage, file.key);
+  if (!same.wrong && !isTurnOf(file.key, plan.at)) return same;
+  const { sha256 } = await sumOf(await storage.read(file.key));
+  return { size: same.size, sha256: same.sha256, wrong: sha256 === same.sha256 ? undefined : true };
+}
+
+const isStored = async ({ keys, target }: ContentsPlan, sha256: string): Promise<boolean> =>
+  (await target.info(blobKey(blobNameOf(keys, sha256)))) !== undefined;
+
+/** Reads a file twice, to name it and to encrypt it: what is written in between is read once more. */
+async function storeContent(plan: ContentsPlan, storage: Storage, key: string): Promise<Content> {
+  const sealed = join(plan.folder, "content");
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const { size, sha256 } = await sumOf(await storage.read(key));
+    if (await isStored(plan, sha256)) return { size, sha256 };
+    const { bytes, sum } = summing(await storage.read(key));
+    await pipeline(
+      Readable.from(await encrypt(bytes, plan.recipients)),
+      createWriteStream(sealed, { mode: 0o600 }),
+    );
+    if (sum().sha256 !== sha256) continue;
+    const blob = blobNameOf(plan.keys, sha256);
+    await plan.target.put(blobKey(blob), sealed, "application/octet-stream");
+    return { size, sha256, isNew: true };
+  }
+  throw new Fault("a file changes faster than it can be read");
+}

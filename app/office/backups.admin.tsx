@@ -1,0 +1,124 @@
+import { data } from "react-router";
+import { Panel } from "../auth/entrance-form.tsx";
+import { readFactor } from "../auth/second-factors.system.server.ts";
+import { changeBackups } from "../backups/backup-changes.server.ts";
+import { readBackupHistory } from "../backups/backup-history.server.ts";
+import {
+  durationWords,
+  RUN_KIND_LABELS,
+  RUN_REASON_LABELS,
+  TONE_LABELS,
+} from "../backups/backup-labels.ts";
+import { isKeyDue, judge } from "../backups/backup-state.ts";
+import { RecoveryKeySection } from "../backups/recovery-key-section.tsx";
+import { currentTime } from "../core/clock.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { formatMoment, formatNumber, formatSize } from "../i18n/format.ts";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { Badge } from "../kit/row-controls.tsx";
+import type { Route } from "./+types/backups.admin.ts";
+
+export const handle = { loadFailure: "Erreur lors du chargement des sauvegardes" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const staff = context.get(staffContext);
+  const now = currentTime();
+  const history = await asStaff(staff, readBackupHistory);
+  return {
+    verdict: judge(history, now),
+    hasKeys: history.hasKeys,
+    keyShownAt: history.keyShownAt,
+    keyDue: isKeyDue(history, now),
+    runs: history.runs.filter(({ kind }) => kind !== "key"),
+    factor: await readFactor(staff.id),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { state, status } = await changeBackups(request, context, await readFieldsOrNone(request));
+  return data(state, { status });
+}
+
+const PANELS = { good: "green", warn: "yellow", bad: "red" } as const;
+
+/** Whether the site could be brought back, since when, and from where. */
+export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
+  const { verdict, runs } = loaderData;
+  return (
+    <>
+      <OfficeHead
+        title="Sauvegardes"
+        lead="Chaque nuit, le site écrit une archive chiffrée de tout ce qu’il contient, puis la remet en place dans un endroit à part et compare."
+      />
+      <div className="grid max-w-[860px] gap-5">
+        <Panel
+          tone={PANELS[verdict.tone]}
+          title={`${TONE_LABELS[verdict.tone]} : ${verdict.words}.`}
+        />
+        <RecoveryKeySection {...loaderData} state={actionData} />
+        <section aria-labelledby="runs" className="panel p-4">
+          <h2 id="runs" className="mb-3 text-lg">
+            Sauvegardes et essais
+          </h2>
+          {runs.length === 0 ? (
+            <p className="text-muted">
+              Rien encore. La première sauvegarde suit la clé de secours.
+            </p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {runs.map((run) => (
+                <RunLine key={run.id} run={run} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+type Run = Route.ComponentProps["loaderData"]["runs"][number];
+
+const TONES = { running: "wait", done: "good", failed: "bad" } as const;
+const STATUS_LABELS = { running: "En cours", done: "Réussi", failed: "Échoué" } as const;
+
+function RunLine({ run }: { run: Run }) {
+  const { kind, status, reason, findings } = run;
+  const found = [...(findings.different ?? []), ...(findings.changed ?? [])];
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold">
+          {RUN_KIND_LABELS[kind]} du {formatMoment("fr", run.started_at)}
+        </span>
+        <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
+      </p>
+      <p className="text-sm text-muted">{factsOf(run).join(", ")}</p>
+      {reason && <p className="text-sm">Ce qui n’a pas marché : {RUN_REASON_LABELS[reason]}.</p>}
+      {found.length > 0 && <p className="text-sm wrap-anywhere">{found.join(", ")}</p>}
+      {run.archive && <p className="text-sm text-muted wrap-anywhere">{run.archive}</p>}
+    </li>
+  );
+}
+
+/** How long, how much, and where to. */
+function factsOf(run: Run): string[] {
+  const { started_at, ended_at, bytes, row_count, file_count, new_file_count } = run;
+  const facts: string[] = [];
+  if (ended_at) {
+    const seconds = Math.round((ended_at.getTime() - started_at.getTime()) / 1_000);
+    facts.push(`en ${durationWords(seconds)}`);
+  }
+  if (bytes !== null) facts.push(formatSize("fr", bytes));
+  if (row_count !== null) facts.push(countOf(row_count, "ligne"));
+  if (file_count !== null) facts.push(countOf(file_count, "fichier"));
+  if (new_file_count) facts.push(`dont ${countOf(new_file_count, "nouveau", "x")}`);
+  if (run.archive && run.kind !== "proof")
+    facts.push(run.elsewhere ? "aussi ailleurs" : "sur la même machine");
+  return facts;
+}
+
+const countOf = (count: number, one: string, many = "s") =>
+  `${formatNumber("fr", count)} ${one}${count > 1 ? many : ""}`;
