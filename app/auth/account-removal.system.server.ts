@@ -33,6 +33,8 @@ export async function removeAccount(db: SystemDb, by: AccountName, id: string): 
       is_active: false,
       email_verified: false,
       two_factor_required: false,
+      admission_asked_by: null,
+      admission_from: null,
       removed_at: new Date(),
     })
     .where(eq(profiles.id, id));

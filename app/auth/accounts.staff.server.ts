@@ -1,29 +1,14 @@
 import { and, count, eq, isNull, ne, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
-import { FieldRefused } from "../kit/save.server.ts";
-import { queueMail } from "../mail/outbox.visitor.server.ts";
-import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
+import { nameOfStaff } from "../records/audit.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, listRecords } from "../records/listing.staff.server.ts";
-import {
-  createRecord,
-  lockRow,
-  updateRecord,
-  updateRecords,
-} from "../records/records.staff.server.ts";
-import { lockAccounts } from "./account-lock.operations.server.ts";
-import type { Invitation } from "./invitation-schema.ts";
-import { openPasswordLink } from "./links.system.server.ts";
+import { updateRecord, updateRecords } from "../records/records.staff.server.ts";
+import { lockAccount } from "./account-lock.operations.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
-import { passwordPath } from "./passwords.ts";
-import { staffInvitationMail } from "./staff-invitation.mail.ts";
-
-const INVITATION_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 export type StaffRow = Pick<
   typeof profiles.$inferSelect,
@@ -35,6 +20,8 @@ export type StaffRow = Pick<
   | "email_verified"
   | "two_factor_enabled"
   | "two_factor_required"
+  | "admission_asked_by"
+  | "admission_from"
   | "created_at"
 > & { last_seen: string | null };
 
@@ -51,6 +38,7 @@ const staffColumns = {
   ...columnsOf(profiles, [
     ...(["id", "name", "email", "role", "is_active", "email_verified"] as const),
     ...(["two_factor_enabled", "two_factor_required", "created_at"] as const),
+    ...(["admission_asked_by", "admission_from"] as const),
   ]),
   last_seen: LAST_SEEN,
 };
@@ -67,9 +55,6 @@ export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffR
   });
 }
 
-/** To whom an invitation goes, and the address of the screen that its link opens. */
-export type SentInvitation = { email: string; path: string };
-
 /** One account, with what the list says of it. */
 export async function findStaffAccount(db: StaffDb, id: string): Promise<StaffRow | undefined> {
   const [account] = await db
@@ -77,76 +62,6 @@ export async function findStaffAccount(db: StaffDb, id: string): Promise<StaffRo
     .from(profiles)
     .where(and(eq(profiles.id, id), isNull(profiles.removed_at)));
   return account;
-}
-
-/** Makes an administrator without a password and sends the link with which they choose it. */
-export async function inviteStaff(db: StaffDb, invitation: Invitation): Promise<SentInvitation> {
-  const { name, email } = invitation;
-  let id: string;
-  try {
-    id = await createRecord(db, profiles, { name, email, role: "admin" }, email);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new FieldRefused("email", "Cette adresse a déjà un compte");
-  }
-  return sendInvitation(db, { id, name, email });
-}
-
-/**
- * Sends a new link to somebody who has no password yet; earlier ones stay good until one is used.
- * @throws AppError 'conflict' when they have a password, 'not-found'.
- */
-export async function reinviteStaff(db: StaffDb, id: string): Promise<SentInvitation> {
-  const account = await lockAccount(db, id);
-  if (account.email_verified) throw new AppError("conflict", "ce compte a déjà un mot de passe");
-  const { name, email } = account;
-  const invitation = await sendInvitation(db, { id, name, email });
-  await audit(db, { action: "profiles.invite", entity: "profiles", entity_id: id, label: email });
-  return invitation;
-}
-
-/**
- * Takes back the invitation of somebody who never came in: its link opens nothing, and its address can be
- * invited again. Returns the address.
- * @throws AppError 'conflict' when the link was used meanwhile.
- */
-export async function withdrawInvitation(db: StaffDb, id: string): Promise<string> {
-  const account = await lockAccount(db, id);
-  const { name, email } = account;
-  if (account.email_verified || id === db.staffId) {
-    throw new AppError("conflict", "cette personne a déjà choisi son mot de passe");
-  }
-  await tellOwner(db, account, { kind: "invitation-withdrawn", by: await nameOfStaff(db) });
-  // The database ends the link with the access.
-  await db.update(profiles).set({ is_active: false }).where(eq(profiles.id, id));
-  await db.delete(profiles).where(eq(profiles.id, id));
-  const before = { name, email };
-  await audit(db, {
-    action: "profiles.withdraw",
-    entity: "profiles",
-    entity_id: id,
-    label: email,
-    before,
-  });
-  return email;
-}
-
-type Invited = { id: string; name: string; email: string };
-
-async function sendInvitation(db: StaffDb, account: Invited): Promise<SentInvitation> {
-  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
-  const token = await openPasswordLink(db, account.id, expiresAt);
-  const invitedBy = await nameOfStaff(db);
-  const { name, email: recipient } = account;
-  await queueMail(db, staffInvitationMail({ recipient, name, token, invitedBy }));
-  return { email: recipient, path: passwordPath(token) };
-}
-
-/** Lets an account in again. Returns its e-mail address. */
-export async function activateStaff(db: StaffDb, id: string): Promise<string> {
-  const { email } = await lockAccount(db, id);
-  await updateRecord(db, profiles, id, { is_active: true }, { label: email, action: "activate" });
-  return email;
 }
 
 /**
@@ -163,25 +78,13 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
     .from(profiles)
     .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), ne(profiles.id, id)));
   if (!others?.activeAdmins) throw new AppError("conflict", "c’est le dernier administrateur");
-  await updateRecord(
-    db,
-    profiles,
-    id,
-    { is_active: false },
-    { label: email, action: "deactivate" },
-  );
+  // Somebody who waits to be let in again waits no more.
+  const out = { is_active: false, admission_asked_by: null, admission_from: null };
+  await updateRecord(db, profiles, id, out, { label: email, action: "deactivate" });
   if (account.is_active) {
     await tellOwner(db, account, { kind: "deactivated", by: await nameOfStaff(db) });
   }
   return email;
-}
-
-/** Reads one account, with all of them locked. */
-async function lockAccount(db: StaffDb, id: string) {
-  await lockAccounts(db);
-  const account = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
-  if (account.removed_at) throw new AppError("not-found", "the account was removed");
-  return account;
 }
 
 /** Lets an account do nothing before it has a second factor. */

@@ -3,9 +3,15 @@ import { type AccountEvent, accountNoticeMail } from "./account-notice.mail.ts";
 import { addressChangeMail } from "./address-change.mail.ts";
 import { passwordResetMail } from "./password-reset.mail.ts";
 import { signInCodeMail } from "./sign-in-code.mail.ts";
+import { admissionMail } from "./staff-admission.mail.ts";
 import { staffInvitationMail } from "./staff-invitation.mail.ts";
 
 const PLACE = { device: "Chrome · Android", network: "41.82.x.x" };
+
+const ADMISSION = (name: string) => ({
+  askedBy: name,
+  candidate: { name, email: "hawa@example.org" },
+});
 
 export default {
   toStaff(values) {
@@ -15,6 +21,8 @@ export default {
       reset: passwordResetMail({ ...to, token: "l1nk" }),
       code: signInCodeMail({ ...to, code: "123456" }),
       invitation: staffInvitationMail({ ...to, token: "l1nk", invitedBy: values }),
+      admission: admissionMail({ ...ADMISSION(values), ...to, until: null }),
+      loneAdmission: admissionMail({ ...ADMISSION(values), ...to, until: DEADLINE }),
       address: addressChangeMail({ ...to, token: "l1nk" }),
       newDevice: notice({ kind: "new-device", place: PLACE }),
       password: notice({ kind: "password-changed" }),

@@ -1,6 +1,7 @@
 import { env } from "../core/env.server.ts";
+import { formatMoment } from "../i18n/format.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
-import type { SentInvitation } from "./accounts.staff.server.ts";
+import type { Admission, SentInvitation, Wish } from "./invitations.staff.server.ts";
 
 /**
  * What is said of an invitation. Where no mail leaves, whoever invites hands the link over themselves; where
@@ -12,4 +13,16 @@ export function invitationMessage({ email, path }: SentInvitation) {
     text: `Invitation pour ${email} gardée sur le serveur, d’où aucun e-mail ne part : remettez-lui ce lien, valable sept jours.`,
     copy: env().PUBLIC_URL + path,
   };
+}
+
+/** What is said of somebody who is to be let in. */
+export const wishMessage = ({ email, from }: Wish) =>
+  from
+    ? `${email} : personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", from)}`
+    : `${email} : une autre personne de l’administration l’approuve maintenant`;
+
+/** What is said of somebody who was let in, or not yet. */
+export function admissionMessage({ email, invitation, from }: Admission) {
+  if (from) return wishMessage({ email, from });
+  return invitation ? invitationMessage(invitation) : `Compte de ${email} activé`;
 }

@@ -3,10 +3,10 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { saveForm } from "../kit/save.server.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/staff-form.admin.ts";
-import { inviteStaff } from "./accounts.staff.server.ts";
 import { confirming } from "./confirmation.server.ts";
-import { invitationMessage } from "./invitation-message.server.ts";
+import { wishMessage } from "./invitation-message.server.ts";
 import { invitationSchema } from "./invitation-schema.ts";
+import { inviteStaff } from "./invitations.staff.server.ts";
 
 const LIST = "/admin/staff";
 const LABELS = { name: "Nom", email: "Email" };
@@ -18,7 +18,7 @@ export function action(asked: Route.ActionArgs) {
       schema: invitationSchema,
       returnTo: LIST,
       async save(db, invitation) {
-        return invitationMessage(await inviteStaff(db, invitation));
+        return wishMessage(await inviteStaff(db, invitation));
       },
     }),
   );
@@ -36,8 +36,9 @@ export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
       submit="Inviter"
     >
       <p className="text-muted">
-        La personne reçoit un lien pour choisir son mot de passe. Elle pourra tout faire ici, comme
-        vous.
+        Une autre personne de l’administration l’approuve, ou vous-même après une journée si vous
+        êtes la seule. La personne reçoit alors un lien pour choisir son mot de passe. Elle pourra
+        tout faire ici, comme vous.
       </p>
       <TextField {...field("name")} label={LABELS.name} autoComplete="off" required />
       <TextField

@@ -1,4 +1,4 @@
-import { KeyRound, MailPlus, MailX } from "lucide-react";
+import { Check, KeyRound, MailPlus, MailX } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod";
 import type { FormValues } from "../core/check-fields.ts";
@@ -18,17 +18,21 @@ import { mailLeaves } from "../mail/mail.server.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/staff.admin.ts";
 import {
-  activateStaff,
   deactivateStaff,
   listStaff,
-  reinviteStaff,
   requireSecondFactor,
   type StaffRow,
   waiveSecondFactor,
-  withdrawInvitation,
 } from "./accounts.staff.server.ts";
 import { confirming } from "./confirmation.server.ts";
-import { invitationMessage } from "./invitation-message.server.ts";
+import { admissionMessage, invitationMessage, wishMessage } from "./invitation-message.server.ts";
+import {
+  admitStaff,
+  askToActivate,
+  reinviteStaff,
+  withdrawActivation,
+  withdrawInvitation,
+} from "./invitations.staff.server.ts";
 import { STAFF_LIST } from "./staff-list.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des comptes" };
@@ -48,12 +52,25 @@ const one = z.object({ ids: z.uuid() });
 
 const INTENTS = {
   toggle: toggleOneIntent(
-    { run: activateStaff, text: (email) => `Compte de ${email} activé` },
-    { run: deactivateStaff, text: (email) => `Compte de ${email} désactivé` },
+    { run: async (db, id) => wishMessage(await askToActivate(db, id)), text: (said) => said },
+    {
+      run: async (db, id) => `Compte de ${await deactivateStaff(db, id)} désactivé`,
+      text: (said) => said,
+    },
   ),
   "second-factor": toggleOneIntent(
     { run: requireSecondFactor, text: () => "Second facteur exigé" },
     { run: waiveSecondFactor, text: () => "Second facteur facultatif" },
+  ),
+  admit: intent(
+    one,
+    async (db, { ids }) => admissionMessage(await admitStaff(db, ids)),
+    "Erreur lors de l’approbation",
+  ),
+  "withdraw-activation": intent(
+    one,
+    async (db, { ids }) => `Demande pour ${await withdrawActivation(db, ids)} retirée`,
+    "Erreur lors du retrait",
   ),
   withdraw: intent(
     one,
@@ -69,11 +86,15 @@ const INTENTS = {
 
 /** Who lets somebody in, keeps somebody out or makes it easier to come in proves themselves. */
 const isDangerous = ({ intent, on }: FormValues) =>
-  intent === "toggle" || intent === "invite" || (intent === "second-factor" && on !== "on");
+  ["toggle", "admit", "invite"].includes(intent ?? "") ||
+  (intent === "second-factor" && on !== "on");
 
 export function action(asked: Route.ActionArgs) {
   return confirming(asked, isDangerous, (request) => runIntents(request, asked.context, INTENTS));
 }
+
+const waitWords = (from: Date | null) =>
+  from ? `À approuver dès le ${formatMoment("fr", from)}` : "Attend une deuxième personne";
 
 const columnsWhere = (reachable: boolean) => [
   {
@@ -96,7 +117,10 @@ const columnsWhere = (reachable: boolean) => [
   { title: "Second facteur", cell: (row: StaffRow) => <SecondFactorCell {...row} /> },
   {
     title: "Dernière visite",
-    cell: ({ last_seen, email_verified }: StaffRow) => {
+    cell: ({ last_seen, email_verified, admission_asked_by, admission_from }: StaffRow) => {
+      if (admission_asked_by) {
+        return <Badge tone="wait">{waitWords(admission_from)}</Badge>;
+      }
       if (last_seen) return formatMoment("fr", new Date(last_seen));
       if (email_verified) return "—";
       return <Badge tone="wait">{reachable ? "Invitation envoyée" : "Invitation gardée"}</Badge>;
@@ -104,20 +128,23 @@ const columnsWhere = (reachable: boolean) => [
   },
   {
     title: "Accès",
-    cell: ({ id, name, is_active }: StaffRow) => (
-      <ToggleBadge
-        id={id}
-        on={is_active}
-        labels={["Actif", "Désactivé"]}
-        hints={["Désactiver", "Activer"]}
-        question={{
-          title: `Désactiver le compte de ${name} ?`,
-          message:
-            "Tous ses appareils sont déconnectés aussitôt, et la personne en est informée par e-mail. Vous pourrez l’activer à nouveau.",
-          action: "Désactiver",
-        }}
-      />
-    ),
+    cell: ({ id, name, is_active, admission_asked_by }: StaffRow) =>
+      admission_asked_by ? (
+        <Badge tone="plain">Pas encore</Badge>
+      ) : (
+        <ToggleBadge
+          id={id}
+          on={is_active}
+          labels={["Actif", "Désactivé"]}
+          hints={["Désactiver", "Activer"]}
+          question={{
+            title: `Désactiver le compte de ${name} ?`,
+            message:
+              "Tous ses appareils sont déconnectés aussitôt, et la personne en est informée par e-mail. Pour l’activer à nouveau, il faudra une deuxième personne.",
+            action: "Désactiver",
+          }}
+        />
+      ),
   },
 ];
 
@@ -166,15 +193,17 @@ function SecondFactorCell({ id, name, two_factor_enabled, two_factor_required }:
 }
 
 /** Of an invitation: to send it again, or to take it back. Of an account: the way to the rest. */
-function RowActions({ id, name, email_verified }: StaffRow) {
+function RowActions(row: StaffRow) {
+  const { id, name, email_verified, admission_asked_by } = row;
   const { submit, pending } = useIntent();
-  const [asking, setAsking] = useState(false);
+  const busy = pending !== undefined;
+  if (admission_asked_by) return <AdmissionActions {...row} />;
   if (email_verified) return <EditLink id={id} name={name} />;
   return (
     <>
       <button
         type="button"
-        disabled={pending !== undefined}
+        disabled={busy}
         onClick={() => submit("invite", { ids: id })}
         aria-label={`Renvoyer l’invitation à ${name}`}
         title="Renvoyer l’invitation"
@@ -182,9 +211,55 @@ function RowActions({ id, name, email_verified }: StaffRow) {
       >
         <MailPlus aria-hidden="true" size={17} />
       </button>
+      <WithdrawButton name={name} busy={busy} withdraw={() => submit("withdraw", { ids: id })} />
+    </>
+  );
+}
+
+/** Of somebody who waits to be let in: to agree, or to take the wish back. */
+function AdmissionActions({ id, name, email_verified }: StaffRow) {
+  const { submit, pending } = useIntent();
+  const busy = pending !== undefined;
+  return (
+    <>
       <button
         type="button"
-        disabled={pending !== undefined}
+        disabled={busy}
+        onClick={() => submit("admit", { ids: id })}
+        aria-label={`Approuver l’accès de ${name}`}
+        className="button small"
+      >
+        <Check aria-hidden="true" size={15} />
+        Approuver
+      </button>
+      {email_verified ? (
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => submit("withdraw-activation", { ids: id })}
+          aria-label={`Retirer la demande pour ${name}`}
+          title="Retirer la demande"
+          className="icon-button danger"
+        >
+          <MailX aria-hidden="true" size={17} />
+        </button>
+      ) : (
+        <WithdrawButton name={name} busy={busy} withdraw={() => submit("withdraw", { ids: id })} />
+      )}
+    </>
+  );
+}
+
+type WithdrawProps = { name: string; busy: boolean; withdraw: () => void };
+
+/** Takes an invitation back, after a question. */
+function WithdrawButton({ name, busy, withdraw }: WithdrawProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy}
         onClick={() => setAsking(true)}
         aria-label={`Retirer l’invitation de ${name}`}
         title="Retirer l’invitation"
@@ -195,11 +270,11 @@ function RowActions({ id, name, email_verified }: StaffRow) {
       {asking && (
         <ConfirmDialog
           title={`Retirer l’invitation de ${name} ?`}
-          message="Le lien de l’invitation ne sert plus, et la personne en est informée par e-mail. Son adresse pourra être invitée à nouveau."
+          message="Le lien de l’invitation, s’il est parti, ne sert plus, et la personne en est alors informée par e-mail. Son adresse pourra être invitée à nouveau."
           action="Retirer l’invitation"
           keep="Garder l’invitation"
           close={() => setAsking(false)}
-          confirm={() => submit("withdraw", { ids: id })}
+          confirm={withdraw}
         />
       )}
     </>

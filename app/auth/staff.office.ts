@@ -10,6 +10,7 @@ export const staff: Notion = {
       table: "profiles",
       words: { one: "Compte", many: "Comptes" },
       actions: {
+        "ask-activation": "Réactivation demandée",
         disable: "Désactivation par la machine",
         email: "Adresse changée",
         "end-sessions": "Appareils déconnectés",
@@ -30,9 +31,13 @@ export const staff: Notion = {
         "second-factor-on": "Second facteur mis en place",
         "second-factor-reset": "Second facteur réinitialisé",
         "sign-in": "Connexion",
+        "wait-activation": "Accès qui attend une journée",
         withdraw: "Invitation retirée",
+        "withdraw-activation": "Demande de réactivation retirée",
       },
       fields: {
+        admission_asked_by: "Accès demandé par",
+        admission_from: "Accès possible à partir du",
         email: "Email",
         email_verified: "Adresse vérifiée",
         removed_at: "Supprimé le",
@@ -40,6 +45,7 @@ export const staff: Notion = {
         two_factor_enabled: "Second facteur en place",
         two_factor_required: "Second facteur exigé",
       },
+      references: { admission_asked_by: "profiles" },
       values: {
         role: [
           { value: "admin", label: "Administrateur" },
@@ -56,6 +62,7 @@ export const staff: Notion = {
     "account-notice": "Changement sur un compte de l’administration",
     "address-change": "Nouvelle adresse d’un compte à confirmer",
     "password-reset": "Mot de passe oublié",
+    "staff-admission": "Nouvel administrateur à approuver",
     "sign-in-code": "Code de connexion",
     "staff-invitation": "Invitation à l’administration",
   },

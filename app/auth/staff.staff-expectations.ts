@@ -1,16 +1,24 @@
 import type { Managed } from "../../tests/admin/managed.ts";
+import { ACCOUNT } from "../../tests/database/parents.ts";
 import { newId } from "../core/id.server.ts";
 import {
-  activateStaff,
   deactivateStaff,
-  inviteStaff,
-  reinviteStaff,
   renameStaff,
   requireSecondFactor,
   waiveSecondFactor,
-  withdrawInvitation,
 } from "./accounts.staff.server.ts";
+import {
+  admitStaff,
+  askToActivate,
+  inviteStaff,
+  reinviteStaff,
+  withdrawActivation,
+  withdrawInvitation,
+} from "./invitations.staff.server.ts";
 import { endOwnSessions } from "./sessions.staff.server.ts";
+
+/** Whoever asked waited long enough, where nobody else could agree. */
+const LONG_AGO = "2020-01-01T00:00:00Z";
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [
@@ -40,10 +48,22 @@ export default [
       },
       { of: deactivateStaff, run: (db, id) => deactivateStaff(db, id), action: "deactivate" },
       {
-        of: activateStaff,
-        run: (db, id) => activateStaff(db, id),
-        action: "activate",
+        of: askToActivate,
+        run: (db, id) => askToActivate(db, id),
+        action: "ask-activation",
         given: { is_active: false },
+      },
+      {
+        of: admitStaff,
+        run: (db, id) => admitStaff(db, id),
+        action: "activate",
+        given: { is_active: false, admission_asked_by: ACCOUNT, admission_from: LONG_AGO },
+      },
+      {
+        of: withdrawActivation,
+        run: (db, id) => withdrawActivation(db, id),
+        action: "withdraw-activation",
+        given: { is_active: false, admission_asked_by: ACCOUNT },
       },
       {
         of: endOwnSessions,

@@ -1,4 +1,12 @@
-import { boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "./database/columns.server.ts";
 
 /** The accounts that may sign in. `is_admin()` reads it: the role and the activity of `app.user_id`. */
@@ -17,6 +25,10 @@ export const profiles = pgTable(
     two_factor_required: boolean().notNull().default(false),
     /** Counts up when the devices that are known are known no more: see known-devices.system.server.ts. */
     device_generation: integer().notNull().default(0),
+    /** Who wants it to administer the site: it comes in once another person agrees. */
+    admission_asked_by: uuid().references((): AnyPgColumn => profiles.id),
+    /** Where nobody else could agree: whoever asked may from then on. */
+    admission_from: timestamp({ withTimezone: true }),
     /** An account that was removed keeps its name, for what it wrote, and nothing else. */
     removed_at: timestamp({ withTimezone: true }),
     ...timestamps,

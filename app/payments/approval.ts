@@ -3,9 +3,6 @@ import type { PriceCurrency } from "../i18n/format.ts";
 /** How much somebody may give back by their own decision alone, in the currency of the price. */
 export type RefundLimits = { limit_GNF: number; limit_XOF: number };
 
-/** What is decided alone, above the limit, waits so long where there is nobody else to decide. */
-export const LONE_WAIT_MS = 24 * 3_600_000;
-
 export type Worth = { amount: number; currency: PriceCurrency };
 
 /** Whether what goes back adds up to more than a limit, in any of its currencies. */

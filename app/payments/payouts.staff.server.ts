@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { administrators, secondWait } from "../auth/four-eyes.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { administrators, secondWait } from "./approval.operations.server.ts";
 import { transactionNumber } from "./means.ts";
 import { recordRefund } from "./money.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";

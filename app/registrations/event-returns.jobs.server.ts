@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { listJudges } from "../auth/four-eyes.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { eventChanges } from "../events/event-changes.table.server.ts";
-import { listJudges } from "../payments/approval.operations.server.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
 import { approveReturns } from "../payments/returning.operations.server.ts";

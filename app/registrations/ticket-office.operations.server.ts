@@ -1,14 +1,14 @@
 import { and, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import type { Concerned, TicketOffice } from "../events/ticket-office.ts";
-import type { Currency } from "../i18n/format.ts";
 import {
   administrators,
+  LONE_WAIT_MS,
   listJudges,
-  readLimits,
   secondWait,
-  worthsAskedBy,
-} from "../payments/approval.operations.server.ts";
-import { isAbove, LONE_WAIT_MS } from "../payments/approval.ts";
+} from "../auth/four-eyes.operations.server.ts";
+import type { Concerned, TicketOffice } from "../events/ticket-office.ts";
+import type { Currency } from "../i18n/format.ts";
+import { readLimits, worthsAskedBy } from "../payments/approval.operations.server.ts";
+import { isAbove } from "../payments/approval.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import { ledgerEntries, refunds } from "../payments/refunds.table.server.ts";
 import { VOID_STATUSES } from "../payments/refunds.ts";

@@ -144,6 +144,8 @@ CREATE TABLE "profiles" (
 	"two_factor_enabled" boolean DEFAULT false NOT NULL,
 	"two_factor_required" boolean DEFAULT false NOT NULL,
 	"device_generation" integer DEFAULT 0 NOT NULL,
+	"admission_asked_by" uuid,
+	"admission_from" timestamp with time zone,
 	"removed_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
@@ -1167,6 +1169,7 @@ ALTER TABLE "search_words_due" ENABLE ROW LEVEL SECURITY;--> statement-breakpoin
 ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_two_factors" ADD CONSTRAINT "auth_two_factors_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "profiles" ADD CONSTRAINT "profiles_admission_asked_by_profiles_id_fk" FOREIGN KEY ("admission_asked_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_returns_approved_by_profiles_id_fk" FOREIGN KEY ("returns_approved_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import {
-  activateStaff,
-  findStaffAccount,
-  inviteStaff,
-  listStaff,
-  withdrawInvitation,
-} from "../../app/auth/accounts.staff.server.ts";
+import { findStaffAccount, listStaff } from "../../app/auth/accounts.staff.server.ts";
 import { listAccounts } from "../../app/auth/accounts.system.server.ts";
+import {
+  askToActivate,
+  inviteStaff,
+  withdrawInvitation,
+} from "../../app/auth/invitations.staff.server.ts";
 import { accountOfLink } from "../../app/auth/links.system.server.ts";
 import { changeStaffAccount } from "../../app/auth/staff-account.server.ts";
 import { STAFF_LIST } from "../../app/auth/staff-list.ts";
@@ -15,6 +14,7 @@ import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
+import { letIn } from "../support/letting-in.ts";
 import { withEngines } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
@@ -32,6 +32,7 @@ withEngines((_engine, database) => {
       const email = `${newId()}@example.org`;
       const invite = () => asAdmin((db) => inviteStaff(db, { name: "Hawa Soumah", email }));
       await invite();
+      await letIn(await idOf(email));
       const [mail] = await mailsTo(email);
       const token = /\/admin\/reset\/([\w-]+)/.exec(mail ?? "")?.[1] ?? "";
       const id = await idOf(email);
@@ -39,7 +40,7 @@ withEngines((_engine, database) => {
       expect(await accountOfLink(token)).toBeUndefined();
       expect(await rows(sql`select 1 from auth_verifications where value = ${id}`)).toEqual([]);
       expect(await noticesTo(email)).toEqual(["Votre invitation a été retirée"]);
-      expect(await logOf(email)).toEqual(["create", "withdraw"]);
+      expect(await logOf(email)).toEqual(["create", "activate", "withdraw"]);
       await expect(asAdmin((db) => withdrawInvitation(db, id))).rejects.toMatchObject({
         kind: "not-found",
       });
@@ -78,7 +79,7 @@ withEngines((_engine, database) => {
       expect((await everyone()).rows.map((one) => one.id)).not.toContain(id);
       expect((await listAccounts()).map((one) => one.id)).not.toContain(id);
       // Nobody brings it back by an old screen; its address is free.
-      await expect(asAdmin((db) => activateStaff(db, id))).rejects.toMatchObject({
+      await expect(asAdmin((db) => askToActivate(db, id))).rejects.toMatchObject({
         kind: "not-found",
       });
       expect(await asAdmin((db) => findStaffAccount(db, id))).toBeUndefined();

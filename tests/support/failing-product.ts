@@ -48,7 +48,7 @@ export type Attempt = {
 /** A running product of which a request fails at the statement that it names. */
 export class FailingProduct {
   readonly product: Product;
-  readonly staff: StaffClient;
+  staff: StaffClient;
   /** Tokens that came into the world meanwhile. */
   readonly tokens = new Set<string>();
   #n = 0;

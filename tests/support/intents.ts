@@ -4,6 +4,7 @@ import { importsOf, read } from "./source.ts";
 /** What begins a list of changes that one address offers, by the name of each. */
 const BEGINNINGS = [
   /\brunIntents\(request, context, \{/g,
+  /\bconst INTENTS = \{/g,
   /\bconst [A-Z]+: Readonly<Record<string, \(asking: Asking\) => Promise<\w+>>> = \{/g,
 ];
 

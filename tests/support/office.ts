@@ -7,12 +7,21 @@ export const ADMINISTRATOR = {
   password: "la phrase des essais du site",
 };
 
+/** Who agrees to what the administrator may not decide alone; with the same password. */
+export const SECOND = {
+  ...{ id: "01930000-0000-7000-8000-00000000a002", name: "Kadiatou Barry" },
+  email: "tresorerie@example.org",
+};
+
 /** Signs the administrator in; what a browser needs to be them, as text. */
-export async function officeState(url: string): Promise<string> {
+export async function officeState(
+  url: string,
+  { email }: { email: string } = ADMINISTRATOR,
+): Promise<string> {
   const answer = await fetch(`${url}/admin/login`, {
     method: "POST",
     headers: { origin: url },
-    body: new URLSearchParams(ADMINISTRATOR),
+    body: new URLSearchParams({ ...ADMINISTRATOR, email }),
     redirect: "manual",
   });
   const cookies = answer.headers.getSetCookie().map((line) => {

@@ -9,6 +9,7 @@ export class StaffClient {
   /** What says who this is, for whoever writes requests by hand. */
   readonly cookie: string;
   readonly #category: string;
+  #password = ADMINISTRATOR.password;
 
   private constructor(url: string, cookie: string, category: string) {
     this.#url = url;
@@ -16,12 +17,12 @@ export class StaffClient {
     this.#category = category;
   }
 
-  static async signIn(url: string): Promise<StaffClient> {
+  static async signIn(url: string, password = ADMINISTRATOR.password): Promise<StaffClient> {
     const answer = await fetch(`${url}/admin/login`, {
       method: "POST",
       redirect: "manual",
       headers: { origin: url },
-      body: new URLSearchParams(ADMINISTRATOR),
+      body: new URLSearchParams({ ...ADMINISTRATOR, password }),
     });
     const cookie = answer.headers
       .getSetCookie()
@@ -30,7 +31,9 @@ export class StaffClient {
     const form = await fetch(`${url}/admin/files/new`, { headers: { cookie } });
     const category = /<option value="([0-9a-f-]{36})"/.exec(await form.text())?.[1];
     if (!category) throw new Error(`the administrator is not let in: ${answer.status}`);
-    return new StaffClient(url, cookie, category);
+    const client = new StaffClient(url, cookie, category);
+    client.#password = password;
+    return client;
   }
 
   get(address: string): Promise<Response> {
@@ -50,7 +53,7 @@ export class StaffClient {
   /** Proves that it is the administrator, for what is dangerous in the next ten minutes. */
   async confirm(): Promise<void> {
     const answer = await this.post("/admin/account/confirm", {
-      "proof.code": ADMINISTRATOR.password,
+      "proof.code": this.#password,
     });
     if (answer.status !== 302) throw new Error(`not confirmed: ${answer.status}`);
   }

@@ -1,0 +1,77 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import { formatMoment } from "../i18n/format.ts";
+
+/** What is too much for one person waits so long where there is nobody else to decide. */
+export const LONE_WAIT_MS = 24 * 3_600_000;
+
+type WriteDb = StaffDb | SystemDb;
+
+/** Everybody who administers the site now. */
+export const administrators = (
+  db: WriteDb,
+): Promise<{ id: string; name: string; email: string }[]> =>
+  db
+    .select({ id: profiles.id, name: profiles.name, email: profiles.email })
+    .from(profiles)
+    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true)));
+
+/**
+ * Who may decide together with somebody else: whoever administers the site for a day. Two accounts that one
+ * person made on the spot are one person.
+ */
+export async function listJudges(db: WriteDb, now: Date): Promise<{ id: string }[]> {
+  return db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), isEstablished(now)));
+}
+
+const isEstablished = (now: Date) =>
+  lte(profiles.created_at, new Date(now.getTime() - LONE_WAIT_MS));
+
+/** From when somebody may agree to their own wish: none where another person can be the second one. */
+export async function loneWait(db: WriteDb, askedBy: string, now: Date): Promise<Date | null> {
+  const judges = await listJudges(db, now);
+  const isShared = judges.some(({ id }) => id === askedBy) && judges.length > 1;
+  return isShared ? null : new Date(now.getTime() + LONE_WAIT_MS);
+}
+
+/** A decision that two people take: who asked for it, and from when it waited long enough. */
+type Decision = { askedBy: string; from: Date | null };
+
+/**
+ * Whether somebody may agree to what is too much for one person. Two who are established decide at once. Where
+ * nobody can be the second one, the first press begins a day's wait: gives its end.
+ * @throws AppError 'conflict' with `words` when another person is there, or while it waits.
+ */
+export async function secondWait(
+  db: WriteDb,
+  { askedBy, from }: Decision,
+  staffId: string,
+  { now, words }: { now: Date; words: string },
+): Promise<Date | undefined> {
+  const [asker] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, askedBy), isEstablished(now)));
+  const judges = (await listJudges(db, now)).filter(({ id }) => id !== askedBy);
+  if (asker && judges.some(({ id }) => id === staffId)) return undefined;
+  if (asker && judges.length > 0) {
+    throw new AppError(
+      "conflict",
+      askedBy === staffId ? words : `votre compte a moins de 24 heures\u202f: ${words}`,
+    );
+  }
+  if (from && from <= now) return undefined;
+  if (from) {
+    const until = formatMoment("fr", from);
+    throw new AppError(
+      "conflict",
+      `il faut deux comptes de plus de 24 heures, sinon attendez jusqu’au ${until}`,
+    );
+  }
+  return new Date(now.getTime() + LONE_WAIT_MS);
+}

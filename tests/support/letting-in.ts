@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
+import { generatePassword } from "../../app/auth/generate-password.server.ts";
+import { type Admission, admitStaff } from "../../app/auth/invitations.staff.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { profiles } from "../../app/core/profiles.table.server.ts";
+
+/** A day and an hour from now: whoever is there today is established by then. */
+export const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
+
+/** A second administrator lets in who waits for it. */
+export async function letIn(id: string): Promise<Admission> {
+  const email = `${newId()}@example.org`;
+  await putAdministrator({ name: "Kadiatou Barry", email, password: generatePassword() });
+  const [second] = await asSystem("test", (db) =>
+    db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)),
+  );
+  return asStaff({ id: second?.id ?? "" }, (db) => admitStaff(db, id, tomorrow()));
+}
