@@ -18,7 +18,7 @@ export function Counters({ counters }: { counters: readonly Counter[] }) {
       {counters.map(({ label, value, icon: Icon }) => (
         <div
           key={label}
-          className={`panel relative flex flex-col-reverse p-4 max-md:px-3 max-md:py-2 ${Icon ? "md:pl-13" : ""}`}
+          className={`panel relative flex flex-col-reverse justify-end p-4 max-md:px-3 max-md:py-2 ${Icon ? "md:pl-13" : ""}`}
         >
           <dt className="text-sm text-muted">
             {Icon && (

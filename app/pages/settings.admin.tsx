@@ -54,7 +54,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
         lead="Ce qui se trouve sur toutes les pages du site : elles changent dans la seconde."
       />
       <PageTabs />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <Panel setting="site_logo">
           <div className="flex items-center gap-4">
             <img

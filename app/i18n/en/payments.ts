@@ -132,7 +132,7 @@ export const payments = {
   email: "E-mail address",
   emailHint: "The one of your registration or membership. We send a code to it.",
   send: "Get a code",
-  askUs: "To find a payment made on another device, ask the federation:",
+  askUs: "To find a payment made on another device, write to the federation:",
   sent: "If payments were made with {{email}}, an 8-digit code will open their pages.",
   code: "Code received by e-mail",
   codeHint: "8 digits, valid for 30 minutes",

@@ -133,7 +133,7 @@ export const payments = {
   email: "Adresse e-mail",
   emailHint: "Celle de votre inscription ou de votre adhésion. Nous y envoyons un code.",
   send: "Recevoir un code",
-  askUs: "Pour retrouver un paiement fait sur un autre appareil, demandez à la fédération :",
+  askUs: "Pour retrouver un paiement fait sur un autre appareil, écrivez à la fédération :",
   sent: "Si des paiements ont été faits avec {{email}}, un code de 8 chiffres vous ouvre leurs pages.",
   code: "Code reçu par e-mail",
   codeHint: "8 chiffres, valables 30 minutes",
