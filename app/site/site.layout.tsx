@@ -3,7 +3,7 @@ import { withCookies } from "../auth/call-auth.server.ts";
 import { accountOf } from "../auth/guard.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";
 import { findLogo } from "./identity.server.ts";
@@ -28,17 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     () => accountOf(request, context),
     () => ({ account: undefined, cookies: [] }),
   );
-  return data(
-    { settings: withoutTexts(settings), signedIn: account !== undefined },
-    { headers: withCookies(cookies) },
-  );
+  return data({ settings, signedIn: account !== undefined }, { headers: withCookies(cookies) });
 }
-
-/** The long texts of two pages are read there: a page that a script takes over carries what its frame has. */
-const withoutTexts = (settings: SiteSettings): SiteSettings => {
-  const { about, partner_texts } = DEFAULT_SETTINGS;
-  return { ...settings, about, partner_texts };
-};
 
 /** The frame of every public page: menu, content, footer. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
