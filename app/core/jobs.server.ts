@@ -35,7 +35,7 @@ export type JobState = {
   late?: Lateness;
 };
 
-export type Lateness = "overdue" | "endless";
+type Lateness = "overdue" | "endless";
 
 /** A machine that is busy, or was asleep for a moment, is forgiven so much. */
 const OVERDUE_AFTER_MS = 5 * 60_000;

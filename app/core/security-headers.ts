@@ -11,7 +11,7 @@ type Policy = {
 };
 
 /** Where browsers tell what our policy made them refuse. */
-export const REPORTS = "/reports";
+const REPORTS = "/reports";
 const REPORT_GROUP = "csp";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

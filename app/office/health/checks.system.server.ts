@@ -209,7 +209,7 @@ const tallyRow = ({ name, lately, total, last }: Tally): [string, string] => [
 ];
 
 /** What the public address shows to whoever comes; `refusal` is why a browser would not take it. */
-export type Certificate = { until: Date; refusal?: string };
+type Certificate = { until: Date; refusal?: string };
 
 const ANSWER_MS = 4_000;
 const SOON_DAYS = 14;

@@ -6,7 +6,7 @@ import { greeting } from "../../mail/mail-labels.ts";
 import { CAUSES, type Trouble } from "./causes.ts";
 
 /** Something that is wrong, since when. */
-export type ToldCause = Trouble & { since: Date };
+type ToldCause = Trouble & { since: Date };
 
 /** What is told: at once when it is grave, once a day when it is not, and that it is well again. */
 export type HealthNews = {

@@ -118,6 +118,3 @@ export const troublesIn = (looks: readonly Looked[]): Trouble[] =>
   looks.flatMap(({ cause, level, summary, unknown }) =>
     level === "success" || unknown ? [] : [{ cause, level, summary }],
   );
-
-/** For tests: as if nothing was ever looked at. */
-export const forgetLooks = (): void => last.clear();
