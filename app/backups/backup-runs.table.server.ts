@@ -29,8 +29,8 @@ export const backupRuns = pgTable(
     archive_at: timestamp({ withTimezone: true }),
     bytes: bigint({ mode: "number" }),
     row_count: bigint({ mode: "number" }),
-    file_count: integer(),
-    new_file_count: integer(),
+    stored_count: integer(),
+    new_count: integer(),
     /** Whether it also stands where this machine does not matter. */
     elsewhere: boolean().notNull().default(false),
     reason: text({ enum: RUN_REASONS }),

@@ -81,6 +81,7 @@ describe("what is to be done", () => {
     expect(work([run("archive", { ago: 11 })])).toBe("archive");
     expect(work([tonight()])).toBe("proof");
     expect(work([proof(), tonight()])).toBeUndefined();
+    expect(work([proof({ archive: "of another machine" }), tonight()])).toBeUndefined();
     expect(work([tonight({ elsewhere: false, ago: 3 })])).toBe("copy");
     expect(work([tonight({ elsewhere: false })], { hasElsewhere: false })).toBe("proof");
     expect(work([run("copy", { ago: 2, elsewhere: true }), tonight({ elsewhere: false })])).toBe(

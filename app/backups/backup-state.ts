@@ -78,6 +78,9 @@ export function nextWork(
   if (hasElsewhere && !isElsewhere && mayTryAgain("copy", tried, now)) return "copy";
   const proof = runs.find(isOf("proof"));
   if (proof?.archive === archive?.archive) return undefined;
+  // Another machine of the site tries the newest archive of its own folder.
+  const isLater = proof && archive && proof.started_at > archive.started_at;
+  if (isLater && proof.status === "done") return undefined;
   return mayTryAgain("proof", proof, now) ? "proof" : undefined;
 }
 

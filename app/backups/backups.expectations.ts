@@ -7,7 +7,7 @@ export default {
       staff: {
         reads: [
           ...["id", "kind", "status", "started_at", "lease_until", "ended_at", "archive"],
-          ...["archive_at", "bytes", "row_count", "file_count", "new_file_count", "elsewhere"],
+          ...["archive_at", "bytes", "row_count", "stored_count", "new_count", "elsewhere"],
           ...["reason", "findings"],
         ],
       },

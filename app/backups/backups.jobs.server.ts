@@ -29,7 +29,7 @@ const endOf = ({ archive, rows, files, findings, reason }: ProofReport): RunEnd 
   archive,
   archive_at: momentOf(archive),
   row_count: rows,
-  file_count: files,
+  stored_count: files,
   findings,
   reason,
 });
@@ -38,8 +38,8 @@ const endOf = ({ archive, rows, files, findings, reason }: ProofReport): RunEnd 
 const WORK = {
   async archive(limits: NightLimits): Promise<RunEnd> {
     const report = await archiveSite(currentTime(), limits);
-    const { bytes, newFiles: new_file_count, elsewhere } = report;
-    return { ...endOf(report), bytes, new_file_count, elsewhere };
+    const { bytes, newFiles: new_count, elsewhere } = report;
+    return { ...endOf(report), bytes, new_count, elsewhere };
   },
   async copy(limits: NightLimits): Promise<RunEnd> {
     const { runs } = await readHistory();

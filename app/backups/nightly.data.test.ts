@@ -105,8 +105,9 @@ describe.each(["embedded", "server"] as const)("a night of the %s engine", (name
   test(
     "writes one archive, brings it elsewhere, restores it and compares, while the site goes on",
     async () => {
-      // What an ordinary day leaves to write, not the making of the whole database.
-      const checkpoint = () => engine.transaction((tx) => tx.execute(sql`checkpoint`));
+      // What an ordinary day leaves to write, not the making of the whole database; a server sees to it itself.
+      const checkpoint = () =>
+        engine.transaction((tx) => tx.execute(sql`checkpoint`)).catch(() => {});
       await checkpoint();
       for (let n = 0; n < 20; n++) await write();
       const began = performance.now();
@@ -119,7 +120,7 @@ describe.each(["embedded", "server"] as const)("a night of the %s engine", (name
       const [proof, archive, ...others] = await runs();
       expect(others).toEqual([]);
       expect(archive).toMatchObject({ kind: "archive", status: "done", elsewhere: true });
-      expect(archive).toMatchObject({ file_count: 1, reason: null, findings: {} });
+      expect(archive).toMatchObject({ stored_count: 1, reason: null, findings: {} });
       expect(proof).toMatchObject({ kind: "proof", status: "done", archive: archive?.archive });
       expect(proof?.row_count).toBe(archive?.row_count);
       expect((await verdict()).tone).toBe("good");

@@ -105,7 +105,7 @@ function RunLine({ run }: { run: Run }) {
 
 /** How long, how much, and where to. */
 function factsOf(run: Run): string[] {
-  const { started_at, ended_at, bytes, row_count, file_count, new_file_count } = run;
+  const { started_at, ended_at, bytes, row_count, stored_count, new_count } = run;
   const facts: string[] = [];
   if (ended_at) {
     const seconds = Math.round((ended_at.getTime() - started_at.getTime()) / 1_000);
@@ -113,8 +113,8 @@ function factsOf(run: Run): string[] {
   }
   if (bytes !== null) facts.push(formatSize("fr", bytes));
   if (row_count !== null) facts.push(countOf(row_count, "ligne"));
-  if (file_count !== null) facts.push(countOf(file_count, "fichier"));
-  if (new_file_count) facts.push(`dont ${countOf(new_file_count, "nouveau", "x")}`);
+  if (stored_count !== null) facts.push(countOf(stored_count, "fichier"));
+  if (new_count) facts.push(`dont ${countOf(new_count, "nouveau", "x")}`);
   if (run.archive && run.kind !== "proof")
     facts.push(run.elsewhere ? "aussi ailleurs" : "sur la même machine");
   return facts;
