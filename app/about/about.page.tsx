@@ -35,7 +35,8 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const { leaders } = loaderData;
   const { about } =
     useRouteLoaderData<{ settings: SiteSettings }>("site")?.settings ?? DEFAULT_SETTINGS;
-  const lead = useOwnWords(ABOUT_WORDS, about)("lead");
+  const word = useOwnWords(ABOUT_WORDS, about);
+  const lead = word("lead");
   return (
     <>
       <PageHead title={t("about.title")} description={lead.text} />
@@ -43,7 +44,11 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         <FrenchNote
           some
           of={[
-            lead,
+            ...Object.keys(ABOUT_WORDS).map(word),
+            ...about.history.flatMap((step) => [
+              localized(step, "title", language),
+              localized(step, "text", language),
+            ]),
             ...leaders.flatMap((one) => [
               localized(one, "position", language),
               localized(one, "bio", language),

@@ -34,14 +34,18 @@ export default function PartnersPage({ loaderData }: Route.ComponentProps) {
   const { partners } = loaderData;
   const { partner_texts: texts } =
     useRouteLoaderData<{ settings: SiteSettings }>("site")?.settings ?? DEFAULT_SETTINGS;
-  const lead = useOwnWords(PARTNER_WORDS, texts)("lead");
+  const word = useOwnWords(PARTNER_WORDS, texts);
+  const lead = word("lead");
   return (
     <>
       <PageHead title={t("partners.title")} description={lead.text} />
       <PageBanner title={t("partners.title")} lead={<Local value={lead} />}>
         <FrenchNote
           some
-          of={[lead, ...partners.map((one) => localized(one, "description", language))]}
+          of={[
+            ...Object.keys(PARTNER_WORDS).map(word),
+            ...partners.map((one) => localized(one, "description", language)),
+          ]}
         />
       </PageBanner>
       <div className="wrap section space-y-16">
