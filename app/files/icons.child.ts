@@ -9,10 +9,13 @@ const [DARK, WHITE] = ["#0b1410", "#ffffff"];
 /** Draws every icon of the site beside `path`. @throws when nothing can be seen of the logo */
 export async function drawIcons(logo: string, path: string): Promise<void> {
   const { data } = await drawLogo(logo, { width: 512, height: 512 });
+  const { isOpaque } = await sharp(data).stats();
   // A light logo is lost on white, and a dark one on black.
   const ground = (await lightnessOf(data)) > 0.75 ? DARK : WHITE;
   for (const [name, { side, fill, ground: grounded }] of Object.entries(ICONS)) {
-    await writeFile(`${path}-${name}`, await square(data, side, fill, grounded ? ground : CLEAR));
+    // One that has a ground of its own needs no edge around it.
+    const part = isOpaque && name === "mark.png" ? 1 : fill;
+    await writeFile(`${path}-${name}`, await square(data, side, part, grounded ? ground : CLEAR));
   }
   const sizes = await Promise.all(FAVICON_SIDES.map((side) => square(data, side, 1, CLEAR)));
   await writeFile(`${path}-favicon.ico`, iconFile(sizes));

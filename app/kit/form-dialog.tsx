@@ -48,7 +48,7 @@ export function FormDialog(props: Props) {
   useEffect(() => {
     if (dialog.current?.querySelector("[data-fields] :focus")) return;
     const first = dialog.current?.querySelector<HTMLElement>(
-      "[data-fields] :is(input, select):enabled",
+      "[data-fields] :is(input:not([type=hidden]), select, textarea):enabled",
     );
     // What stands before it, such as the picture of a file, is what one came to see.
     first?.focus({ preventScroll: true });

@@ -20,6 +20,8 @@ export type FirstStep = {
   /** What the log calls it. */
   name: string;
   label: string;
+  /** What is still to be seen of it. */
+  detail?: string;
   to: string;
   done: boolean;
   /** Who visits the site is misled, or the site in danger, until it is done. */
@@ -40,7 +42,10 @@ const LABEL = SETTING_SCREENS[KEY]?.label ?? KEY;
 export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
   const settings = await listSettings(db);
   const contact = placeholdersIn(settings);
-  const example = contact.map(({ value }) => value).join(", ");
+  const example = contact
+    .filter(({ field }) => field !== "address_en" || contact.length === 1)
+    .map(({ value }) => value)
+    .join(" · ");
   const settingsAt = "/admin/pages/settings";
   return [
     {
@@ -52,10 +57,8 @@ export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
     {
       name: "Coordonnées",
       matters: true,
-      label:
-        contact.length > 0
-          ? `Ses coordonnées, à la place des exemples que tout le monde lit : ${example}`
-          : "Ses coordonnées",
+      label: "Ses coordonnées",
+      detail: contact.length > 0 ? `Tout le monde lit encore des exemples : ${example}` : undefined,
       to: `${settingsAt}/contact`,
       done: contact.length === 0,
     },

@@ -37,7 +37,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
         )}
       </div>
       <ul className="grid gap-1">
-        {steps.map(({ name, label, to, done: isDone, matters }) => (
+        {steps.map(({ name, label, detail, to, done: isDone, matters }) => (
           <li key={name} className="flex gap-2">
             {isDone ? (
               <CircleCheck aria-hidden="true" size={17} className="mt-1 shrink-0 text-leaf" />
@@ -55,6 +55,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
                     {label}
                   </Link>{" "}
                   {matters && <Badge tone="wait">Essentiel</Badge>}
+                  {detail && <span className="block text-sm text-muted">{detail}</span>}
                 </>
               )}
             </span>

@@ -33,6 +33,12 @@ describe("whoever reads English", () => {
     expect(html).toContain("Some texts on this page are available in French only.");
   });
 
+  test("is told of a French title over an English text that it is a part", () => {
+    const html = shown("en", [{ title: "Finale" }, { title: "Le texte", title_en: "The text" }]);
+    expect(html).toContain("Some texts on this page");
+    expect(shown("en", [{ title: "Finale" }, { title: "" }])).toContain("This text is available");
+  });
+
   test("is told nothing where all is English, or empty", () => {
     expect(shown("en", [{ title: "Finale", title_en: "Final" }, { title: "" }])).toBe("");
     expect(shown("fr", [{ title: "Finale" }])).toBe("");

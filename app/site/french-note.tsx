@@ -13,5 +13,7 @@ type Props = {
 export function FrenchNote({ of, some, className = "mt-4 text-sm text-mist" }: Props) {
   const { t } = useI18n();
   if (!of.some(({ lang }) => lang === "fr")) return null;
-  return <p className={className}>{t(some ? "common.someFrench" : "common.frenchOnly")}</p>;
+  // A title without English over a text that has some is not the whole text.
+  const isPart = some || of.some(({ text, lang }) => lang !== "fr" && text !== "");
+  return <p className={className}>{t(isPart ? "common.someFrench" : "common.frenchOnly")}</p>;
 }

@@ -10,7 +10,7 @@ import { DRAWN_LOGO } from "../settings/settings.ts";
 import { DRAWN_SOURCE, findLogo, knownLogo } from "./identity.server.ts";
 
 /** Grows when icons are drawn otherwise. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /** What the icons of a logo are known by. */
 const hashOf = ({ address, mark }: PictureSource) =>
