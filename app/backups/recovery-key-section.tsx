@@ -30,7 +30,8 @@ export function RecoveryKeySection({ hasKeys, keyShownAt, keyDue, factor, state 
         <>
           <p>
             Quand la machine est perdue, cette clé seule ouvre les sauvegardes. Elle est montrée une
-            fois : imprimez-la et confiez-la à deux personnes. Les sauvegardes commencent aussitôt.
+            fois : imprimez-la et confiez-la à deux personnes. La première sauvegarde commence dans
+            la demi-heure.
           </p>
           <CodeByMail factor={factor} state={state} />
           <PasswordGate

@@ -100,10 +100,13 @@ describe("the picture of a page", () => {
 
   test("under another hash leads to what it is now, and nothing is drawn for it", async () => {
     const now = await pictureOf(page);
+    const other = (hash: string) => visit(now.replace(/[\w-]{16}\.jpg$/, `${hash}.jpg`));
+    // After a thousand at once, a busy machine may give what stands in for it for a moment.
+    await expect.poll(async () => (await other("y".repeat(16))).status, SOON).toBe(302);
     const before = drawn();
     for (let place = 0; place < 50; place++) {
       const hash = String(place).padStart(16, "x");
-      const answer = await visit(now.replace(/[\w-]{16}\.jpg$/, `${hash}.jpg`));
+      const answer = await other(hash);
       expect(answer.status).toBe(302);
       expect(answer.headers.get("location")).toBe(now);
     }
