@@ -24,7 +24,9 @@ beforeAll(async () => {
   addresses = (await mappedRoutes())
     .map(({ pattern }) => exampleAddress(pattern))
     // Nobody's addresses, and those that are never kept.
-    .filter((address) => !/n-existe-pas|\/x(\/|$)|^\/admin|\/notices\/|security\.txt$/.test(address));
+    .filter(
+      (address) => !/n-existe-pas|\/x(\/|$)|^\/admin|\/notices\/|security\.txt$/.test(address),
+    );
 }, 120_000);
 
 afterAll(async () => {
