@@ -1,5 +1,5 @@
 import { CloudOff, SearchX } from "lucide-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Link,
@@ -9,9 +9,13 @@ import {
   useRouteError,
 } from "react-router";
 import { questionIn } from "../auth/confirmation.ts";
-import { ConfirmationScreen } from "../auth/confirmation-form.tsx";
 import type { RouteHandle } from "../core/request-info.ts";
 import { useToast } from "../kit/toasts.tsx";
+
+/** Rare: it comes when it is asked. */
+const ConfirmationScreen = lazy(async () => ({
+  default: (await import("../auth/confirmation-form.tsx")).ConfirmationScreen,
+}));
 
 /** Stands between the frame and its screens, so that one that cannot be shown leaves the frame. */
 export default function Screens() {
@@ -22,7 +26,13 @@ export function ErrorBoundary() {
   const failure = useRouteError();
   if (!isRouteErrorResponse(failure)) return <Unread />;
   const question = questionIn(failure.data);
-  if (question) return <ConfirmationScreen {...question} />;
+  if (question) {
+    return (
+      <Suspense>
+        <ConfirmationScreen {...question} />
+      </Suspense>
+    );
+  }
   return failure.status === 404 ? <Nowhere /> : <Unread />;
 }
 
