@@ -4,6 +4,9 @@ import { formatNumber } from "../i18n/format.ts";
 
 /** Building blocks of the back office's schemas. Messages are the French sentences themselves. */
 
+// In a browser our policy refuses compiled checks, and would report each attempt.
+if (typeof document !== "undefined") z.config({ jitless: true });
+
 const TOO_LONG = "Ce texte est trop long";
 
 /** The editor says at length what Markdown says with a few signs; how long a text may be is looked at when it is read. */
