@@ -33,7 +33,7 @@ export function PartOfPage({
   className,
 }: Pick<Props, "under" | "className"> & { value: Written }) {
   return (
-    <div className={`own-text ${className}`}>
+    <div className={`own-text flex flex-col gap-3 ${className}`}>
       <WrittenText value={value} under={under} minor />
     </div>
   );

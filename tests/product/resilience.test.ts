@@ -25,7 +25,10 @@ beforeAll(async () => {
     .map(({ pattern }) => exampleAddress(pattern))
     // Nobody's addresses, and those that are never kept.
     .filter(
-      (address) => !/n-existe-pas|\/x(\/|$)|^\/admin|\/notices\/|security\.txt$/.test(address),
+      (address) =>
+        !/n-existe-pas|\/x(\/|$)|^\/admin|\/notices\/|security\.txt$|^\/(metrics|reports)$/.test(
+          address,
+        ),
     );
 }, 120_000);
 
