@@ -16,7 +16,7 @@ export async function readMark(db: StaffDb): Promise<Mark> {
 const LEVELS = { good: "success", warn: "warning", bad: "error" } as const;
 
 /** The same for Diagnostic, and whether somebody still holds the key that opens the archives. */
-export async function checkBackups(staff: Staff): Promise<Finding> {
+export async function readBackupFinding(staff: Staff): Promise<Finding> {
   const now = currentTime();
   const history = await asStaff(staff, readBackupHistory);
   const { tone, words } = judge(history, now);

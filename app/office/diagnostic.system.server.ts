@@ -18,7 +18,7 @@ import { members } from "../membership/members.table.server.ts";
 import { news } from "../news/news.table.server.ts";
 import { closedByTests } from "../payments/online-providers.system.server.ts";
 import { providers } from "../payments/provider.ts";
-import { checkBackups } from "./backup-check.staff.server.ts";
+import { readBackupFinding } from "./backup-check.staff.server.ts";
 import { publicContact } from "./contact-check.system.server.ts";
 import { checkJobs } from "./job-check.server.ts";
 import { checkMails } from "./mail-check.system.server.ts";
@@ -49,7 +49,7 @@ export async function diagnose(staff: StaffAccount): Promise<Check[]> {
     ["Coordonnées publiques", () => publicContact(staff)],
     ["Préparation des fichiers", () => unpreparedFiles(staff)],
     ["Fichiers et connexions ouverts", async () => openDescriptors()],
-    ["Sauvegardes", () => checkBackups(staff)],
+    ["Sauvegardes", () => readBackupFinding(staff)],
     ["Tâches de fond", async () => checkJobs()],
     ["Paiement en ligne", async () => onlinePayment()],
     ["Lectures des pages publiques", async () => publicReads()],
