@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { axeFaults } from "../support/look.ts";
-import { expect, test } from "../support/office.ts";
+import { confirmed, expect, test } from "../support/office.ts";
 import { deleteAndUndo, dialogOf, find, named, output, rowOf } from "../support/office-list.ts";
 
 test("messages: a row opens it and marks it read; reply, filter, delete, undo", async ({
@@ -96,6 +96,7 @@ test("newsletter: filter, unsubscribe, delete, undo", async ({ page }) => {
   await find(page, "/admin/newsletter", email);
   const row = rowOf(page, email);
   await expect(row).toContainText("+224622123456");
+  await confirmed(page);
   const saving = page.waitForEvent("download");
   await page.getByRole("link", { name: "Exporter" }).click();
   const file = await saving;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { axeFaults } from "../support/look.ts";
-import { expect, test } from "../support/office.ts";
+import { confirmed, expect, test } from "../support/office.ts";
 import { registered } from "../support/registrant.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -140,6 +140,7 @@ test("a refund that is refused keeps its amount; one that is accepted closes its
 /** The lines of the file that a list gives out for a search. */
 async function exported(page: Page, address: string, link: string, name: string) {
   await page.goto(`${address}?q=${encodeURIComponent(name)}`);
+  await confirmed(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: link }).click();
   const text = await readFile((await (await downloading).path()) ?? "", "utf8");

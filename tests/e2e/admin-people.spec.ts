@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/office.ts";
+import { confirmed, expect, test } from "../support/office.ts";
 import {
   deleteAndUndo,
   dialogOf,
@@ -73,6 +73,7 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
     await filterBy(page, "Type", "player");
     await expect(page).toHaveURL(/type=player/);
     await expect(row).toHaveCount(1);
+    await confirmed(page);
     const arriving = page.waitForEvent("download");
     await page.getByRole("link", { name: "Exporter" }).click();
     const file = await arriving;
