@@ -8,6 +8,7 @@ import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import { updateRecord, updateRecords } from "../records/records.staff.server.ts";
 import { lockAccount } from "./account-lock.operations.server.ts";
+import { administersNow } from "./administrators.operations.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 
 export type StaffRow = Pick<
@@ -76,7 +77,7 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
   const [others] = await db
     .select({ activeAdmins: count() })
     .from(profiles)
-    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), ne(profiles.id, id)));
+    .where(and(administersNow, ne(profiles.id, id)));
   if (!others?.activeAdmins) throw new AppError("conflict", "c’est le dernier administrateur");
   // Somebody who waits to be let in again waits no more.
   const out = { is_active: false, admission_asked_by: null, admission_from: null };

@@ -4,6 +4,7 @@ import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { Fault } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
+import { administersNow } from "./administrators.operations.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 import { writePassword } from "./passwords.system.server.ts";
@@ -19,15 +20,13 @@ export async function countAccounts(): Promise<number> {
   return row?.accounts ?? 0;
 }
 
-const isAdministrator = eq(profiles.role, "admin");
-
 /** Whether an account may enter the back office now. */
 export async function isActiveAdministrator(id: string): Promise<boolean> {
   const row = await asSystem("accounts.role", (db) =>
     db
       .select({ id: profiles.id })
       .from(profiles)
-      .where(and(eq(profiles.id, id), isAdministrator, eq(profiles.is_active, true))),
+      .where(and(eq(profiles.id, id), administersNow)),
   );
   return row.length > 0;
 }
@@ -51,7 +50,11 @@ export async function createFirstAdministrator(account: Administrator): Promise<
 }
 
 async function hasAdministrator(db: SystemDb): Promise<boolean> {
-  const [one] = await db.select({ id: profiles.id }).from(profiles).where(isAdministrator).limit(1);
+  const [one] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.role, "admin"))
+    .limit(1);
   return one !== undefined;
 }
 

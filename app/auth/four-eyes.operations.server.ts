@@ -3,20 +3,12 @@ import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { formatMoment } from "../i18n/format.ts";
+import { administersNow } from "./administrators.operations.server.ts";
 
 /** What is too much for one person waits so long where there is nobody else to decide. */
 export const LONE_WAIT_MS = 24 * 3_600_000;
 
 type WriteDb = StaffDb | SystemDb;
-
-/** Everybody who administers the site now. */
-export const administrators = (
-  db: WriteDb,
-): Promise<{ id: string; name: string; email: string }[]> =>
-  db
-    .select({ id: profiles.id, name: profiles.name, email: profiles.email })
-    .from(profiles)
-    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true)));
 
 /**
  * Who may decide together with somebody else: whoever administers the site for a day. Two accounts that one
@@ -26,7 +18,7 @@ export async function listJudges(db: WriteDb, now: Date): Promise<{ id: string }
   return db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), isEstablished(now)));
+    .where(and(administersNow, isEstablished(now)));
 }
 
 const isEstablished = (now: Date) =>

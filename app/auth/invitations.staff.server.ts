@@ -9,7 +9,8 @@ import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
 import { createRecord, updateRecord } from "../records/records.staff.server.ts";
 import { lockAccount } from "./account-lock.operations.server.ts";
-import { administrators, loneWait, secondWait } from "./four-eyes.operations.server.ts";
+import { listAdministrators } from "./administrators.operations.server.ts";
+import { loneWait, secondWait } from "./four-eyes.operations.server.ts";
 import type { Invitation } from "./invitation-schema.ts";
 import { openPasswordLink } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
@@ -68,7 +69,7 @@ async function tellAdministrators(
   until: Date | null,
 ): Promise<void> {
   const askedBy = await nameOfStaff(db);
-  for (const { email: recipient, name } of await administrators(db)) {
+  for (const { email: recipient, name } of await listAdministrators(db)) {
     await queueMail(db, admissionMail({ recipient, name, askedBy, candidate, until }));
   }
 }

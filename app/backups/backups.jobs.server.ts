@@ -1,10 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { listAdministrators } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log } from "../core/log.server.ts";
-import { profiles } from "../core/profiles.table.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { backupAlarmMail } from "./backup-alarm.mail.ts";
@@ -56,11 +55,7 @@ export async function tellOfDanger(now = currentTime()): Promise<void> {
   const { tone, words } = judge(await readHistory(), now);
   if (tone !== "bad") return;
   await asSystem("backups.nightly", async (db) => {
-    const administrators = await db
-      .select({ id: profiles.id, name: profiles.name, email: profiles.email })
-      .from(profiles)
-      .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true)));
-    for (const { id, name, email } of administrators) {
+    for (const { id, name, email } of await listAdministrators(db)) {
       const mail = backupAlarmMail({ recipient: email, name, words, at: now });
       await queueMail(db, withKey(mail, isoDay(now), id));
     }

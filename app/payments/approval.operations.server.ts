@@ -1,5 +1,6 @@
 import { and, eq, gte, lte, ne, notInArray, type SQL } from "drizzle-orm";
-import { administrators, LONE_WAIT_MS, secondWait } from "../auth/four-eyes.operations.server.ts";
+import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { LONE_WAIT_MS, secondWait } from "../auth/four-eyes.operations.server.ts";
 import { formatAmount, type PriceCurrency } from "../i18n/format.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { siteSettings } from "../settings/settings.table.server.ts";
@@ -109,7 +110,7 @@ export async function approvalWait(
   if (!until) return undefined;
   await db.update(refunds).set({ approve_from: until }).where(eq(refunds.id, refund.id));
   const { amount, currency } = refund;
-  for (const to of await administrators(db)) {
+  for (const to of await listAdministrators(db)) {
     const wait = { amount, currency, until, reference: order.reference, order: order.id };
     const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
     await queueMail(db, withKey(mail, refund.id, until, to.id));

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { administrators, secondWait } from "../auth/four-eyes.operations.server.ts";
+import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { secondWait } from "../auth/four-eyes.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -191,7 +192,7 @@ async function loneWait(
   const words = "une autre personne que celle qui a donné ce numéro l’approuve";
   const until = await secondWait(db, { askedBy, from }, db.staffId, { now, words });
   if (!until) return undefined;
-  for (const to of await administrators(db)) {
+  for (const to of await listAdministrators(db)) {
     const wait = { amount, currency, reference, order: order_id, until };
     const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
     await queueMail(db, withKey(mail, id, until, to.id));

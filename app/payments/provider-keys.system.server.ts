@@ -1,9 +1,9 @@
 import { and, eq, max } from "drizzle-orm";
 import { recordAccess } from "../auth/access-log.system.server.ts";
+import { listAdministrators } from "../auth/administrators.operations.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { type Env, env } from "../core/env.server.ts";
 import { log } from "../core/log.server.ts";
-import { profiles } from "../core/profiles.table.server.ts";
 import type { StaffAccount } from "../core/staff-context.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import {
@@ -80,11 +80,7 @@ export async function putKeys(
     await db.insert(providerKeys).values({ provider, sealed: sealKeys(provider, values) });
   }
   await recordAccess(db, "payment-keys", by);
-  const administrators = await db
-    .select({ id: profiles.id, name: profiles.name, email: profiles.email })
-    .from(profiles)
-    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true)));
-  for (const { id, name, email } of administrators) {
+  for (const { id, name, email } of await listAdministrators(db)) {
     const event = { provider, removed: values === undefined, by: by.name, at: now };
     const mail = paymentKeysMail({ recipient: email, name, ...event });
     await queueMail(db, withKey(mail, provider, now, id));

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { administersNow } from "../auth/administrators.operations.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { orders } from "./orders.table.server.ts";
@@ -102,7 +103,7 @@ export const listReceivers = (
   db
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
-    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true), ne(profiles.id, owner)))
+    .where(and(administersNow, ne(profiles.id, owner)))
     .orderBy(asc(profiles.name), asc(profiles.id));
 
 export type TillRow = Pick<Till, "id" | "owner" | "created_at" | "closed_at"> & {

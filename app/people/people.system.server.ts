@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { administersNow } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type Staff, type SystemDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -106,11 +107,11 @@ const laterByTheJob = (error: unknown) =>
 
 /** The guard asked already; the rights of this door are not those of the account. */
 async function readAdministrator(db: SystemDb, id: string) {
-  const { name, email, role, is_active } = profiles;
+  const { name, email } = profiles;
   const [actor] = await db
     .select({ name, email })
     .from(profiles)
-    .where(and(eq(profiles.id, id), eq(role, "admin"), eq(is_active, true)));
+    .where(and(eq(profiles.id, id), administersNow));
   if (!actor) throw new AppError("forbidden", "not an administrator");
   return actor;
 }

@@ -1,10 +1,6 @@
 import { and, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import {
-  administrators,
-  LONE_WAIT_MS,
-  listJudges,
-  secondWait,
-} from "../auth/four-eyes.operations.server.ts";
+import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { LONE_WAIT_MS, listJudges, secondWait } from "../auth/four-eyes.operations.server.ts";
 import type { Concerned, TicketOffice } from "../events/ticket-office.ts";
 import type { Currency } from "../i18n/format.ts";
 import { readLimits, worthsAskedBy } from "../payments/approval.operations.server.ts";
@@ -63,7 +59,7 @@ export const registrationOffice: TicketOffice = {
     const others = (await listJudges(db, now)).filter(({ id }) => id !== db.staffId);
     return {
       isAbove: owed.length > 0 && isAbove(limits, [...prices, ...asked]),
-      administrators: await administrators(db),
+      administrators: await listAdministrators(db),
       ...(others.length === 0 && { alone: { until: new Date(now.getTime() + LONE_WAIT_MS) } }),
     };
   },

@@ -1,6 +1,9 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import {
+  type Administrator,
+  listAdministrators,
+} from "../../auth/administrators.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors.server.ts";
-import { profiles } from "../../core/profiles.table.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Cause, Trouble } from "./causes.ts";
@@ -21,13 +24,11 @@ const HOUR_OF_THE_DAY = 7;
 /** One process tells at a time; any constant will do. */
 const TELLING_LOCK = 7_423_115;
 
-export type Administrator = { id: string; name: string; email: string };
-
 /** Writes down what is wrong now, and tells whoever administers the site what they have not been told. */
 export function tell(troubles: readonly Trouble[], now: Date): Promise<Administrator[]> {
   return asSystem("health.tell", async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${TELLING_LOCK})`);
-    const administrators = await readAdministrators(db);
+    const administrators = await listAdministrators(db);
     await see(db, troubles, now);
     const ended = await endCalm(db, now);
     await write(db, administrators, "grave", await claimGrave(db, now), now);
@@ -36,12 +37,6 @@ export function tell(troubles: readonly Trouble[], now: Date): Promise<Administr
     return administrators;
   });
 }
-
-const readAdministrators = (db: SystemDb): Promise<Administrator[]> =>
-  db
-    .select({ id: profiles.id, name: profiles.name, email: profiles.email })
-    .from(profiles)
-    .where(and(eq(profiles.role, "admin"), eq(profiles.is_active, true)));
 
 /** In one order, so that two processes never wait for each other. */
 async function see(db: SystemDb, troubles: readonly Trouble[], now: Date): Promise<void> {

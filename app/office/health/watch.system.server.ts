@@ -1,5 +1,6 @@
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
+import type { Administrator } from "../../auth/administrators.operations.server.ts";
 import { currentTime } from "../../core/clock.ts";
 import { env } from "../../core/env.server.ts";
 import { Fault } from "../../core/errors.ts";
@@ -14,7 +15,7 @@ import type { Trouble } from "./causes.ts";
 import { healthMail } from "./health.mail.ts";
 import { lookAtAll, troublesIn } from "./look.system.server.ts";
 import { writeReports } from "./policy-reports.system.server.ts";
-import { type Administrator, noteTold, tell } from "./telling.system.server.ts";
+import { noteTold, tell } from "./telling.system.server.ts";
 
 const MINUTE = 60_000;
 const FIRST_MS = 20_000;
