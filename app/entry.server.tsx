@@ -129,6 +129,8 @@ function completeHeaders(headers: Headers, language: Language, status: number): 
 async function renderWhole(document: ReactNode): Promise<string> {
   // React prints every error by itself otherwise. One that breaks the document rejects as well.
   const stream = await renderToReadableStream(document, {
+    // What is long and comes late stands in its place all the same: elsewhere, only a script could bring it there.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => log.error({ err: error }, "a part of a page was not rendered"),
   });
   await stream.allReady;

@@ -3,11 +3,13 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { projectEnv, root } from "./setup.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Named once more at the end: what a long run printed may have been cut by then. */
+const failures = [];
 
 export function command(name, args, env = {}) {
   const began = Date.now();
@@ -38,8 +40,12 @@ const surroundings = (env = {}) => ({
 
 /** A check that passes or fails as a whole. */
 async function check(name, args) {
-  if (await commandBeside(name, args)) total.passed++;
-  else total.failed++;
+  if (await commandBeside(name, args)) {
+    total.passed++;
+  } else {
+    total.failed++;
+    failures.push([name, ...args].join(" "));
+  }
 }
 
 /** A test run whose report says how many passed; a run that breaks without saying so is a failure. */
@@ -48,8 +54,12 @@ function suite(name, args, env, report, count) {
   const counted = existsSync(report)
     ? count(JSON.parse(readFileSync(report, "utf8")))
     : { passed: 0, failed: 0, skipped: 0 };
-  if (counted.passed + counted.failed === 0 || (!ok && counted.failed === 0)) counted.failed++;
+  if (counted.passed + counted.failed === 0 || (!ok && counted.failed === 0)) {
+    counted.failed++;
+    failures.push([name, ...args.slice(0, 3), "broke"].join(" "));
+  }
   for (const key of Object.keys(total)) total[key] += counted[key];
+  failures.push(...(counted.names ?? []));
 }
 
 export function vitest(project) {
@@ -59,17 +69,31 @@ export function vitest(project) {
     passed: json.numPassedTests,
     failed: json.numFailedTests,
     skipped: json.numPendingTests + json.numTodoTests,
+    names: json.testResults.flatMap(failedOf),
   }));
+}
+
+/** A file that cannot even be read has no tests, and counts by itself. */
+function failedOf({ name, status, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (status === "failed" && failed.length === 0) return [relative(root, name)];
+  return failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
 }
 
 export function playwright() {
   const report = join(reports, "journeys.json");
-  suite("playwright", ["test"], { TEST_REPORT: report }, report, ({ stats }) => ({
+  suite("playwright", ["test"], { TEST_REPORT: report }, report, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    names: suites.flatMap(failedIn),
   }));
 }
+
+const failedIn = ({ suites = [], specs = [] }) => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(failedIn),
+];
 
 /** What a changed line can break without a database or a browser. Two at a time, as there are two cores. */
 export async function checkSource() {
@@ -89,6 +113,7 @@ export async function checkSource() {
 /** Prints the closing line and ends the process. */
 export function finish() {
   rmSync(reports, { recursive: true, force: true });
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed > 0 ? 1 : 0);

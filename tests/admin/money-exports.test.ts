@@ -2,9 +2,10 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
+import { authSessions } from "../../app/auth/auth.table.server.ts";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { staffContext } from "../../app/core/staff-context.ts";
+import { sessionContext, staffContext } from "../../app/core/staff-context.ts";
 import { loader as ledger } from "../../app/payments/ledger-export.route.ts";
 import {
   approveRefund,
@@ -25,11 +26,14 @@ import { join, makeEvent, orderOf, PAID, registrationsOf } from "../registration
 import { withEngines } from "../support/test-database.ts";
 
 const STAFF = { id: newId(), name: "Mariama Bah", email: "mariama@example.org" };
+/** In which she proved a moment ago that it is her. */
+const SESSION = newId();
 
 /** The lines of an export, as a file has them. */
 async function linesOf(loader: typeof ledger | typeof registrations, search: string) {
   const context = new RouterContextProvider();
   context.set(staffContext, STAFF);
+  context.set(sessionContext, SESSION);
   const url = new URL(`https://fge.example/admin/export?${search}`);
   const answer = await loader({ context, url } as never);
   return (await answer.text()).split("\r\n").map((line) => line.split(";"));
@@ -40,6 +44,15 @@ withEngines((_engine, database) => {
   beforeAll(async () => {
     await asSystem("test", (db) =>
       insertRow(db, "profiles", { id: STAFF.id, role: "admin", name: STAFF.name }),
+    );
+    await asSystem("test", (db) =>
+      db.insert(authSessions).values({
+        id: SESSION,
+        userId: STAFF.id,
+        token: newId(),
+        expiresAt: new Date(Date.now() + 3_600_000),
+        confirmedAt: new Date(),
+      }),
     );
     event = await makeEvent(1, { title: "Coupe de Kindia" });
     await join(event, 1, PAID);

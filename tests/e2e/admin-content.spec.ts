@@ -238,4 +238,31 @@ test.describe("without a script", () => {
     await form.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Partenaire créé avec succès")).toBeVisible();
   });
+
+  test("what two people wrote at once stands beside each other", async ({ page, context }) => {
+    const name = named("À deux");
+    await page.goto("/admin/partners/new");
+    await page.getByLabel("Nom *", { exact: true }).fill(name);
+    await page.getByLabel("Description *").fill("Un partenaire.");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.goto(`/admin/partners?q=${encodeURIComponent(name)}`);
+    await page
+      .getByRole("link", { name: `Modifier ${name}` })
+      .first()
+      .click();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    for (const [who, words] of [
+      [other, "Un partenaire de longue date."],
+      [page, "Un partenaire depuis toujours."],
+    ] as const) {
+      await who.getByLabel("Description *").fill(words);
+      await who.getByRole("button", { name: "Enregistrer" }).click();
+    }
+    const conflict = page.getByRole("alert").filter({ hasText: "Quelqu’un d’autre" });
+    await expect(conflict.getByText("Un partenaire de longue date.")).toBeVisible();
+    await expect(page.getByLabel("Description *")).toHaveValue("Un partenaire depuis toujours.");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Partenaire mis à jour avec succès")).toBeVisible();
+  });
 });
