@@ -2,17 +2,20 @@ import { CircleCheck, CircleX, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../core/form.server.ts";
+import { mayEnter, rightsOf } from "../core/roles.ts";
 import type { Route } from "./+types/sign-in.admin.ts";
 import { type ConnectionCheck, checkConnection } from "./connection.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
-import { accountOf, isAdmin } from "./guard.server.ts";
+import { accountOf } from "./guard.server.ts";
 import { rememberedPath } from "./remembered-path.ts";
 import { type SignInState, signIn } from "./sign-in.server.ts";
 import type { Failure } from "./sign-in.ts";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { account } = await accountOf(request, context).catch(() => ({ account: undefined }));
-  if (account && isAdmin(account)) throw redirect(rememberedPath(url.searchParams.get("from")));
+  if (account && mayEnter(rightsOf(account))) {
+    throw redirect(rememberedPath(url.searchParams.get("from")));
+  }
   return {
     checks: await checkConnection(request, context),
     refused: url.searchParams.has("refused"),

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useMay } from "../kit/may.ts";
 import { labelOf, NOTIONS } from "./notions.ts";
 
 /** After `g`, the letter of a screen. */
@@ -19,7 +20,6 @@ const KEYS: readonly [string, string][] = [
   ["n", "Nouvelle fiche"],
   ["Échap", "Fermer la fenêtre"],
   ["?", "Montrer ces raccourcis"],
-  ...Object.entries(PLACES).map(([key, { name }]): [string, string] => [`g puis ${key}`, name]),
 ];
 
 /** Keys for those who come every day. They do nothing while one types or a dialog is open. */
@@ -27,13 +27,20 @@ export function Shortcuts() {
   const [open, setOpen] = useState(false);
   const waiting = useRef(0);
   const navigate = useNavigate();
+  const may = useMay();
+  const places = Object.entries(PLACES).filter(([, { to }]) => may(to));
+  const go = useEffectEvent((key: string) => {
+    const place = places.find(([own]) => own === key)?.[1];
+    if (place) navigate(place.to);
+    return place !== undefined;
+  });
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-      const place = PLACES[event.key];
-      if (place && Date.now() - waiting.current < 1_500) navigate(place.to);
+      const isPlace = Date.now() - waiting.current < 1_500 && go(event.key);
+      if (isPlace) waiting.current = 0;
       else if (event.key === "?") setOpen(true);
       else if (event.key === "/") reach("[data-search]", event);
       else if (event.key === "n") reach("[data-primary]", event);
@@ -41,7 +48,7 @@ export function Shortcuts() {
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [navigate]);
+  }, []);
   useEffect(() => {
     if (open) dialog.current?.showModal();
   }, [open]);
@@ -58,7 +65,10 @@ export function Shortcuts() {
         Raccourcis du clavier
       </h2>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {KEYS.map(([key, meaning]) => (
+        {[
+          ...KEYS,
+          ...places.map(([key, { name }]): [string, string] => [`g puis ${key}`, name]),
+        ].map(([key, meaning]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="rounded-control border border-line bg-sand px-2 py-0.5 text-sm">

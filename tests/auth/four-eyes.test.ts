@@ -9,6 +9,7 @@ import {
   withdrawActivation,
   withdrawInvitation,
 } from "../../app/auth/invitations.staff.server.ts";
+import { ADMINISTRATOR } from "../../app/auth/staff-roles.ts";
 import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -31,7 +32,9 @@ withEngines((_engine, database) => {
   }
   const invite = async (by: string) => {
     const email = `${newId()}@example.org`;
-    const { from } = await as(by, (db) => inviteStaff(db, { name: "Hawa Soumah", email }));
+    const { from } = await as(by, (db) =>
+      inviteStaff(db, { ...ADMINISTRATOR, name: "Hawa Soumah", email }),
+    );
     return { email, from, id: await idOf(email) };
   };
   const conflict = { kind: "conflict" };

@@ -1,0 +1,35 @@
+import type { RouterContextProvider } from "react-router";
+import { asStaff } from "../core/database/doors.server.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import { rightsContext, staffContext } from "../core/staff-context.ts";
+import { readToast } from "../kit/toast.ts";
+import { findMark } from "../site/site-icons.server.ts";
+import { readNotifications } from "./notifications.staff.server.ts";
+import { isCollapsed, lastSeen } from "./office-cookies.ts";
+import { mayDo } from "./permissions.ts";
+import { readTasks } from "./tasks.staff.server.ts";
+import { TASKS } from "./tasks.ts";
+
+/** What the frame of every screen shows: who one is, what one may do, what is new and what waits for somebody. */
+export async function readFrame(request: Request, context: Readonly<RouterContextProvider>) {
+  const staff = context.get(staffContext);
+  const rights = context.get(rightsContext);
+  const may = (address: string) => mayDo(rights, address);
+  const cookie = request.headers.get("cookie");
+  const seenAt = lastSeen(cookie);
+  const news = await asStaff(staff, async (db) => {
+    const tasks = await readTasks(db);
+    const own = TASKS.filter(({ to }) => may(to)).map(({ key }) => [key, tasks[key] ?? 0]);
+    return {
+      notifications: await readNotifications(db, seenAt, may),
+      tasks: Object.fromEntries(own) as typeof tasks,
+    };
+  }).catch((error: unknown) => {
+    log.warn({ reason: reasonOf(error) }, "notifications not read");
+    return { notifications: null, tasks: null };
+  });
+  const logo = await findMark();
+  return { staff, rights, ...news, toast: readToast(cookie), logo, collapsed: isCollapsed(cookie) };
+}
+
+export type FrameData = Awaited<ReturnType<typeof readFrame>>;
