@@ -75,8 +75,12 @@ const LEDGER = `
     price_amount, created_at
   from payments`;
 
-/** Empties what the back office lists and fills it with as many rows of each kind. */
-export async function fillOffice(superuserUrl: string, rows: number): Promise<void> {
+/** Empties what the back office lists and fills it with so many members, and as many rows of each other kind. */
+export async function fillOffice(
+  superuserUrl: string,
+  members: number,
+  others = members,
+): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
@@ -88,6 +92,7 @@ export async function fillOffice(superuserUrl: string, rows: number): Promise<vo
     );
     const fills = { members: MEMBERS, event_registrations: REGISTRATIONS, orders: ORDERS };
     for (const [table, fill] of Object.entries(fills)) {
+      const rows = table === "members" ? members : others;
       await withoutIndexes(client, table, () => client.query(fill, [rows]));
     }
     for (const [table, fill] of Object.entries({ payments: PAYMENTS, ledger_entries: LEDGER })) {
