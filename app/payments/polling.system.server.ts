@@ -55,14 +55,19 @@ export async function pollDue(clock: () => Date): Promise<void> {
   }
 }
 
-/**
- * Asks the provider now about the attempts of one order, except those that were asked about after
- * `notSince`. Returns the answers.
- */
+export type PollOptions = {
+  /** Attempts that were asked about later are not asked about again. */
+  notSince?: Date;
+  signal?: AbortSignal;
+  /** Whoever asks wants to stop: money that they agreed to give is not taken now. */
+  isStopping?: boolean;
+};
+
+/** Asks the provider now about the attempts of one order. Returns the answers. */
 export async function pollOrder(
   orderId: string,
   now: Date,
-  { notSince, signal = requestTime() }: { notSince?: Date; signal?: AbortSignal } = {},
+  { notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
   const open = and(
     eq(payments.order_id, orderId),
@@ -71,7 +76,7 @@ export async function pollOrder(
   );
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   const began = performance.now();
-  const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal)));
+  const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
   const waited = performance.now() - began;
   if (waited > LONG_MS) {
     await noteAsked(
@@ -131,6 +136,7 @@ async function pollOne(
   claimed: Claimed,
   now: Date,
   signal: AbortSignal,
+  isStopping = false,
 ): Promise<QueryAnswer["state"]> {
   const { payment, order, over } = claimed;
   try {
@@ -163,7 +169,7 @@ async function pollOne(
       );
       answer = await ask();
     }
-    if (answer.state === "approved" && provider?.capture) {
+    if (answer.state === "approved" && provider?.capture && !isStopping) {
       answer = await captureApproved(order, payment, provider, now, signal);
     }
     await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
