@@ -15,7 +15,7 @@ export function PasskeyAnswer({ options }: { options: SigningOptions }) {
             <KeyRound aria-hidden="true" size={17} className="shrink-0" />
             Utiliser une clé d’accès
           </button>
-          <p role="alert" className="field-error">
+          <p aria-live="polite" className="field-error">
             {problem}
           </p>
         </div>

@@ -141,7 +141,7 @@ function NewPasskey({ setup, state }: { setup: PasskeySetup; state: State }) {
         <button type="submit" disabled={busy || !able} className="button justify-self-start">
           {made ? "Enregistrer la clé" : "Créer la clé sur cet appareil"}
         </button>
-        <p role="alert" className="field-error">
+        <p aria-live="polite" className="field-error">
           {problem}
         </p>
       </div>

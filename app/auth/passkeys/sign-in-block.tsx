@@ -17,7 +17,7 @@ export function SignInByPasskey({ options, script }: Props) {
             Se connecter avec une clé d’accès
           </button>
         </Form>
-        <p role="alert" className="field-error" />
+        <p aria-live="polite" className="field-error" />
       </div>
       <script type="module" src={script} />
     </>

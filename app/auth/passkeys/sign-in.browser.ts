@@ -24,7 +24,7 @@ function offer(place: HTMLElement): void {
   const form = place.querySelector("form");
   const field = form?.querySelector<HTMLInputElement>("[name=passkey]");
   const button = place.querySelector("button");
-  const problem = place.querySelector("[role=alert]");
+  const problem = place.querySelector("[aria-live]");
   if (!form || !field || !button || !problem) return;
   const shownAt = Date.now();
   const waiting = new AbortController();
