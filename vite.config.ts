@@ -28,7 +28,11 @@ export default defineConfig({
       build: {
         rollupOptions: {
           // Scripts of documents that come as files: the framework adds its own to these.
-          input: ["app/resources/viewer/viewer.ts", "app/auth/passkeys/sign-in.browser.ts"],
+          input: [
+            "app/resources/viewer/viewer.ts",
+            "app/auth/passkeys/sign-in.browser.ts",
+            "app/auth/passkeys/ceremony.browser.ts",
+          ],
           output: {
             // What every hydrated screen has in common comes in three files instead of fifty: on a
             // slow line each request costs more than what it brings.

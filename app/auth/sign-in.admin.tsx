@@ -8,7 +8,7 @@ import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
 import { accountOf, isAdmin } from "./guard.server.ts";
 import { offerPasskey, signInWithPasskey } from "./passkeys/sign-in.server.ts";
 import { SignInByPasskey } from "./passkeys/sign-in-block.tsx";
-import { signInScript } from "./passkeys/sign-in-script.server.ts";
+import { signInScripts } from "./passkeys/sign-in-script.server.ts";
 import { rememberedPath } from "./remembered-path.ts";
 import { type SignInState, signIn } from "./sign-in.server.ts";
 import type { Failure } from "./sign-in.ts";
@@ -21,7 +21,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     {
       checks: await checkConnection(request, context),
       refused: url.searchParams.has("refused"),
-      passkey: options && { options, script: signInScript() },
+      passkey: options && { options, ...signInScripts() },
     },
     { headers: cookie === undefined ? undefined : { "set-cookie": cookie } },
   );
@@ -55,7 +55,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           name="email"
           label="Email"
           type="email"
-          autoComplete={passkey ? "username webauthn" : "username"}
+          autoComplete="username"
           defaultValue={actionData?.email}
           error={actionData?.errors.email}
           autoFocus={!actionData?.email}

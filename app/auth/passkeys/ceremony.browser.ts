@@ -6,9 +6,6 @@ const TIMEOUT_MS = 120_000;
 /** EdDSA, ECDSA and RSA: one of them is in every device. */
 const ALGORITHMS = [-8, -7, -257];
 
-export const canUsePasskeys = (): boolean =>
-  window.isSecureContext && typeof window.PublicKeyCredential === "function";
-
 const bytesOf = (text: string) =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
 
@@ -26,12 +23,8 @@ const described = (keys: readonly KnownKey[]) =>
   }));
 
 /** Has a passkey sign, and gives what goes into the form. */
-export async function sign(
-  { challenge, host, allowed }: SigningOptions,
-  more: Pick<CredentialRequestOptions, "mediation" | "signal"> = {},
-): Promise<string> {
+export async function sign({ challenge, host, allowed }: SigningOptions): Promise<string> {
   const credential = await navigator.credentials.get({
-    ...more,
     publicKey: {
       challenge: bytesOf(challenge),
       rpId: host,
@@ -84,7 +77,7 @@ export async function make(options: MakingOptions): Promise<string> {
 export function problemOf(error: unknown): string {
   const { name } = Object(error) as { name?: string };
   if (name === "InvalidStateError") return "Cet appareil a déjà une clé d’accès de ce compte.";
-  if (name === "NotAllowedError" || name === "AbortError") {
+  if (name === "NotAllowedError") {
     return "L’appareil n’a rien confirmé. Réessayez quand vous voulez.";
   }
   return "Cet appareil n’a pas pu répondre. Réessayez, ou prenez-en un autre.";

@@ -3,14 +3,27 @@ import { join } from "node:path";
 import { projectRoot } from "../../core/project-root.server.ts";
 
 const ASSETS = "build/client/assets";
-let script: string | undefined;
 
-/** The address of the sign-in screen's script: built under a name that changes with it. */
-export function signInScript(): string {
-  if (import.meta.env.DEV) return "/app/auth/passkeys/sign-in.browser.ts";
-  script ??= readdirSync(join(projectRoot, ASSETS)).find((name) =>
-    /^sign-in\.browser-.+\.js$/.test(name),
+export type SignInScripts = {
+  /** Comes with the sign-in screen. */
+  script: string;
+  /** Is fetched by that one, when it is needed. */
+  ceremony: string;
+};
+
+let scripts: SignInScripts | undefined;
+
+/** The addresses of the sign-in screen's scripts: built under names that change with them. */
+export function signInScripts(): SignInScripts {
+  scripts ??= { script: addressOf("sign-in.browser"), ceremony: addressOf("ceremony.browser") };
+  return scripts;
+}
+
+function addressOf(name: string): string {
+  if (import.meta.env.DEV) return `/app/auth/passkeys/${name}.ts`;
+  const file = readdirSync(join(projectRoot, ASSETS)).find(
+    (one) => one.startsWith(`${name}-`) && one.endsWith(".js"),
   );
-  if (!script) throw new Error(`no script of the sign-in screen in ${ASSETS}`);
-  return `/assets/${script}`;
+  if (!file) throw new Error(`no ${name} in ${ASSETS}`);
+  return `/assets/${file}`;
 }

@@ -1,8 +1,10 @@
-import { canUsePasskeys, problemOf, sign } from "./ceremony.browser.ts";
 import type { SigningOptions } from "./passkey.ts";
 
 // The script of the sign-in screen, which is a plain document: it shows the way in by passkey where the
-// browser has one, and sends what was signed with the form that stands there.
+// browser has one, and sends what was signed with the form that stands there. What talks to the device is
+// fetched when the button is pressed: most people come with their password.
+
+type Ceremony = typeof import("./ceremony.browser.ts");
 
 const PLACE = "[data-passkey]";
 const MINUTE_MS = 60_000;
@@ -27,32 +29,24 @@ function offer(place: HTMLElement): void {
   const problem = place.querySelector("[aria-live]");
   if (!form || !field || !button || !problem) return;
   const shownAt = Date.now();
-  const waiting = new AbortController();
-  const send = (signed: string) => {
-    field.value = signed;
-    form.submit();
-  };
   place.hidden = false;
   button.addEventListener("click", async () => {
-    waiting.abort();
     problem.textContent = "";
     button.disabled = true;
+    let ceremony: Ceremony | undefined;
     try {
-      send(await sign(await currentOptions(place, shownAt)));
+      // Its address is in the document: whatever the bundler would add to find it weighs more than this script.
+      ceremony = (await import(/* @vite-ignore */ place.dataset.ceremony ?? "")) as Ceremony;
+      field.value = await ceremony.sign(await currentOptions(place, shownAt));
+      form.submit();
     } catch (error) {
-      problem.textContent = problemOf(error);
+      problem.textContent = ceremony?.problemOf(error) ?? place.dataset.unreachable ?? "";
     }
     button.disabled = false;
   });
-  void suggest(waiting.signal).then(send, () => {});
-}
-
-/** Passkeys among what the browser suggests for the address, where it can. */
-async function suggest(signal: AbortSignal): Promise<string> {
-  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.()))
-    return new Promise(() => {});
-  return sign(optionsIn(document), { mediation: "conditional", signal });
 }
 
 const place = document.querySelector<HTMLElement>(PLACE);
-if (place && canUsePasskeys()) offer(place);
+if (place && window.isSecureContext && typeof window.PublicKeyCredential === "function") {
+  offer(place);
+}
