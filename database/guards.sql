@@ -618,8 +618,8 @@ REVOKE ALL ON data_links FROM site_staff;
 
 -- Whoever reads a token or a hash can become somebody else. Staff see which sessions there are, without
 -- their tokens, and end their own; an invitation adds its link, and nobody reads it back.
-REVOKE ALL ON auth_accounts, auth_rate_limits, auth_sessions, auth_two_factors, auth_verifications
-  FROM site_staff;
+REVOKE ALL ON auth_accounts, auth_passkeys, auth_rate_limits, auth_sessions, auth_two_factors,
+    auth_verifications FROM site_staff;
 
 -- Whoever reads the keys of a provider can take money in our name: they are the product's own.
 REVOKE ALL ON provider_keys FROM site_staff;
