@@ -32,7 +32,7 @@ const HOLD = `while [ ! -e "$0/end" ]; do
 done`;
 
 type Start = {
-  /** Where the product stands; a link is followed anew by each process. */
+  /** Where the product stands. */
   cwd?: string;
   command?: readonly string[];
 };
