@@ -17,9 +17,10 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   search: () => import("./search.ts"),
   restore: () => import("./restore.ts"),
   season: () => import("./season.ts"),
+  replace: () => import("./replace.ts"),
 };
-/** They last long: whoever wants one names it. */
-const BY_NAME = ["restore", "season"];
+/** They last from ten minutes to two hours: whoever wants one names it. */
+const BY_NAME = ["restore", "replace", "season"];
 
 // What follows the names is for the group: `npm run bench -- season --days 40`.
 const args = process.argv.slice(2);

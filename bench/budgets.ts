@@ -224,3 +224,14 @@ export const LIGHTHOUSE = {
 
 /** What a filter of unwanted mail may hold against any of ours. */
 export const SPAM_SCORE = 0.1;
+
+/** A process is replaced by the next while visitors ask: `npm run bench -- replace`. */
+export const REPLACE = {
+  seconds: 300,
+  everySeconds: 20,
+  /** Behind the proxy, with two processes; a third are messages that are written. */
+  perSecond: 200,
+  embeddedPerSecond: 50,
+  /** How long anybody waits while the only process is replaced. */
+  heldMs: 3_000,
+};

@@ -1,7 +1,7 @@
 // Before anything else, since it decides who may read what the others make.
 import "../app/core/umask.server.ts";
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import * as build from "virtual:react-router/server-build";
@@ -70,11 +70,12 @@ import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { withoutNul } from "./addresses.ts";
 import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
 import { siteJobs } from "./jobs.ts";
+import { findPlace, listen } from "./listening.ts";
 import { PageCache } from "./page-cache.ts";
 import { withSafeHandlers } from "./safe-handlers.ts";
 import { createSite } from "./site.ts";
 import { isFolder, StaticFiles } from "./static-files.ts";
-import { stopOnSignal } from "./stop.ts";
+import { LAST_CALL_MS, stopOnSignal } from "./stop.ts";
 import { answerStoredFile } from "./stored-files.ts";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -279,20 +280,18 @@ export async function start(worker?: Worker): Promise<{ PUBLIC_URL: string }> {
   guardOutput();
   await checkAdministratorSetting(settings);
   // A port that is taken must be known before a password is drawn and shown this once.
-  const probe = await listen(createServer());
-  await new Promise((closed) => probe.close(closed));
+  const place = await findPlace(settings);
   const engine = await prepare(worker);
   const server = createLimitedServer((request, response) => {
     if (!site.answerReady(request, response)) void answer(request, response);
   });
-  await listen(server);
-  stopOnSignal(server, [stopJobs, (ms) => watch.stop(ms)], () => engine.close());
-  return { PUBLIC_URL: settings.PUBLIC_URL };
-}
-
-function listen(server: Server): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(settings.PORT, settings.HOST, () => resolve(server));
+  await listen(server, place);
+  stopOnSignal({
+    server,
+    withinMs: settings.STOP_SECONDS * 1_000,
+    lastCallMs: "fd" in place || settings.TRUST_PROXY ? LAST_CALL_MS : 0,
+    work: [stopJobs, (ms) => watch.stop(ms)],
+    closeDatabase: () => engine.close(),
   });
+  return { PUBLIC_URL: settings.PUBLIC_URL };
 }

@@ -57,6 +57,14 @@ const schema = z
         .max(65_535, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
         .default(3000),
     ),
+    STOP_SECONDS: z.preprocess(
+      emptyIsAbsent,
+      z.coerce
+        .number({ error: "doit être un nombre (must be a number)" })
+        .min(3, { error: "doit être entre 3 et 300 (must be between 3 and 300)" })
+        .max(300, { error: "doit être entre 3 et 300 (must be between 3 and 300)" })
+        .default(3),
+    ),
     HOST: z.preprocess(emptyIsAbsent, z.string().default("127.0.0.1")),
     PUBLIC_URL: optional(webAddress),
     DATA_DIR: z.preprocess(emptyIsAbsent, z.string().default("./data")),

@@ -64,6 +64,8 @@ describe("secrets", () => {
 test.each([
   ["PORT", "many"],
   ["PORT", "70000"],
+  ["STOP_SECONDS", "1"],
+  ["STOP_SECONDS", "soon"],
   ["PUBLIC_URL", "fge.example"],
   ["DATABASE_URL", "mysql://x"],
   ["DATABASE_URL", "postgres://user:pass:word@"],
