@@ -50,7 +50,7 @@ export async function restoreArchive(plan: RestorePlan): Promise<void> {
     );
     await setSequences(database, manifest.sequences);
     await mendSchema(database, schema);
-    await putToRest(database.ask);
+    await putToRest(database.ask, { archive: plan.source.key, at: manifest.madeAt });
     await database.script("commit");
   } catch (error) {
     await database.script("rollback");
