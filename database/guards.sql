@@ -23,6 +23,9 @@ GRANT UPDATE (token) ON drizzle.schema_state TO site_system;
 
 GRANT INSERT, DELETE, TRUNCATE ON drizzle.write_probe TO site_system;
 
+-- Who prepares the release of a restored site, and releases it, cannot put one to rest.
+GRANT SELECT, UPDATE, DELETE ON drizzle.rest TO site_system;
+
 -- Writes a row for /readyz. An emptied table takes new room on the disk, which may be full; while a dump
 -- reads it, it cannot be emptied, and waiting for the dump would call the site unwell.
 CREATE OR REPLACE FUNCTION try_write() RETURNS void
@@ -148,6 +151,13 @@ END $$;
 
 CREATE OR REPLACE TRIGGER mail_outbox_due AFTER INSERT ON mail_outbox
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('mail.send');
+
+-- Who left or was erased is written down beside the archives too, which still have them.
+CREATE OR REPLACE TRIGGER newsletter_departed AFTER INSERT OR UPDATE ON newsletter_subscriptions
+  FOR EACH ROW WHEN (NEW.status = 'unsubscribed') EXECUTE FUNCTION wake_job('backups.departures');
+
+CREATE OR REPLACE TRIGGER erasures_departed AFTER INSERT OR UPDATE ON erasures
+  FOR EACH ROW WHEN (NEW.status = 'done') EXECUTE FUNCTION wake_job('backups.departures');
 
 -- A reminder is written in the first minute of a day and leaves in its morning: whoever renews in between,
 -- or is suspended, is not told that their membership ends. With its owner's rights, since staff delete no mail.

@@ -17,12 +17,12 @@ import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
-import { release, whenReleased } from "../app/core/database/rest.server.ts";
+import { lookForRest, release } from "../app/core/database/rest.server.ts";
 import { env, SettingError } from "../app/core/env.server.ts";
 import { WrongDatabaseError } from "../app/core/errors.ts";
 import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
 import { answerHealth } from "../app/core/health.ts";
-import { startJobs, stopJobs } from "../app/core/jobs.server.ts";
+import { stopJobs } from "../app/core/jobs.server.ts";
 import { log } from "../app/core/log.server.ts";
 import { guardOutput } from "../app/core/output.server.ts";
 import { projectRoot } from "../app/core/project-root.server.ts";
@@ -69,7 +69,7 @@ import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { withoutNul } from "./addresses.ts";
 import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
-import { siteJobs } from "./jobs.ts";
+import { startWork } from "./jobs.ts";
 import { findPlace, listen } from "./listening.ts";
 import { PageCache } from "./page-cache.ts";
 import { withSafeHandlers } from "./safe-handlers.ts";
@@ -164,6 +164,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   let refusal: ForeignStoreError | TestPlacesError | undefined;
   const bringContent = async () => {
     // A database that comes later finds the site running; then the sweep looks before it removes.
+    await lookForRest();
     await openOnlinePayments();
     refusal = starting ? ((await foreignStore()) ?? (await refuseTestPlaces())) : undefined;
     if (refusal) return;
@@ -208,11 +209,8 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
-    .then(() => whenReleased(engine))
-    .then(() => startJobs(engine, siteJobs))
-    .catch((error: unknown) => log.error({ err: error }, "jobs not started"));
-  void ready
-    .then(() => whenReleased(engine))
+    .then(() => startWork(engine))
+    .catch((error: unknown) => log.error({ err: error }, "jobs not started"))
     .then(() => watch.start())
     .catch((error: unknown) => log.error({ err: error }, "the watch over the site not started"));
   return engine;

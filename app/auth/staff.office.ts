@@ -31,6 +31,7 @@ export const staff: Notion = {
         "refused-passkey": "Clé d’accès refusée",
         remove: "Compte supprimé",
         rename: "Nom changé",
+        release: "Site remis au travail après une restauration",
         "second-factor": "Second facteur exigé ou non",
         "second-factor-off": "Second facteur retiré",
         "second-factor-on": "Second facteur mis en place",

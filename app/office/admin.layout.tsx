@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { guard } from "../auth/guard.server.ts";
 import { asStaff } from "../core/database/doors.server.ts";
+import { isAtRest } from "../core/database/rest.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { useDocument } from "../site/document.ts";
@@ -21,6 +22,7 @@ import { ToastProvider } from "../kit/toasts.tsx";
 import { keepScreen } from "../kit/unanswered.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
 import { isCollapsed, lastSeen } from "./office-cookies.ts";
+import { RestBar } from "./rest-bar.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { readTasks } from "./tasks.staff.server.ts";
@@ -46,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
   const logo = await findMark();
   return data(
-    { staff, ...news, toast, logo, collapsed: isCollapsed(cookie) },
+    { staff, ...news, toast, logo, collapsed: isCollapsed(cookie), atRest: isAtRest() },
     { headers: toast ? { "set-cookie": clearToast() } : undefined },
   );
 }
@@ -55,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
-  const { staff, notifications, tasks, toast, logo, collapsed } = loaderData;
+  const { staff, notifications, tasks, toast, logo, collapsed, atRest } = loaderData;
   useEffect(() => forgetDraftsOfOthers(staff.id), [staff.id]);
   return (
     <ToastProvider initial={toast}>
@@ -78,6 +80,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             menuOpen={menuOpen}
             openMenu={() => setMenuOpen(true)}
           />
+          {atRest && <RestBar />}
           <main
             id="main"
             tabIndex={-1}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
@@ -24,6 +24,7 @@ import { callProvider } from "./provider-call.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 import { book, settle } from "./settlement.operations.server.ts";
 import { attemptOf } from "./told-attempt.server.ts";
+import { openAttempts } from "./unsettled-orders.operations.server.ts";
 
 const AT_ONCE = 10;
 /** An operator that takes longer will take as long again. */
@@ -69,11 +70,7 @@ export async function pollOrder(
   now: Date,
   { notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
-  const open = and(
-    eq(payments.order_id, orderId),
-    inArray(payments.status, ["unknown", "pending", "processing"]),
-    notSince && or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
-  );
+  const open = and(eq(payments.order_id, orderId), openAttempts(notSince));
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   const began = performance.now();
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
