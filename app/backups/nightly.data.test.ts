@@ -5,22 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { desc, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDatabase } from "../../tests/support/postgres-server.ts";
 import { freePort } from "../../tests/support/product.ts";
-import { rowsOf } from "../../tests/support/test-database.ts";
-import { setClock } from "../core/clock.ts";
 import { openDatabase } from "../core/database/database.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Engine } from "../core/database/engine.server.ts";
-import { newId } from "../core/id.server.ts";
 import { s3Storage } from "../core/storage-s3.server.ts";
 import { readBackupHistory } from "./backup-history.server.ts";
 import { makeBackupKeys } from "./backup-keys.server.ts";
 import { recordRun } from "./backup-runs.system.server.ts";
 import { backupRuns } from "./backup-runs.table.server.ts";
 import { judge } from "./backup-state.ts";
-import { tellOfDanger, workOfTheNight } from "./backups.jobs.server.ts";
+import { workOfTheNight } from "./backups.jobs.server.ts";
 import { limitsOfProof } from "./night-work.server.ts";
 import { listArchives } from "./prune-archives.server.ts";
 import { requireRoom } from "./room.server.ts";
@@ -54,7 +51,6 @@ beforeAll(async () => {
   mkdirSync(join(dataDir, "files/uploads"), { recursive: true });
   writeFileSync(join(dataDir, "files/uploads/a.txt"), "bonjour");
 });
-afterEach(() => setClock());
 afterAll(async () => {
   await elsewhere.close();
   rmSync(folder, { recursive: true, force: true });
@@ -182,32 +178,6 @@ describe.each(["embedded", "server"] as const)("a night of the %s engine", (name
     },
     TAKES,
   );
-
-  test("that left the site in danger is told to each administrator, once a day", async () => {
-    await asSystem("test", (db) => db.delete(backupRuns));
-    await asSystem("test", (db) =>
-      db.insert(backupRuns).values({ kind: "archive", status: "failed", reason: "full" }),
-    );
-    await engine.transaction((tx) =>
-      tx.execute(sql`insert into profiles (id, name, email, role, is_active)
-        values (${newId()}, 'Aïssatou', 'aissatou@example.org', 'admin', true)`),
-    );
-    const mails = () =>
-      engine.transaction((tx) =>
-        rowsOf<{ subject: string; text_body: string }>(
-          tx,
-          sql`select subject, text_body from mail_outbox where template = 'backup-alarm'`,
-        ),
-      );
-    await tellOfDanger();
-    await tellOfDanger();
-    const told = await mails();
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text_body).toContain("il n’y a plus assez de place");
-    setClock(() => Date.now() + 86_400_000);
-    await tellOfDanger();
-    expect(await mails()).toHaveLength(2);
-  });
 });
 
 test("a try reaches nobody: no connection, no other process, no file outside", async () => {

@@ -1,7 +1,6 @@
 import { NOTIONS } from "./notions.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
-  "backup-alarm": "Sauvegarde en panne",
   "mail-test": "Message d’essai",
   health: "Santé du site",
   ...Object.assign({}, ...NOTIONS.map(({ mails }) => mails)),

@@ -516,7 +516,7 @@ CREATE TABLE "health_causes" (
 	"told" text,
 	"told_on" date,
 	CONSTRAINT "health_causes_cause_unique" UNIQUE("cause"),
-	CONSTRAINT "health_causes_cause" CHECK ("health_causes"."cause" in ('database', 'storage', 'jobs', 'mail', 'ledger', 'disk', 'descriptors', 'memory', 'loop', 'connections', 'certificate', 'errors', 'limits', 'day')),
+	CONSTRAINT "health_causes_cause" CHECK ("health_causes"."cause" in ('database', 'storage', 'jobs', 'mail', 'ledger', 'backups', 'rates', 'disk', 'descriptors', 'memory', 'loop', 'connections', 'certificate', 'errors', 'limits', 'day')),
 	CONSTRAINT "health_causes_level" CHECK ("health_causes"."level" in ('warning', 'error')),
 	CONSTRAINT "health_causes_told" CHECK ("health_causes"."told" in ('warning', 'error')),
 	CONSTRAINT "health_causes_seen" CHECK ("health_causes"."seen_at" >= "health_causes"."since")
