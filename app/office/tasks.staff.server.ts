@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import type { TestColumn } from "../kit/notion.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { closedByTests } from "../payments/online-providers.system.server.ts";
@@ -14,6 +15,7 @@ import {
   TASKS_COUNTED,
   type TaskCounts,
   TESTS_IN_THE_WAY,
+  WAITING_ACCOUNTS,
 } from "./tasks.ts";
 
 /** What is no test. */
@@ -22,6 +24,10 @@ const REAL: Readonly<Record<TestColumn, SQL>> = {
   mode: sql`mode = 'live'`,
   order_id: sql`exists (select from ${orders} where ${orders.id} = order_id and ${orders.mode} = 'live')`,
 };
+
+/** Whoever asked for an account agrees alone after a day, and only where nobody else could. */
+const waitsFor = (staffId: string) =>
+  sql`admission_asked_by is not null and (admission_asked_by <> ${staffId} or admission_from <= site_now())`;
 
 /** How much of each kind waits for staff: one query, for the frame of every screen. */
 export async function readTasks(db: StaffDb): Promise<TaskCounts> {
@@ -39,6 +45,7 @@ export async function readTasks(db: StaffDb): Promise<TaskCounts> {
   );
   const failed = sql`status = 'failed' and created_at > site_now() - interval '7 days'`;
   counts.push([FAILED_MAIL.key, countTo(TASKS_COUNTED, mailOutbox, failed)]);
+  counts.push([WAITING_ACCOUNTS.key, countTo(TASKS_COUNTED, profiles, waitsFor(db.staffId))]);
   counts.push([OLD_RATE.key, isRateOld()]);
   counts.push([NO_RATE.key, isRateMissing()]);
   counts.push([TESTS_IN_THE_WAY.key, sql`${closedByTests().length}::int`]);
