@@ -11,6 +11,7 @@ export const staff: Notion = {
       words: { one: "Compte", many: "Comptes" },
       actions: {
         "ask-activation": "Réactivation demandée",
+        "backup-asked": "Sauvegarde demandée",
         disable: "Désactivation par la machine",
         email: "Adresse changée",
         "end-sessions": "Appareils déconnectés",

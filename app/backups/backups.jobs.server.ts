@@ -5,11 +5,11 @@ import type { Job } from "../core/jobs.server.ts";
 import { log } from "../core/log.server.ts";
 import { readBackupHistory } from "./backup-history.server.ts";
 import { readBackupKeys } from "./backup-keys.server.ts";
-import { type RunEnd, recordRun } from "./backup-runs.system.server.ts";
+import { recordRun } from "./backup-runs.system.server.ts";
 import { nextNight, nextWork } from "./backup-state.ts";
-import { BackupFailure, type ProofReport, type RunReason } from "./backups.ts";
-import { momentOf } from "./manifest.ts";
+import { BackupFailure, type RunReason } from "./backups.ts";
 import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./night-work.server.ts";
+import { archiveEnd, proofEnd, type RunEnd } from "./run-end.ts";
 
 const readHistory = () => asSystem("backups.nightly", readBackupHistory);
 
@@ -19,22 +19,10 @@ const failed = (error: unknown): RunEnd => {
   return { status: "failed", reason };
 };
 
-const endOf = ({ archive, rows, files, findings, reason }: ProofReport): RunEnd => ({
-  status: reason ? "failed" : "done",
-  archive,
-  archive_at: momentOf(archive),
-  row_count: rows,
-  stored_count: files,
-  findings,
-  reason,
-});
-
 /** Each kind of work, with what is written down of it. */
 const WORK = {
   async archive(limits: NightLimits): Promise<RunEnd> {
-    const report = await archiveSite(currentTime(), limits);
-    const { bytes, newFiles: new_count, elsewhere } = report;
-    return { ...endOf(report), bytes, new_count, elsewhere };
+    return archiveEnd(await archiveSite(currentTime(), limits));
   },
   async copy(limits: NightLimits): Promise<RunEnd> {
     const { runs } = await readHistory();
@@ -43,7 +31,7 @@ const WORK = {
     const { archive, archive_at } = newest ?? {};
     return { status: "done", archive, archive_at, elsewhere: true };
   },
-  proof: async (limits: NightLimits): Promise<RunEnd> => endOf(await proveNewest(limits)),
+  proof: async (limits: NightLimits): Promise<RunEnd> => proofEnd(await proveNewest(limits)),
 };
 
 /** A night: an archive, its way elsewhere, its try. What failed is tried again later. */

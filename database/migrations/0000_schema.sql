@@ -77,6 +77,7 @@ CREATE TABLE "backup_runs" (
 	"kind" text NOT NULL,
 	"status" text DEFAULT 'running' NOT NULL,
 	"started_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"by_hand" boolean DEFAULT false NOT NULL,
 	"lease_until" timestamp with time zone,
 	"ended_at" timestamp with time zone,
 	"archive" text,
@@ -89,7 +90,7 @@ CREATE TABLE "backup_runs" (
 	"reason" text,
 	"findings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	CONSTRAINT "backup_runs_kind" CHECK ("backup_runs"."kind" in ('archive', 'copy', 'proof', 'key')),
-	CONSTRAINT "backup_runs_status" CHECK ("backup_runs"."status" in ('running', 'done', 'failed')),
+	CONSTRAINT "backup_runs_status" CHECK ("backup_runs"."status" in ('asked', 'running', 'done', 'failed')),
 	CONSTRAINT "backup_runs_reason" CHECK ("backup_runs"."reason" in ('full', 'busy', 'database', 'files', 'elsewhere', 'changed', 'damaged', 'differs', 'time', 'stopped', 'interrupted', 'unknown'))
 );
 --> statement-breakpoint
@@ -1216,7 +1217,7 @@ CREATE INDEX "auth_sessions_account" ON "auth_sessions" USING btree ("user_id");
 CREATE INDEX "auth_sessions_expiry" ON "auth_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "auth_verifications_expiry" ON "auth_verifications" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "backup_runs_one_runs" ON "backup_runs" USING btree ((status = 'running')) WHERE status = 'running';--> statement-breakpoint
+CREATE UNIQUE INDEX "backup_runs_one_runs" ON "backup_runs" USING btree ("status") WHERE status in ('running', 'asked');--> statement-breakpoint
 CREATE INDEX "backup_runs_newest" ON "backup_runs" USING btree ("started_at","id");--> statement-breakpoint
 CREATE INDEX "highlights_in_order" ON "highlights" USING btree ("kind","order","id");--> statement-breakpoint
 CREATE INDEX "highlights_by_place" ON "highlights" USING btree ("place","id");--> statement-breakpoint
