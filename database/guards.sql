@@ -159,6 +159,10 @@ CREATE OR REPLACE TRIGGER newsletter_departed AFTER INSERT OR UPDATE ON newslett
 CREATE OR REPLACE TRIGGER erasures_departed AFTER INSERT OR UPDATE ON erasures
   FOR EACH ROW WHEN (NEW.status = 'done') EXECUTE FUNCTION wake_job('backups.departures');
 
+-- Somebody asked for an archive now.
+CREATE OR REPLACE TRIGGER backup_runs_asked AFTER INSERT ON backup_runs
+  FOR EACH ROW WHEN (NEW.status = 'asked') EXECUTE FUNCTION wake_job('backups.nightly');
+
 -- A reminder is written in the first minute of a day and leaves in its morning: whoever renews in between,
 -- or is suspended, is not told that their membership ends. With its owner's rights, since staff delete no mail.
 CREATE OR REPLACE FUNCTION drop_reminders() RETURNS trigger

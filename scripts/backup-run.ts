@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/backup-keys.server.ts";
 import { backupStores } from "../app/backups/backup-stores.server.ts";
 import { BackupFailure } from "../app/backups/backups.ts";
+import { noteRunByHand } from "../app/backups/note-run.server.ts";
 import { performBackup } from "../app/backups/perform-backup.server.ts";
+import { archiveEnd, type RunEnd } from "../app/backups/run-end.ts";
 import { currentTime } from "../app/core/clock.ts";
 import { FolderInUseError, lockFolder } from "../app/core/database/folder-lock.server.ts";
 import {
@@ -34,6 +36,15 @@ async function openDatabase(): Promise<CopyDatabase> {
   return { ...database, close: () => database.close().finally(unlock) };
 }
 
+/** The list of the administration has it too; a database of before that list has its archive all the same. */
+async function note(end: RunEnd, started_at: Date): Promise<void> {
+  try {
+    await noteRunByHand(database, { ...end, started_at, ended_at: currentTime() });
+  } catch {
+    console.error("Non notée dans l’administration (not in the list of the administration).");
+  }
+}
+
 setPriority(LOWEST_PRIORITY);
 const { DATA_DIR } = env();
 const database = await openDatabase().catch((error: unknown) => {
@@ -41,13 +52,15 @@ const database = await openDatabase().catch((error: unknown) => {
   console.error(`${error.message}\nArrêtez le site, puis recommencez (stop the site first).`);
   process.exit(1);
 });
+const began = currentTime();
 try {
   const known = readBackupKeys(DATA_DIR);
   const made = known ? undefined : await makeBackupKeys(DATA_DIR);
   const keys = known ?? made?.keys;
   if (!keys) throw new Error("no keys");
   if (made) console.log(recoveryWords(made.recoveryKey));
-  const report = await performBackup(database, keys, currentTime());
+  const report = await performBackup(database, keys, began);
+  await note(archiveEnd(report), began);
   const [{ storage: here }] = backupStores();
   const where = report.elsewhere
     ? "ici et ailleurs (here and elsewhere)"
@@ -66,6 +79,7 @@ try {
   }
 } catch (error) {
   if (!(error instanceof BackupFailure)) throw error;
+  await note({ status: "failed", reason: error.reason }, began);
   console.error(`Aucune archive (no archive): ${error.reason}`);
   process.exitCode = 1;
 } finally {

@@ -12,6 +12,7 @@ export const staff: Notion = {
       actions: {
         "ask-activation": "Réactivation demandée",
         "copied-passkey": "Clé d’accès refusée, peut-être copiée",
+        "backup-asked": "Sauvegarde demandée",
         disable: "Désactivation par la machine",
         email: "Adresse changée",
         "end-sessions": "Appareils déconnectés",

@@ -89,6 +89,14 @@ describe("what is to be done", () => {
     );
   });
 
+  test("what somebody asked for comes first, whatever there is already, and is no archive yet", () => {
+    const asked: Run = { ...run("archive", { ago: 0, archive: null }), status: "asked" };
+    expect(work([asked, proof(), tonight()])).toBe("archive");
+    expect(work([asked], { hasKeys: false })).toBeUndefined();
+    expect(toneOf([asked, proof(), tonight()])).toBe("good");
+    expect(toneOf([asked, run("archive", { ago: 1, reason: "full", archive: null })])).toBe("bad");
+  });
+
   test("what failed is tried again, but not at once; what the end of the process cut short is", () => {
     const failed = (hours: number, reason: RunReason) =>
       run("archive", { ago: hours, reason, archive: null });

@@ -1,7 +1,6 @@
 import { NOTIONS } from "./notions.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
-  "backup-alarm": "Sauvegarde en panne",
   "site-released": "Site remis au travail",
   "mail-test": "Message d’essai",
   health: "Santé du site",

@@ -92,6 +92,7 @@ CREATE TABLE "backup_runs" (
 	"kind" text NOT NULL,
 	"status" text DEFAULT 'running' NOT NULL,
 	"started_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"by_hand" boolean DEFAULT false NOT NULL,
 	"lease_until" timestamp with time zone,
 	"ended_at" timestamp with time zone,
 	"archive" text,
@@ -104,7 +105,7 @@ CREATE TABLE "backup_runs" (
 	"reason" text,
 	"findings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	CONSTRAINT "backup_runs_kind" CHECK ("backup_runs"."kind" in ('archive', 'copy', 'proof', 'key')),
-	CONSTRAINT "backup_runs_status" CHECK ("backup_runs"."status" in ('running', 'done', 'failed')),
+	CONSTRAINT "backup_runs_status" CHECK ("backup_runs"."status" in ('asked', 'running', 'done', 'failed')),
 	CONSTRAINT "backup_runs_reason" CHECK ("backup_runs"."reason" in ('full', 'busy', 'database', 'files', 'elsewhere', 'changed', 'damaged', 'differs', 'time', 'stopped', 'interrupted', 'unknown'))
 );
 --> statement-breakpoint
@@ -531,7 +532,7 @@ CREATE TABLE "health_causes" (
 	"told" text,
 	"told_on" date,
 	CONSTRAINT "health_causes_cause_unique" UNIQUE("cause"),
-	CONSTRAINT "health_causes_cause" CHECK ("health_causes"."cause" in ('database', 'storage', 'jobs', 'mail', 'ledger', 'disk', 'descriptors', 'memory', 'loop', 'connections', 'certificate', 'errors', 'limits', 'day')),
+	CONSTRAINT "health_causes_cause" CHECK ("health_causes"."cause" in ('database', 'storage', 'jobs', 'mail', 'ledger', 'backups', 'rates', 'disk', 'descriptors', 'memory', 'loop', 'connections', 'certificate', 'errors', 'limits', 'day')),
 	CONSTRAINT "health_causes_level" CHECK ("health_causes"."level" in ('warning', 'error')),
 	CONSTRAINT "health_causes_told" CHECK ("health_causes"."told" in ('warning', 'error')),
 	CONSTRAINT "health_causes_seen" CHECK ("health_causes"."seen_at" >= "health_causes"."since")
@@ -1233,7 +1234,7 @@ CREATE INDEX "auth_sessions_expiry" ON "auth_sessions" USING btree ("expires_at"
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "auth_verifications_expiry" ON "auth_verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auth_passkeys_account" ON "auth_passkeys" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "backup_runs_one_runs" ON "backup_runs" USING btree ((status = 'running')) WHERE status = 'running';--> statement-breakpoint
+CREATE UNIQUE INDEX "backup_runs_one_runs" ON "backup_runs" USING btree ("status") WHERE status in ('running', 'asked');--> statement-breakpoint
 CREATE INDEX "backup_runs_newest" ON "backup_runs" USING btree ("started_at","id");--> statement-breakpoint
 CREATE INDEX "highlights_in_order" ON "highlights" USING btree ("kind","order","id");--> statement-breakpoint
 CREATE INDEX "highlights_by_place" ON "highlights" USING btree ("place","id");--> statement-breakpoint
