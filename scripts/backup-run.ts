@@ -13,6 +13,7 @@ import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
+  openServerSource,
 } from "../app/core/database/table-copy.server.ts";
 import { env } from "../app/core/env.server.ts";
 
@@ -29,8 +30,9 @@ deux personnes, ne la gardez pas sur cette machine (print it, two people hold it
 
 /** The database that the settings name. The embedded one is ours alone until it is closed. */
 async function openDatabase(): Promise<CopyDatabase> {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, DATA_DIR_WITHOUT_LOCKS } = env();
-  if (DATABASE_URL) return openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL);
+  const settings = env();
+  const { DATABASE_URL, DATA_DIR, DATA_DIR_WITHOUT_LOCKS } = settings;
+  if (DATABASE_URL) return openServerSource(settings);
   const unlock = lockFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   const database = await openFolderCopy(join(DATA_DIR, "database"));
   return { ...database, close: () => database.close().finally(unlock) };
@@ -38,8 +40,13 @@ async function openDatabase(): Promise<CopyDatabase> {
 
 /** The list of the administration has it too; a database of before that list has its archive all the same. */
 async function note(end: RunEnd, started_at: Date): Promise<void> {
+  const { DATABASE_URL, DATABASE_OWNER_URL } = env();
+  const run = { ...end, started_at, ended_at: currentTime() };
   try {
-    await noteRunByHand(database, { ...end, started_at, ended_at: currentTime() });
+    // The login that reads for an archive writes nothing.
+    if (!DATABASE_URL) return await noteRunByHand(database, run);
+    const list = await openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL);
+    await noteRunByHand(list, run).finally(() => list.close());
   } catch {
     console.error("Non notée dans l’administration (not in the list of the administration).");
   }

@@ -3,24 +3,19 @@ import { useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
 import { Panel } from "../auth/entrance-form.tsx";
 import type { BackupState } from "./backup-changes.server.ts";
-import type { Run } from "./backup-state.ts";
 import { BACK_UP_NOW } from "./backups.ts";
 
 const LOOKS_EVERY_MS = 3_000;
 
-/** Whether something waits, or is under way. */
-const isBusy = (runs: readonly Pick<Run, "status">[]) =>
-  runs.some(({ status }) => status === "asked" || status === "running");
-
 type SectionProps = {
   hasKeys: boolean;
-  runs: readonly Pick<Run, "status">[];
+  /** Something waits, or is under way. */
+  busy: boolean;
   state: BackupState | undefined;
 };
 
 /** An archive without waiting for the night: before an upgrade, or before something daring. */
-export function BackUpNowSection({ hasKeys, runs, state }: SectionProps) {
-  const busy = isBusy(runs);
+export function BackUpNowSection({ hasKeys, busy, state }: SectionProps) {
   useLooksWhile(busy);
   if (!hasKeys) return null;
   const own = state?.intent === BACK_UP_NOW ? state : undefined;
@@ -41,7 +36,7 @@ export function BackUpNowSection({ hasKeys, runs, state }: SectionProps) {
             <noscript>Rechargez la page pour voir où elle en est.</noscript>
           </>
         )}
-        {!busy && own?.done}
+        {!busy && own?.done && "Terminé. Le résultat est dans la liste ci-dessous."}
       </p>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value={BACK_UP_NOW} />

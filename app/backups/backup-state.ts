@@ -21,6 +21,7 @@ export type Run = {
   kind: RunKind;
   status: RunStatus;
   started_at: Date;
+  lease_until: Date | null;
   ended_at: Date | null;
   archive: string | null;
   archive_at: Date | null;
@@ -42,6 +43,13 @@ export type Verdict = { tone: Tone; words: string };
 
 const isOver = ({ status }: Run) => status === "done" || status === "failed";
 const isOf = (kind: RunKind) => (run: Run) => run.kind === kind && isOver(run);
+
+/** Whether one is asked for, or under way in a process that still says so. */
+export const isBusy = (runs: readonly Pick<Run, "status" | "lease_until">[], now: Date): boolean =>
+  runs.some(
+    ({ status, lease_until }) =>
+      status === "asked" || (status === "running" && lease_until !== null && lease_until > now),
+  );
 
 /** When the last night began at which there should have been an archive. */
 function nightBefore(now: Date): number {

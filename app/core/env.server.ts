@@ -71,6 +71,7 @@ const schema = z
     DATA_DIR_WITHOUT_LOCKS: flag,
     DATABASE_URL: optional(postgresAddress),
     DATABASE_OWNER_URL: optional(postgresAddress),
+    DATABASE_BACKUP_URL: optional(postgresAddress),
     ADMIN_EMAIL: optional(z.email({ error: "doit être un e-mail (must be an e-mail address)" })),
     ADMIN_PASSWORD: optional(
       z.string().min(12, { error: "doit avoir au moins 12 caractères (at least 12 characters)" }),
@@ -165,6 +166,10 @@ const schema = z
   })
   .refine(({ DATABASE_URL, DATABASE_OWNER_URL }) => DATABASE_URL || !DATABASE_OWNER_URL, {
     path: ["DATABASE_OWNER_URL"],
+    error: "ne va pas sans DATABASE_URL (needs DATABASE_URL)",
+  })
+  .refine(({ DATABASE_URL, DATABASE_BACKUP_URL }) => DATABASE_URL || !DATABASE_BACKUP_URL, {
+    path: ["DATABASE_BACKUP_URL"],
     error: "ne va pas sans DATABASE_URL (needs DATABASE_URL)",
   });
 

@@ -72,6 +72,7 @@ test.each([
   ["DATABASE_OWNER_URL", "mysql://x"],
   // It goes with the product's own.
   ["DATABASE_OWNER_URL", "postgres://owner@localhost/site"],
+  ["DATABASE_BACKUP_URL", "postgres://reader@localhost/site"],
   ["DATA_DIR_WITHOUT_LOCKS", "yes"],
   ["METRICS_TOKEN", "too-short-to-be-a-token"],
   ["METRICS_TOKEN", "a token of more than thirty-two characters, with spaces"],

@@ -10,7 +10,7 @@ import {
   RUN_REASON_LABELS,
   TONE_LABELS,
 } from "../backups/backup-labels.ts";
-import { isKeyDue, judge } from "../backups/backup-state.ts";
+import { isBusy, isKeyDue, judge } from "../backups/backup-state.ts";
 import { BACK_UP_NOW } from "../backups/backups.ts";
 import { RecoveryKeySection } from "../backups/recovery-key-section.tsx";
 import { currentTime } from "../core/clock.ts";
@@ -31,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     verdict: judge(history, now),
     hasKeys: history.hasKeys,
+    busy: isBusy(history.runs, now),
     keyShownAt: history.keyShownAt,
     keyDue: isKeyDue(history, now),
     runs: history.runs.filter(({ kind }) => kind !== "key"),

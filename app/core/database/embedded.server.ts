@@ -87,20 +87,22 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
     },
     async migrate(folder) {
       await checkpoints.allWritten();
-      try {
-        await client.query("begin");
-        await mendSchema(
-          {
-            ask: async (text, values) => (await client.query(text, values)).rows,
-            script: async (text) => void (await client.query(text)),
-          },
-          readSchema(folder),
-        );
-        await client.query("commit");
-      } catch (error) {
-        await client.query("rollback");
-        throw asWrongDatabase(error);
-      }
+      await inTurn(async () => {
+        try {
+          await client.query("begin");
+          await mendSchema(
+            {
+              ask: async (text, values) => (await client.query(text, values)).rows,
+              script: async (text) => void (await client.query(text)),
+            },
+            readSchema(folder),
+          );
+          await client.query("commit");
+        } catch (error) {
+          await client.query("rollback");
+          throw asWrongDatabase(error);
+        }
+      });
       checkpoints.start();
     },
     async findFault(folder) {

@@ -9,7 +9,15 @@ beforeAll(() => setClock(() => NOW.getTime()));
 afterAll(() => setClock());
 
 const run = (kind: Run["kind"], more: Partial<Run> = {}): Run => ({
-  ...{ kind, status: "done", started_at: ago(6), ended_at: ago(5), elsewhere: false, reason: null },
+  ...{
+    kind,
+    status: "done",
+    started_at: ago(6),
+    ended_at: ago(5),
+    lease_until: null,
+    elsewhere: false,
+    reason: null,
+  },
   ...{ archive: "a", archive_at: ago(6) },
   ...more,
 });
