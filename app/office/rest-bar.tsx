@@ -11,8 +11,8 @@ export function RestBar() {
       role="status"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b-2 border-ochre bg-amber px-4 py-2 text-ochre md:px-6"
     >
-      <Moon aria-hidden="true" size={18} className="shrink-0" />
-      <span className="font-semibold">
+      <span className="flex items-start gap-2 font-semibold">
+        <Moon aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
         Le site est au repos : rien n’en part, ni message, ni rappel, ni remboursement.
       </span>
       {!isThere && (

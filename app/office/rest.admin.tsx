@@ -13,6 +13,9 @@ import { mailReason } from "./sent-mail-labels.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de l’état du site" };
 
+/** What was refused is shown beside how the site is now: somebody else may have released it. */
+export const shouldRevalidate = () => true;
+
 const LOOK_EVERY_MS = 2_000;
 
 export const loader = ({ context }: Route.LoaderArgs) => readRestScreen(context);
