@@ -31,7 +31,8 @@ async function addPasskey(page: Page, name: string) {
   await page.goto("/admin/account");
   const section = page.getByRole("region", { name: "Clés d’accès" });
   await section.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
-  await page.getByLabel("Votre mot de passe", { exact: true }).fill(PASSWORD);
+  const question = page.getByRole("region", { name: "Confirmez que c’est vous" });
+  await question.getByLabel("Votre mot de passe").fill(PASSWORD);
   await confirm(page).click();
   await section.getByLabel("Nom de la clé").fill(name);
   await section.getByRole("button", { name: "Créer la clé sur cet appareil" }).click();
@@ -75,8 +76,10 @@ test("a passkey is added, signs in, confirms what is dangerous, and is taken awa
   await section.getByRole("button", { name: "Enregistrer le nom" }).click();
   await expect(section.getByText("Nom enregistré")).toBeVisible();
   await section.getByRole("button", { name: "Retirer Téléphone de Fanta" }).click();
+  const answer = page.getByRole("button", { name: "Utiliser une clé d’accès" });
+  await expect(answer).toBeVisible();
   await fitsEverywhere(page);
-  await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
+  await answer.click();
   await expect(section.getByText("Clé d’accès retirée")).toBeVisible();
   await expect(section.getByText("Téléphone de Fanta")).toHaveCount(0);
 
